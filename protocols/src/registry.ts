@@ -1,0 +1,12 @@
+import { gt06 } from './gt06/gt06.ts';
+import { osmand } from './osmand/osmand.ts';
+import { teltonika } from './teltonika/teltonika.ts';
+import type { Protocol } from './types.ts';
+
+/** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
+export const PROTOCOLS: readonly Protocol[] = [gt06, teltonika, osmand];
+
+/** The protocol of that name, or undefined. */
+export function protocolByName(name: string): Protocol | undefined {
+  return PROTOCOLS.find((protocol) => protocol.name === name);
+}

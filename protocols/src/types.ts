@@ -1,0 +1,165 @@
+/** What a decoder says of a frame, and what a protocol has to provide. Imports nothing: the package stands by itself. */
+
+/** Alarm codes that a device may raise; the closed list of the domain. */
+export const ALARM_CODES = [
+  'sos', 'powerCut', 'powerRestored', 'lowPower', 'lowBattery', 'powerOff', 'powerOn', 'overspeed', 'hardAcceleration',
+  'hardBraking', 'hardCornering', 'laneChange', 'fatigueDriving', 'accident', 'vibration', 'movement', 'fallDown', 'tow',
+  'idle', 'highRpm', 'temperature', 'door', 'lock', 'unlock', 'bonnet', 'footBrake', 'geofence', 'geofenceEnter',
+  'geofenceExit', 'gpsAntennaCut', 'jamming', 'tampering', 'removing', 'fuelLeak', 'parking', 'lowspeed', 'fault', 'general',
+] as const;
+export type AlarmCode = (typeof ALARM_CODES)[number];
+
+/** Common attributes of a message; a protocol may add others, named in camelCase with their unit at the end. */
+export interface Attributes {
+  satellites?: number;
+  hdop?: number;
+  ignition?: boolean;
+  motion?: boolean;
+  /** 0 to 100. */
+  batteryPercent?: number;
+  batteryV?: number;
+  powerV?: number;
+  charging?: boolean;
+  odometerM?: number;
+  /** As the device says it: 0 to 4, 0 to 5, 0 to 31 or dBm. */
+  rssi?: number;
+  engineRpm?: number;
+  fuelL?: number;
+  fuelPercent?: number;
+  engineHoursS?: number;
+  driverTag?: string;
+  door?: boolean;
+  immobilized?: boolean;
+  alarm?: readonly AlarmCode[];
+  /** The device's own code of what made it report. */
+  event?: number | string;
+  /** Sent from the device's memory, not live. */
+  archived?: boolean;
+  [name: string]: string | number | boolean | readonly string[] | undefined;
+}
+
+/** A place at a time, as the device measured it. */
+export interface Fix {
+  /** Time of the fix, UTC. */
+  time: Date;
+  /** False where the device says that it has no satellite fix and repeats the last one. */
+  valid: boolean;
+  /** Degrees, -90 to 90. */
+  lat: number;
+  /** Degrees, -180 to 180. */
+  lon: number;
+  /** Metres above sea level; null where the frame does not say. */
+  altitudeM: number | null;
+  /** Kilometres an hour, 0 or more. */
+  speedKph: number;
+  /** Degrees clockwise from north, 0 up to 360. */
+  courseDeg: number;
+}
+
+/**
+ * One thing a frame says. A `report` has a fix, or attributes, or both; a `heartbeat` only says that the device lives
+ * (its attributes, if any, count like a report's); a `reply` carries the device's answer to a command in `text`.
+ */
+export interface Message {
+  kind: 'login' | 'heartbeat' | 'report' | 'reply';
+  /** The device's own clock, UTC; null where the frame does not say. */
+  deviceTime: Date | null;
+  fix: Fix | null;
+  attributes: Attributes;
+  text?: string;
+}
+
+/**
+ * Bytes to send back. `now`: logins, heartbeats and whatever does not make the device forget data.
+ * `stored`: an acknowledgement after which the device forgets; send it only when all messages of the frame are stored.
+ */
+export interface Reply {
+  when: 'now' | 'stored';
+  bytes: Uint8Array;
+}
+
+export interface Decoded {
+  /** Identities that the frame itself carries (IMEI or the like), the best one first. */
+  identities: string[];
+  /** In the order of the frame. */
+  messages: Message[];
+  replies: Reply[];
+  /** Why the frame could not be read; identities, messages and replies are then empty. */
+  fault?: string;
+}
+
+/** What a person can ask of a device. */
+export type Command =
+  | { kind: 'text'; text: string }
+  | { kind: 'engineStop' }
+  | { kind: 'engineResume' }
+  | { kind: 'locate' };
+
+/** Cuts a byte stream into frames, whatever its segmentation; skips garbage between frames. Never throws. */
+export interface Framer {
+  /** Frames completed by this chunk, in order. The returned arrays stay valid after further pushes. */
+  push(chunk: Uint8Array): Uint8Array[];
+  /** Bytes thrown away so far because they belong to no frame. */
+  readonly garbageBytes: number;
+  /** Bytes held for a frame that is not complete; never more than the protocol's largest frame and one chunk. */
+  readonly pendingBytes: number;
+}
+
+/** One conversation with one device: remembers what earlier frames of the same connection said. Never throws. */
+export interface Decoder {
+  decode(frame: Uint8Array): Decoded;
+  /** Bytes of a command for this device, or null where the protocol cannot say it. */
+  encode(command: Command): Uint8Array | null;
+}
+
+export type StreamTransport = 'tcp' | 'udp';
+
+/** A protocol over TCP or UDP. Over UDP each datagram is one frame. */
+export interface StreamProtocol {
+  kind: 'stream';
+  /** Short lower-case name: the folder, the metric label, `GATEWAY_<NAME>_PORT`. */
+  name: string;
+  /** For people. */
+  title: string;
+  defaultPort: number;
+  transports: readonly StreamTransport[];
+  /** Larger frames are garbage. */
+  maxFrameBytes: number;
+  newFramer(): Framer;
+  newDecoder(transport: StreamTransport): Decoder;
+}
+
+export interface HttpFrame {
+  method: string;
+  /** Path and query, as received. */
+  url: string;
+  /** Names in any case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+/** What `stored` and refused requests are answered with. */
+export interface HttpReply {
+  status: number;
+  body: string;
+}
+
+export interface HttpDecoded {
+  identities: string[];
+  messages: Message[];
+  /** Sent when all messages are stored; a fault is answered with 400 and its text. */
+  reply: HttpReply;
+  fault?: string;
+}
+
+/** A protocol that is a request over HTTP: each one is complete in itself. */
+export interface HttpProtocol {
+  kind: 'http';
+  name: string;
+  title: string;
+  defaultPort: number;
+  maxFrameBytes: number;
+  decode(request: HttpFrame, receivedAt: Date): HttpDecoded;
+}
+
+export type Protocol = StreamProtocol | HttpProtocol;
