@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { crc16Ibm, crc16X25 } from './crc16.ts';
+
+const DIGITS = new TextEncoder().encode('123456789');
+
+test('the check values of the CRC RevEng catalogue', () => {
+  expect(crc16X25(DIGITS)).toBe(0x906e);
+  expect(crc16Ibm(DIGITS)).toBe(0xbb3d);
+});
+
+test('only the range asked for is counted', () => {
+  const padded = new Uint8Array([0xff, ...DIGITS, 0xff]);
+  expect(crc16X25(padded, 1, 10)).toBe(0x906e);
+  expect(crc16Ibm(padded, 1, 10)).toBe(0xbb3d);
+});

@@ -1,0 +1,30 @@
+/** The two reflected 16-bit cyclic redundancy checks that trackers use; names as in the CRC RevEng catalogue. */
+
+function reflectedTable(polynomial: number): Uint16Array {
+  const table = new Uint16Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    let value = byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+    table[byte] = value;
+  }
+  return table;
+}
+
+const CCITT = reflectedTable(0x8408);
+const IBM = reflectedTable(0xa001);
+
+function run(table: Uint16Array, seed: number, bytes: Uint8Array, start: number, end: number): number {
+  let crc = seed;
+  for (let i = start; i < end; i++) crc = (crc >>> 8) ^ (table[(crc ^ (bytes[i] ?? 0)) & 0xff] ?? 0);
+  return crc;
+}
+
+/** CRC-16/IBM-SDLC ("X.25", ITU-T V.42) of `bytes[start, end)`; of the digits 1 to 9 it is 0x906e. GT06 uses it. */
+export function crc16X25(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return run(CCITT, 0xffff, bytes, start, end) ^ 0xffff;
+}
+
+/** CRC-16/ARC ("IBM") of `bytes[start, end)`; of the digits 1 to 9 it is 0xbb3d. Teltonika uses it. */
+export function crc16Ibm(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return run(IBM, 0, bytes, start, end);
+}
