@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { route } from './route.ts';
+import { Vehicle, VehicleType } from './vehicle-routes.ts';
+
+export const Device = z.object({
+  id: Id,
+  /** IMEI or the like, as the device sends it. */
+  identity: z.string(),
+  protocol: z.string().nullable(),
+  model: z.string().nullable(),
+  simNumber: z.string().nullable(),
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+  lastHeardAt: Instant.nullable(),
+});
+export type Device = z.infer<typeof Device>;
+
+const identity = text(64).regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.');
+
+/** A device that contacted the gateway, known or not. */
+export const Knock = z.object({
+  /** `<protocol>:<identity>` or, before it said who it is, `<protocol>:@<address>`. */
+  key: z.string(),
+  protocol: z.string(),
+  transport: z.enum(['tcp', 'udp', 'http']),
+  identity: z.string().nullable(),
+  /** Address and port it came from. */
+  address: z.string(),
+  connected: z.boolean(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  frames: z.number().int(),
+  faults: z.number().int(),
+  /** The last frame: hex of its bytes, or the text where it is one; cut after 2,000 characters. */
+  lastFrame: z.object({ kind: z.enum(['hex', 'text']), data: z.string() }).nullable(),
+  /** What the last frame says. */
+  decoded: z
+    .object({
+      summary: z.string(),
+      fault: z.string().nullable(),
+      messages: z.array(z.record(z.string(), z.unknown())),
+    })
+    .nullable(),
+  deviceId: Id.nullable(),
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+});
+export type Knock = z.infer<typeof Knock>;
+
+export const GatewayPort = z.object({
+  protocol: z.string(),
+  title: z.string(),
+  transports: z.array(z.enum(['tcp', 'udp', 'http'])),
+  port: z.number().int(),
+  /** What to set on the device, such as an SMS text, with host and port filled in; empty where there is none. */
+  setup: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+export type GatewayPort = z.infer<typeof GatewayPort>;
+
+const devices = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'devices', action }) as const;
+
+export const deviceRoutes = {
+  'get-device-list': route({
+    access: devices('view'),
+    csrf: 'session',
+    input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt']).extend({
+      /** Only devices that are in no vehicle. */
+      free: z.boolean().optional(),
+    }),
+    output: listOutput(Device),
+  }),
+  'get-device-by-id': route({
+    access: devices('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ device: Device }),
+  }),
+  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
+  'save-device': route({
+    access: devices('view'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      identity,
+      protocol: optionalText(30),
+      model: optionalText(50),
+      simNumber: optionalText(30),
+    }),
+    output: z.object({ device: Device }),
+  }),
+  /** Removes a device; its positions are kept with the vehicle. `restore-device` undoes it. */
+  'delete-device': route({ access: devices('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-device': route({
+    access: devices('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ device: Device }),
+  }),
+  'get-connect-info': route({
+    access: { menu: 'connect-device', action: 'view' },
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      /** Where devices reach the gateway. */
+      host: z.string(),
+      /** True where only this machine can reach it. */
+      loopbackOnly: z.boolean(),
+      ports: z.array(GatewayPort),
+    }),
+  }),
+  /** Newest first. Unknown devices are listed for the root organisation; others see one by its full identity. */
+  'get-knock-list': route({
+    access: { menu: 'connect-device', action: 'view' },
+    csrf: 'session',
+    input: z.object({ identity: z.string().trim().max(64).optional() }),
+    output: z.object({ rows: z.array(Knock) }),
+  }),
+  /** Makes an unknown device known and puts it into a new vehicle, or into `vehicleId`. */
+  'adopt-device': route({
+    access: { menu: 'connect-device', action: 'create' },
+    csrf: 'session',
+    input: z.object({
+      protocol: text(30),
+      identity,
+      vehicleId: Id.optional(),
+      registration: optionalText(20),
+      type: VehicleType.default('car'),
+    }),
+    output: z.object({ vehicle: Vehicle }),
+  }),
+};

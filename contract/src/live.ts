@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { Knock } from './device-routes.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+/** WebSocket at this path, signed in by the session cookie. All frames are JSON texts. */
+export const LIVE_PATH = '/live';
+/** Close code when the session ended; the browser goes to sign-in instead of reconnecting. */
+export const CLOSE_SESSION_ENDED = 4401;
+
+/** Status of a vehicle in the order of the wire codes 0 to 5. */
+export const VEHICLE_STATUSES = ['never', 'running', 'idle', 'stopped', 'inactive', 'expired'] as const;
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+
+/** Bits of `flags` in a state. */
+export const STATE_FLAG = { ignitionKnown: 1, ignitionOn: 2, fixValid: 4, online: 8, archived: 16 } as const;
+
+/** What changes rarely. */
+export const LiveVehicle = z.object({
+  id: Id,
+  registration: z.string(),
+  type: VehicleType,
+  makeModel: z.string().nullable(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  deviceIdentity: z.string().nullable(),
+  protocol: z.string().nullable(),
+});
+export type LiveVehicle = z.infer<typeof LiveVehicle>;
+
+const Millis = z.number();
+/**
+ * What changes with every fix, by position to keep it small:
+ * id, status code, status since, lat, lon, km/h, course, fix time, last heard, flags, satellites, battery %, power V, rssi.
+ * Times are epoch milliseconds; null where unknown.
+ */
+export const LiveState = z.tuple([
+  Id,
+  z.number().int().min(0).max(5),
+  Millis.nullable(),
+  z.number().nullable(),
+  z.number().nullable(),
+  z.number(),
+  z.number(),
+  Millis.nullable(),
+  Millis.nullable(),
+  z.number().int(),
+  z.number().nullable(),
+  z.number().nullable(),
+  z.number().nullable(),
+  z.number().nullable(),
+]);
+export type LiveState = z.infer<typeof LiveState>;
+
+/** Server to browser. `at` is the server's clock, epoch milliseconds. */
+export const ServerFrame = z.discriminatedUnion('t', [
+  /** Everything the session may see; replaces whatever the browser held. */
+  z.object({ t: z.literal('snapshot'), at: Millis, vehicles: z.array(LiveVehicle), states: z.array(LiveState) }),
+  /** Newest state of vehicles that changed; at most one each. */
+  z.object({ t: z.literal('states'), at: Millis, states: z.array(LiveState) }),
+  /** Vehicles that were added or changed, and ids that are gone. */
+  z.object({ t: z.literal('vehicles'), at: Millis, changed: z.array(LiveVehicle), removed: z.array(Id) }),
+  /** Where watched vehicles are, in words: [id, place]. */
+  z.object({ t: z.literal('places'), at: Millis, places: z.array(z.tuple([Id, z.string().nullable()])) }),
+  z.object({ t: z.literal('knock'), at: Millis, knock: Knock }),
+  /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
+  z.object({ t: z.literal('beat'), at: Millis }),
+]);
+export type ServerFrame = z.infer<typeof ServerFrame>;
+
+/** Browser to server. */
+export const ClientFrame = z.discriminatedUnion('t', [
+  /**
+   * What is on the screen: states inside `bounds` [west, south, east, north] and of `watch` come at full rate, of others
+   * when their status changes and every 10 s. Null bounds: no map is open.
+   */
+  z.object({
+    t: z.literal('view'),
+    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+    watch: z.array(Id).max(500),
+  }),
+  /** Whether to send knocks (needs view on the menu connect-device). */
+  z.object({ t: z.literal('knocks'), on: z.boolean() }),
+]);
+export type ClientFrame = z.infer<typeof ClientFrame>;

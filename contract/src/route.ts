@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Action, MenuKey } from './menu.ts';
+import type { Failure } from './body-status.ts';
+
+/**
+ * Who may call a route: anyone, anyone signed in, or those whose role grants the action on the menu. The organisation
+ * is not named here because it is never the caller's choice: every store function takes the caller's scope.
+ */
+export type Access = 'anyone' | 'signedIn' | { menu: MenuKey; action: Action };
+
+/**
+ * What the `X-CSRFToken` header must hold (specification, section 7): nothing, the fixed value, the pre-login token or
+ * the session's token. Every call but the token calls is checked for Origin and `X-XSRF-TOKEN` besides.
+ */
+export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
+
+export interface RouteSpec<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  access: Access;
+  csrf: CsrfHeader;
+  input: Input;
+  output: Output;
+}
+
+/** One entry of the route table; keeps the types of its schemas. */
+export function route<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: RouteSpec<Input, Output>,
+): RouteSpec<Input, Output> {
+  return spec;
+}
+
+export type RouteInput<Spec extends RouteSpec> = z.input<Spec['input']>;
+export type ParsedInput<Spec extends RouteSpec> = z.output<Spec['input']>;
+export type RouteOutput<Spec extends RouteSpec> = z.output<Spec['output']>;
+/** What a call returns: the output with status 200, or a failure. */
+export type Answer<Spec extends RouteSpec> = ({ status: 200 } & RouteOutput<Spec>) | Failure;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Empty, Id } from './common.ts';
+import { MenuItem } from './menu.ts';
+import { route } from './route.ts';
+
+/** The value of `X-CSRFToken` on the two calls that fetch a token. */
+export const FIXED_CSRF_VALUE = 'milepost';
+
+/** Kept by the browser under `login_user_data`; the specification names the first three. */
+export const LoginUserData = z.object({
+  USER_TYPE: z.string(),
+  USERNAME: z.string(),
+  PROFILE_ID: z.number().int(),
+  DISPLAY_NAME: z.string(),
+  ORGANISATION: z.string(),
+});
+export type LoginUserData = z.infer<typeof LoginUserData>;
+
+const Token = z.object({ csrfToken: z.string() });
+const MenuId = z.object({ menuID: Id });
+const Permission = z.object({ p_status: z.union([z.literal(0), z.literal(1)]) });
+
+/** The specification's own calls (section 7). */
+export const sessionRoutes = {
+  'get-csrf-token-preLogin': route({ access: 'anyone', csrf: 'fixed', input: Empty, output: Token }),
+  login: route({
+    access: 'anyone',
+    csrf: 'preLogin',
+    input: z.object({
+      username: z.string('Enter your user name.').trim().min(1, 'Enter your user name.').max(100),
+      password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000),
+    }),
+    output: z.object({ user: LoginUserData }),
+  }),
+  'get-csrf-token': route({ access: 'signedIn', csrf: 'fixed', input: Empty, output: Token }),
+  'session-check': route({
+    access: 'signedIn',
+    csrf: 'none',
+    input: z.object({ url_name: z.string().max(2000).default('') }),
+    output: z.object({ user: LoginUserData }),
+  }),
+  'get-nav-menu': route({
+    access: 'signedIn',
+    csrf: 'none',
+    input: Empty,
+    output: z.object({ menuList: z.array(MenuItem) }),
+  }),
+  'menu-check-by-id': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Empty }),
+  'edit-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
+  'create-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
+  'delete-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
+  logout: route({ access: 'anyone', csrf: 'none', input: Empty, output: Empty }),
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
+import { route } from './route.ts';
+
+export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
+export const VehicleType = z.enum(VEHICLE_TYPES);
+export type VehicleType = z.infer<typeof VehicleType>;
+
+export const Vehicle = z.object({
+  id: Id,
+  registration: z.string(),
+  type: VehicleType,
+  make: z.string().nullable(),
+  model: z.string().nullable(),
+  chassisNumber: z.string().nullable(),
+  engineNumber: z.string().nullable(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  driverId: Id.nullable(),
+  driverName: z.string().nullable(),
+  /** The device installed now. */
+  deviceId: Id.nullable(),
+  deviceIdentity: z.string().nullable(),
+  deviceProtocol: z.string().nullable(),
+  /** When any frame of its device was last received. */
+  lastHeardAt: Instant.nullable(),
+});
+export type Vehicle = z.infer<typeof Vehicle>;
+
+export const VehicleInput = z.object({
+  id: Id.optional(),
+  registration: text(20),
+  type: VehicleType.default('car'),
+  make: optionalText(50),
+  model: optionalText(50),
+  chassisNumber: optionalText(30),
+  engineNumber: optionalText(30),
+  groupId: Id.nullish().transform((id) => id ?? null),
+  driverId: Id.nullish().transform((id) => id ?? null),
+  /** Installs this device from now on; null takes the present one out; left out changes nothing. */
+  deviceId: Id.nullable().optional(),
+});
+
+const Named = z.object({ id: Id, name: z.string() });
+
+const vehicles = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'vehicles', action }) as const;
+
+export const vehicleRoutes = {
+  'get-vehicle-list': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: listInput(['registration', 'groupName', 'driverName', 'type', 'lastHeardAt']).extend({
+      groupId: Id.optional(),
+    }),
+    output: listOutput(Vehicle),
+  }),
+  'get-vehicle-by-id': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ vehicle: Vehicle }),
+  }),
+  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
+  'save-vehicle': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: VehicleInput,
+    output: z.object({ vehicle: Vehicle }),
+  }),
+  /** Hides the vehicle and takes its device out; `restore-vehicle` undoes it. Positions are kept. */
+  'delete-vehicle': route({ access: vehicles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-vehicle': route({
+    access: vehicles('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ vehicle: Vehicle }),
+  }),
+  'get-group-list': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(Named) }),
+  }),
+  'save-group': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional(), name: text(60) }),
+    output: z.object({ group: Named }),
+  }),
+  'get-driver-list': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(Named) }),
+  }),
+  'save-driver': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional(), name: text(80) }),
+    output: z.object({ driver: Named }),
+  }),
+  /** Where the vehicle went: at most `maxPoints` places of the range, simplified for display, in order of time. */
+  'get-vehicle-track': route({
+    access: { menu: 'live-map', action: 'view' },
+    csrf: 'session',
+    input: z.object({
+      vehicleId: Id,
+      from: Instant,
+      to: Instant,
+      maxPoints: z.number().int().min(2).max(20_000).default(2000),
+    }),
+    output: z.object({
+      /** [lat, lon, epoch milliseconds, km/h] */
+      points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+      /** Fixes in the range before simplification. */
+      fixes: z.number().int(),
+    }),
+  }),
+  /** What the card of the live map shows beyond the live state. */
+  'get-vehicle-now': route({
+    access: { menu: 'live-map', action: 'view' },
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({
+      vehicle: Vehicle,
+      position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
+      place: z.string().nullable(),
+      /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
+      attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+    }),
+  }),
+};
