@@ -1,0 +1,18 @@
+import type { Knock } from '@milepost/contract/device-routes';
+
+/** What roles tell each other. Small, and never the only copy: PostgreSQL stays the authority on what is durable. */
+export interface BusEvents {
+  /** Vehicles, devices or installations changed: caches reload these organisations. */
+  'fleet-changed': { organisationId: number };
+  /** A login session ended (signed out, expired, ended elsewhere): its sockets close. */
+  'session-ended': { sessionId: number };
+  /** Newest state of devices, after the commit that stored it. */
+  stored: { deviceIds: readonly number[] };
+  knock: Knock;
+}
+
+export interface Bus {
+  publish<Name extends keyof BusEvents>(name: Name, event: BusEvents[Name]): void;
+  /** Returns how to stop listening. */
+  subscribe<Name extends keyof BusEvents>(name: Name, listener: (event: BusEvents[Name]) => void): () => void;
+}
