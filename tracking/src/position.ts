@@ -1,0 +1,68 @@
+import type { Attributes, Fix, Message } from '@milepost/protocols/types';
+
+/** A fix with what the device said beside it, ready to be stored. */
+export interface Position {
+  /** Time of the fix by the device, UTC. */
+  fixTime: Date;
+  /** Degrees. */
+  lat: number;
+  lon: number;
+  /** Metres; null where the device does not say. */
+  altitudeM: number | null;
+  /** Kilometres an hour, 0 or more. */
+  speedKph: number;
+  /** Degrees clockwise from north, 0 up to 360. */
+  courseDeg: number;
+  /** False where the device had no satellite fix. */
+  valid: boolean;
+  attributes: Attributes;
+}
+
+/** Bits of `positions.flags`. */
+export const POSITION_FLAG = {
+  valid: 1,
+  ignitionKnown: 2,
+  ignitionOn: 4,
+  motionKnown: 8,
+  motionOn: 16,
+  archived: 32,
+  alarm: 64,
+} as const;
+
+/** The flags of a position as they are stored. */
+export function positionFlags(position: Pick<Position, 'valid' | 'attributes'>): number {
+  const { ignition, motion, archived, alarm } = position.attributes;
+  let flags = position.valid ? POSITION_FLAG.valid : 0;
+  if (ignition !== undefined) flags |= POSITION_FLAG.ignitionKnown | (ignition ? POSITION_FLAG.ignitionOn : 0);
+  if (motion !== undefined) flags |= POSITION_FLAG.motionKnown | (motion ? POSITION_FLAG.motionOn : 0);
+  if (archived) flags |= POSITION_FLAG.archived;
+  if (alarm?.length) flags |= POSITION_FLAG.alarm;
+  return flags;
+}
+
+/** The position of a message, or null where the message has no fix of its own or one that is no place on earth. */
+export function positionOf(message: Message): Position | null {
+  return message.fix && isOnEarth(message.fix)
+    ? {
+        fixTime: message.fix.time,
+        lat: message.fix.lat,
+        lon: message.fix.lon,
+        altitudeM: message.fix.altitudeM,
+        speedKph: Math.max(0, message.fix.speedKph),
+        courseDeg: ((message.fix.courseDeg % 360) + 360) % 360,
+        valid: message.fix.valid,
+        attributes: message.attributes,
+      }
+    : null;
+}
+
+/** Finite coordinates within their ranges and a time that exists. NaN fails every comparison. */
+function isOnEarth(fix: Fix): boolean {
+  return (
+    Math.abs(fix.lat) <= 90 &&
+    Math.abs(fix.lon) <= 180 &&
+    Number.isFinite(fix.time.getTime()) &&
+    Number.isFinite(fix.speedKph) &&
+    Number.isFinite(fix.courseDeg)
+  );
+}
