@@ -1,0 +1,83 @@
+import { BODY_STATUS, type Failure } from '@milepost/contract/body-status';
+import type { CsrfHeader, RouteInput, RouteOutput, RouteSpec } from '@milepost/contract/route';
+import { ROUTES, type RouteName, type RouteTable } from '@milepost/contract/routes';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import { CallError } from './call-error.ts';
+import { readCsrfToken } from './storage.ts';
+import { endSession } from './session-end.ts';
+
+export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
+export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
+
+interface CallOptions {
+  /** Token of the pre-login call, for the route that needs it. */
+  preLoginToken?: string;
+  signal?: AbortSignal;
+}
+
+/** On the local development address the application sits under a fixed prefix (specification, section 7). */
+const DEVELOPMENT_ORIGIN = 'http://localhost:4200';
+const DEVELOPMENT_PREFIX = '/vts';
+
+/**
+ * Makes one call of the wire contract: POST `/<milliseconds>.html` with the route in the body.
+ * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first.
+ */
+export async function call<Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: CallOptions = {},
+): Promise<CallOutput<Name>> {
+  const spec: RouteSpec = ROUTES[name];
+  const body = await send(
+    JSON.stringify({ route: name, ...(input as object) }),
+    headersFor(spec.csrf, options),
+    options,
+  );
+  if (body.status === BODY_STATUS.success) return body as CallOutput<Name>;
+  if (body.status === BODY_STATUS.sessionInvalid && spec.access !== 'anyone') endSession();
+  throw new CallError(body as Failure);
+}
+
+export function callUrl(origin: string, now: number): string {
+  return `${origin}${origin === DEVELOPMENT_ORIGIN ? DEVELOPMENT_PREFIX : ''}/${now}.html`;
+}
+
+async function send(body: string, headers: Record<string, string>, options: CallOptions): Promise<{ status: number }> {
+  try {
+    const response = await fetch(callUrl(location.origin, Date.now()), {
+      method: 'POST',
+      headers,
+      body,
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+    });
+    const answer: unknown = await response.json();
+    if (typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number') {
+      return { ...answer, status: answer.status };
+    }
+    throw new Error(`HTTP ${response.status} without a body status`);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new CallError({ status: 0, message: 'The server cannot be reached.' }, { cause });
+  }
+}
+
+function headersFor(kind: CsrfHeader, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const token = {
+    none: () => null,
+    fixed: () => FIXED_CSRF_VALUE,
+    preLogin: () => options.preLoginToken ?? null,
+    session: readCsrfToken,
+  }[kind]();
+  if (token !== null) headers['X-CSRFToken'] = token;
+  const xsrf = readCookie('XSRF-TOKEN');
+  if (xsrf !== null) headers['X-XSRF-TOKEN'] = xsrf;
+  return headers;
+}
+
+function readCookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+}

@@ -1,0 +1,36 @@
+import { LoginUserData } from '@milepost/contract/session-routes';
+
+/** Local-storage keys named by the specification (section 3) that this application uses. */
+const KEYS = { user: 'login_user_data', csrfToken: 'csrfToken', menuId: 'menuID', sidebar: 'sidebar_option' } as const;
+
+export function readUser(): LoginUserData | null {
+  const parsed = LoginUserData.safeParse(readJson(KEYS.user));
+  return parsed.success ? parsed.data : null;
+}
+export const saveUser = (user: LoginUserData) => localStorage.setItem(KEYS.user, JSON.stringify(user));
+export const removeUser = () => localStorage.removeItem(KEYS.user);
+
+export const readCsrfToken = () => localStorage.getItem(KEYS.csrfToken);
+export const saveCsrfToken = (token: string) => localStorage.setItem(KEYS.csrfToken, token);
+
+/** The menu in use, stored as JSON. */
+export function readMenuId(): number | null {
+  const id = readJson(KEYS.menuId);
+  return typeof id === 'number' ? id : null;
+}
+export const saveMenuId = (id: number) => localStorage.setItem(KEYS.menuId, JSON.stringify(id));
+
+/** Whether the person left the left menu collapsed. */
+export const readSidebarClosed = () => localStorage.getItem(KEYS.sidebar) === 'side-closed';
+export const saveSidebarClosed = (closed: boolean) =>
+  localStorage.setItem(KEYS.sidebar, closed ? 'side-closed' : 'side-open');
+
+export const clearStorage = () => localStorage.clear();
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const accent: MantineColorsTuple = [
+  '#eaf1fe',
+  '#d3e2fd',
+  '#a9c6fb',
+  '#7da9f8',
+  '#5690f5',
+  '#3c7df0',
+  '#2563d9',
+  '#1d53bd',
+  '#17459f',
+  '#12377f',
+];
+
+/** From text (0) to the ground behind everything (9), as Mantine reads it. */
+const dark: MantineColorsTuple = [
+  '#e8ecf2',
+  '#c2cad6',
+  '#9aa5b4',
+  '#76818f',
+  '#2b3441',
+  '#232b37',
+  '#1a212b',
+  '#12171f',
+  '#0d1219',
+  '#090d12',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 6 },
+  colors: { accent, dark },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
+  },
+});
+
+/** Makes Mantine take its ground, text and lines from colors.css, so that each colour is written once. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-dim)',
+    '--mantine-color-placeholder': 'var(--text-dim)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-border': 'var(--border-strong)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-anchor': 'var(--accent)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
+
+/** Saved under the specification's key, as 'light' or 'dark' (sections 3 and 4). */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' });

@@ -1,0 +1,6 @@
+export function SigninPage() {
+  return null;
+}
+export function Page404() {
+  return null;
+}

@@ -1,0 +1,6 @@
+export function DevicesPage() {
+  return null;
+}
+export function ConnectDevicePage() {
+  return null;
+}

@@ -1,0 +1,18 @@
+import type { VehicleStatus } from '@milepost/contract/live';
+import { useTranslation } from 'react-i18next';
+import { StatusIcon } from './status-icon.tsx';
+import classes from './status-chip.module.css';
+
+/** Status as one chip: shape, colour and word. */
+export function StatusChip({ status }: { status: VehicleStatus }) {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={classes['chip']}
+      style={{ color: `var(--status-${status})`, background: `var(--status-${status}-soft)` }}
+    >
+      <StatusIcon status={status} size={11} />
+      {t(`status.${status}`)}
+    </span>
+  );
+}
