@@ -1,0 +1,24 @@
+import type { Phase } from './connection.ts';
+
+/** What to tell a person about the connection. */
+export type ConnectionState =
+  | { kind: 'live' }
+  | { kind: 'connecting' }
+  | { kind: 'reconnecting'; inS: number }
+  /** No connection for so long that what is shown must not be taken for the present. */
+  | { kind: 'offline'; lastFrameAt: number | null };
+
+const OFFLINE_AFTER_MS = 30_000;
+
+/**
+ * @param lastFrameAt when the last frame came, 0 for never; @param online what the browser says of the network
+ * @param now epoch milliseconds of the browser
+ */
+export function connectionState(phase: Phase, lastFrameAt: number, online: boolean, now: number): ConnectionState {
+  if (phase.name === 'live') return { kind: 'live' };
+  const old = lastFrameAt > 0 && now - lastFrameAt > OFFLINE_AFTER_MS;
+  if (old || !online || phase.name === 'ended') return { kind: 'offline', lastFrameAt: lastFrameAt || null };
+  if (phase.name === 'waiting')
+    return { kind: 'reconnecting', inS: Math.max(0, Math.ceil((phase.retryAt - now) / 1000)) };
+  return { kind: 'connecting' };
+}

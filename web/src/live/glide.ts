@@ -1,0 +1,43 @@
+const EARTH_RADIUS_M = 6_371_008.8;
+const RAD = Math.PI / 180;
+
+const SHORTEST_MS = 1000;
+const LONGEST_MS = 10_000;
+const JUMP_M = 1000;
+const JUMP_GAP_MS = 60_000;
+const TURN_MS = 700;
+
+/** Difference of two angles in degrees, the short way: in [-180, 180). Also of longitudes across the 180th meridian. */
+export function shortWay(from: number, to: number): number {
+  return ((((to - from + 180) % 360) + 360) % 360) - 180;
+}
+
+/** Metres between two near places (equirectangular; good to some metres within tens of kilometres). */
+export function distanceM(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  const x = shortWay(lon1, lon2) * RAD * Math.cos(((lat1 + lat2) / 2) * RAD);
+  const y = (lat2 - lat1) * RAD;
+  return Math.hypot(x, y) * EARTH_RADIUS_M;
+}
+
+/**
+ * How long to glide to a new fix, in milliseconds: as long as the vehicle took between the two fixes, within 1 to 10 s.
+ * 0 means jump: when the way is longer than 1 km, when the last fix was a minute or more earlier, or when the new fix
+ * itself is older than a minute; then a glide would show a journey that nobody saw.
+ * @param fixGapMs time of the new fix less time of the last
+ * @param ageMs age of the new fix
+ */
+export function glideMs(distance: number, fixGapMs: number, ageMs: number): number {
+  if (!(distance <= JUMP_M) || !(fixGapMs < JUMP_GAP_MS) || !(ageMs <= JUMP_GAP_MS)) return 0;
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, fixGapMs));
+}
+
+/** Share of a glide that is done, in [0, 1]; never past the newest fix. */
+export function glideShare(startedAt: number, durationMs: number, now: number): number {
+  if (durationMs <= 0) return 1;
+  return Math.min(1, Math.max(0, (now - startedAt) / durationMs));
+}
+
+/** Share of the turn of a glide: a vehicle turns in its first 0.7 s, then drives straight. */
+export function turnShare(startedAt: number, durationMs: number, now: number): number {
+  return glideShare(startedAt, Math.min(durationMs, TURN_MS), now);
+}

@@ -1,0 +1,89 @@
+import { LIVE_PATH, ServerFrame, type ClientFrame } from '@milepost/contract/live';
+import type { Knock } from '@milepost/contract/device-routes';
+import { endSession } from '../api/session-end.ts';
+import { createConnection, type Phase } from './connection.ts';
+import { createLiveStore } from './live-store.ts';
+import { readFrame } from './read-frame.ts';
+import { createSignal } from './signal.ts';
+import { openWebSocket } from './web-socket.ts';
+import { createView } from './view.ts';
+
+/** The one store and the one socket of the application. */
+export const liveStore = createLiveStore();
+
+const phases = createSignal();
+let phase: Phase = { name: 'closed' };
+/** When the last frame came, epoch milliseconds of the browser; 0 before the first. */
+let lastFrameAt = 0;
+
+const knockListeners = new Set<(knock: Knock) => void>();
+const knocksFrame = (): ClientFrame => ({ t: 'knocks', on: knockListeners.size > 0 });
+
+const connection = createConnection({
+  openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH, events),
+  readFrame: import.meta.env.DEV ? readCheckedFrame : readFrame,
+  onFrame(frame) {
+    lastFrameAt = Date.now();
+    liveStore.apply(frame);
+    if (frame.t === 'knock') for (const listener of knockListeners) listener(frame.knock);
+  },
+  onPhase(next) {
+    if (next.name === 'connecting') liveStore.clock.reset();
+    phase = next;
+    phases.emit();
+  },
+  onSessionEnded: endSession,
+  greeting: () => (knockListeners.size > 0 ? [view.frame(), knocksFrame()] : [view.frame()]),
+});
+
+/** What is on the screen, told to the server so that it sends those vehicles at full rate. */
+export const view = createView((frame) => connection.send(frame));
+
+const onVisible = () => {
+  if (document.visibilityState === 'visible') connection.hurry();
+};
+
+let users = 0;
+
+/** Keeps the socket open until the returned function is called; the last one to let go closes it. */
+export function holdSocket(): () => void {
+  if (users++ === 0) {
+    addEventListener('online', connection.hurry);
+    document.addEventListener('visibilitychange', onVisible);
+    connection.start();
+  }
+  let held = true;
+  return () => {
+    if (!held) return;
+    held = false;
+    if (--users > 0) return;
+    removeEventListener('online', connection.hurry);
+    document.removeEventListener('visibilitychange', onVisible);
+    connection.stop();
+    liveStore.clear(); // the next to sign in may see other vehicles
+  };
+}
+
+/** Hears of every device that contacts the gateway, until the returned function is called. */
+export function subscribeKnocks(listener: (knock: Knock) => void): () => void {
+  const release = holdSocket();
+  knockListeners.add(listener);
+  if (knockListeners.size === 1) connection.send(knocksFrame());
+  return () => {
+    knockListeners.delete(listener);
+    if (knockListeners.size === 0) connection.send(knocksFrame());
+    release();
+  };
+}
+
+export const connectionPhase = (): Phase => phase;
+export const onConnectionPhase = phases.on;
+export const lastFrameTime = (): number => lastFrameAt;
+
+/** Development only: a frame of the wrong shape is an error of the server, and is said so. */
+function readCheckedFrame(data: unknown): ServerFrame | null {
+  const frame = readFrame(data);
+  const checked = frame && ServerFrame.safeParse(frame);
+  if (checked?.error) console.error('Live frame against the contract', checked.error.issues, frame);
+  return frame;
+}

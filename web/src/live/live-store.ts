@@ -1,0 +1,143 @@
+import type { LiveVehicle, ServerFrame } from '@milepost/contract/live';
+import { applyState } from './apply-state.ts';
+import { createFleetTable, removeFrom, slotFor, type FleetTable } from './fleet-table.ts';
+import { createSignal, createThrottledSignal } from './signal.ts';
+import { createServerClock, type ServerClock } from './server-clock.ts';
+
+/**
+ * What the browser knows of the fleet, outside React: columns of numbers that the map reads every frame, and signals
+ * for the few panels that show single vehicles. Components read it through `use-live.ts`.
+ */
+export interface LiveStore {
+  table: FleetTable;
+  /** What changes rarely, by vehicle id. */
+  vehicles: Map<number, LiveVehicle>;
+  /** Where watched vehicles are, in words. */
+  places: Map<number, string>;
+  clock: ServerClock;
+  /** False until the first snapshot. */
+  loaded: boolean;
+  /** Raised when vehicles come, go or change their names. */
+  vehiclesRevision: number;
+  /** Raised with every frame that changed anything. */
+  revision: number;
+  /** Milliseconds from the server's receipt of a message to the frame that told us; NaN until known. */
+  delayMs: number;
+  apply(frame: ServerFrame): void;
+  /** Forgets everything, as after a sign-out. */
+  clear(): void;
+  /** Called at once when this vehicle changes. */
+  onVehicle(id: number, listener: () => void): () => void;
+  /** Called when any vehicle changed, at most every `LIST_MS`. */
+  onList(listener: () => void): () => void;
+  /** Called with every frame that changed anything. */
+  onFrame(listener: () => void): () => void;
+}
+
+/** Lists and counts are worked out at most this often, in milliseconds; the rest of the second is for drawing. */
+const LIST_MS = 1000;
+
+/** @param now a steady clock in milliseconds, the one that animation frames count in */
+export function createLiveStore(now: () => number = () => performance.now()): LiveStore {
+  const vehicleSignals = new Map<number, ReturnType<typeof createSignal>>();
+  const list = createThrottledSignal(LIST_MS);
+  const frames = createSignal();
+
+  const touch = (id: number) => {
+    const slot = store.table.slotOf.get(id);
+    if (slot !== undefined) store.table.revision[slot] = store.revision;
+    vehicleSignals.get(id)?.emit();
+  };
+
+  const takeStates = (frame: ServerFrame & { t: 'snapshot' | 'states' }) => {
+    const steady = now();
+    const serverNow = store.clock.now();
+    let newest = 0;
+    for (const state of frame.states) {
+      const heard = state[8] ?? 0;
+      if (heard > newest) newest = heard;
+      if (applyState(store.table, state, steady, serverNow) && frame.t === 'states') touch(state[0]);
+    }
+    // An archive being sent says nothing about the delay of the live data.
+    const delay = frame.at - newest;
+    if (frame.t === 'states' && delay >= 0 && delay < 60_000) {
+      store.delayMs = Number.isNaN(store.delayMs) ? delay : store.delayMs * 0.8 + delay * 0.2;
+    }
+  };
+
+  const replaceAll = (frame: ServerFrame & { t: 'snapshot' }) => {
+    const old = new Set(store.vehicles.keys());
+    store.vehicles = new Map(frame.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+    const told = new Set(frame.states.map((state) => state[0]));
+    for (const id of old) if (!store.vehicles.has(id) || !told.has(id)) forget(id);
+    // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
+    store.table.heard.fill(Number.NaN);
+    store.table.fixTime.fill(Number.NaN);
+    takeStates(frame);
+    for (const vehicle of frame.vehicles) slotFor(store.table, vehicle.id);
+    store.loaded = true;
+    store.vehiclesRevision++;
+    for (const id of new Set([...old, ...store.vehicles.keys()])) touch(id);
+  };
+
+  const forget = (id: number) => {
+    removeFrom(store.table, id);
+    store.places.delete(id);
+  };
+
+  const change = (frame: ServerFrame & { t: 'vehicles' }) => {
+    for (const vehicle of frame.changed) {
+      store.vehicles.set(vehicle.id, vehicle);
+      slotFor(store.table, vehicle.id);
+    }
+    for (const id of frame.removed) {
+      store.vehicles.delete(id);
+      forget(id);
+    }
+    store.vehiclesRevision++;
+    for (const id of [...frame.changed.map((vehicle) => vehicle.id), ...frame.removed]) touch(id);
+  };
+
+  const store: LiveStore = {
+    table: createFleetTable(),
+    vehicles: new Map(),
+    places: new Map(),
+    clock: createServerClock(),
+    loaded: false,
+    vehiclesRevision: 0,
+    revision: 0,
+    delayMs: Number.NaN,
+    apply(frame) {
+      store.clock.hear(frame.at);
+      if (frame.t === 'beat' || frame.t === 'knock') return;
+      store.revision++;
+      if (frame.t === 'snapshot') replaceAll(frame);
+      else if (frame.t === 'states') takeStates(frame);
+      else if (frame.t === 'vehicles') change(frame);
+      else
+        for (const [id, place] of frame.places) {
+          if (place === null) store.places.delete(id);
+          else store.places.set(id, place);
+          touch(id);
+        }
+      list.emit();
+      frames.emit();
+    },
+    clear() {
+      store.apply({ t: 'snapshot', at: store.clock.now(), vehicles: [], states: [] });
+      store.loaded = false;
+    },
+    onVehicle(id, listener) {
+      const signal = vehicleSignals.get(id) ?? createSignal();
+      vehicleSignals.set(id, signal);
+      const off = signal.on(listener);
+      return () => {
+        off();
+        if (signal.size() === 0) vehicleSignals.delete(id);
+      };
+    },
+    onList: list.on,
+    onFrame: frames.on,
+  };
+  return store;
+}

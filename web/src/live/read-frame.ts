@@ -1,0 +1,34 @@
+import type { ServerFrame } from '@milepost/contract/live';
+
+/** The part of each frame that must be a list for the store to read it. */
+const LISTS: Record<ServerFrame['t'], readonly string[]> = {
+  snapshot: ['vehicles', 'states'],
+  states: ['states'],
+  vehicles: ['changed', 'removed'],
+  places: ['places'],
+  knock: [],
+  beat: [],
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function isFrame(value: unknown): value is ServerFrame {
+  if (!isRecord(value) || typeof value['at'] !== 'number' || typeof value['t'] !== 'string') return false;
+  if (!Object.hasOwn(LISTS, value['t'])) return false;
+  return LISTS[value['t'] as ServerFrame['t']].every((name) => Array.isArray(value[name]));
+}
+
+/**
+ * Reads a frame. Only the outline is checked, because the server is ours and a snapshot may hold 100,000 vehicles; in
+ * development the full schema is held against it too (`live-client.ts`).
+ */
+export function readFrame(data: unknown): ServerFrame | null {
+  if (typeof data !== 'string') return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch {
+    return null;
+  }
+  return isFrame(value) ? value : null;
+}
