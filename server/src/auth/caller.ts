@@ -1,0 +1,29 @@
+import type { Action, MenuKey } from '@milepost/contract/menu';
+import { PERMISSION_DENIED } from '@milepost/contract/body-status';
+import { AppError } from '../errors.ts';
+import type { Scope } from '../store/scope.ts';
+
+/** What a role grants on one menu. */
+export type Grants = Record<Action, boolean>;
+
+/** Who calls: a signed-in user with what the role and the organisation allow. */
+export interface Caller {
+  sessionId: number;
+  userId: number;
+  username: string;
+  displayName: string;
+  userType: string;
+  roleId: number;
+  organisation: string;
+  scope: Scope;
+  permissions: ReadonlyMap<MenuKey, Grants>;
+}
+
+export function may(caller: Caller, menu: MenuKey, action: Action): boolean {
+  return caller.permissions.get(menu)?.[action] ?? false;
+}
+
+/** @throws AppError `denied` when the caller's role does not grant the action. */
+export function requireGrant(caller: Caller, menu: MenuKey, action: Action): void {
+  if (!may(caller, menu, action)) throw new AppError('denied', PERMISSION_DENIED);
+}

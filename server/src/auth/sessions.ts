@@ -1,0 +1,45 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import {
+  endExpiredSessions,
+  endSessionByToken,
+  findSession,
+  insertSession,
+  touchSession,
+} from '../store/login-sessions.ts';
+import { forgetOldFailures } from '../store/sign-in-failures.ts';
+import type { Caller } from './caller.ts';
+import { readCookies, SESSION_COOKIE } from './cookies.ts';
+import { newToken, tokenHash } from './tokens.ts';
+
+/** Who the session cookie of a request belongs to; null when there is none or it has ended. Counts as use. */
+export async function authenticate(database: Database, cookieHeader: string | undefined): Promise<Caller | null> {
+  const token = readCookies(cookieHeader)[SESSION_COOKIE];
+  if (!token) return null;
+  const session = await findSession(database, tokenHash(token));
+  if (!session) return null;
+  if (session.stale) await touchSession(database, session.caller.sessionId);
+  return session.caller;
+}
+
+/** Starts a session with a new token, which is returned and not stored. */
+export async function startSession(
+  db: Queryable,
+  session: { userId: number; address: string; userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  await insertSession(db, { ...session, tokenHash: tokenHash(token) });
+  return token;
+}
+
+/** Ends the session with this token and tells its sockets. */
+export async function endSession(database: Database, bus: Bus, token: string): Promise<void> {
+  const sessionId = await endSessionByToken(database, tokenHash(token));
+  if (sessionId !== null) bus.publish('session-ended', { sessionId });
+}
+
+/** Housekeeping, every few minutes: ends what expired, tells its sockets, forgets old failures. */
+export async function tidySessions(database: Database, bus: Bus): Promise<void> {
+  for (const sessionId of await endExpiredSessions(database)) bus.publish('session-ended', { sessionId });
+  await forgetOldFailures(database);
+}

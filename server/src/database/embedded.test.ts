@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { takeServerLock } from './server-lock.ts';
+
+const logger = pino({ level: 'silent' });
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  cleanups.push(server.stop);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it('keeps what was committed over a kill -9 and a new start, and migrates only once', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  expect((await migrate(first.url)).length).toBeGreaterThan(0);
+  await query(first.url, "INSERT INTO organisations (name) VALUES ('kept')");
+  const pid = first.pid();
+  if (pid) process.kill(pid, 'SIGKILL');
+  await first.stop();
+
+  const second = await start(dataDir);
+  expect(await migrate(second.url)).toEqual([]);
+  expect(await query(second.url, 'SELECT name FROM organisations')).toEqual([{ name: 'kept' }]);
+});
+
+it('starts PostgreSQL again when it dies while the server runs', async () => {
+  const server = await start(await dataFolder());
+  const pid = server.pid();
+  if (pid) process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => query(server.url, 'SELECT 1 AS one').catch(() => null), { timeout: 20_000 })
+    .toEqual([{ one: 1 }]);
+  expect(server.pid()).not.toBe(pid);
+});
+
+it('takes over from an orphan, and refuses a directory that another server uses', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  const lock = await takeServerLock(first.url);
+  expect(lock).not.toBeNull();
+  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
+  expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+
+  // The first server dies: its lock goes with its connection, its PostgreSQL goes on.
+  await lock?.end();
+  const second = await start(dataDir);
+  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+it('refuses a data directory of another version and leaves it as it was', async () => {
+  const dataDir = await dataFolder();
+  const server = await startEmbeddedPostgres({ dataDir, logger });
+  await server.stop();
+  await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '15\n');
+  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/PostgreSQL 15/);
+});

@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { StartError } from '../errors.ts';
+import { freePort } from './free-port.ts';
+import { EMBEDDED_MAJOR, findNativePostgres, type NativePostgres } from './native.ts';
+import { stopOrphan } from './orphan.ts';
+import { giveToPostgres, spawnPostgres } from './run-as.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Process id of the postmaster running now. */
+  pid(): number | undefined;
+  /** Orderly stop (fast shutdown): resolves when it is down. */
+  stop(): Promise<void>;
+}
+
+interface EmbeddedOptions {
+  /** The server's data directory; PostgreSQL gets `postgres/` below it. */
+  dataDir: string;
+  logger: Logger;
+  /** Extra settings, such as `fsync=off` for throw-away test databases. */
+  settings?: string[];
+}
+
+/**
+ * Tuned for a small machine that writes all day. Durability stays at its default: fsync and synchronous_commit are on.
+ * Loopback TCP with a password, no Unix socket: the same everywhere.
+ */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'shared_buffers=256MB',
+  'max_wal_size=2GB',
+  'checkpoint_timeout=15min',
+  'max_connections=60',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+/**
+ * Starts PostgreSQL as a direct child on the data directory, making it at first. Starts it again if it dies.
+ * Throws StartError where another Milepost uses the directory, or another major version made it.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, logger } = options;
+  const cluster = path.join(dataDir, 'postgres');
+  const passwordFile = path.join(dataDir, 'postgres-password');
+  const native = await findNativePostgres();
+  await createCluster(native, cluster, passwordFile, logger);
+  await checkVersion(cluster);
+  const password = (await readFile(passwordFile, 'utf8')).trim();
+  await stopOrphan(cluster, password, logger);
+  await giveToPostgres(cluster);
+
+  const port = await freePort();
+  const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
+  const log = createWriteStream(path.join(dataDir, 'postgres.log'), { flags: 'w' });
+  const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
+  let child: ChildProcess | undefined;
+  let stopping = false;
+
+  const run = (): ChildProcess => {
+    const started = spawnPostgres(native.postgres, ['-D', cluster, '-p', String(port), ...settings], cluster, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A Ctrl-C in the terminal reaches the whole process group; PostgreSQL must outlive it until all is stored.
+      detached: process.platform !== 'win32',
+    });
+    started.stdout?.pipe(log, { end: false });
+    started.stderr?.pipe(log, { end: false });
+    started.on('error', (error) => logger.error({ error }, 'PostgreSQL could not be started'));
+    started.on('exit', (code, signal) => {
+      if (stopping) return;
+      logger.error({ code, signal }, 'PostgreSQL ended; starting it again');
+      void delay(500).then(() => {
+        if (!stopping) child = run();
+      });
+    });
+    return started;
+  };
+  child = run();
+  try {
+    await waitUntilReady(url, () => child?.exitCode ?? null);
+  } catch (cause) {
+    stopping = true;
+    child?.kill('SIGINT');
+    const said = await readFile(path.join(dataDir, 'postgres.log'), 'utf8').catch(() => '');
+    const fatal = said.split('\n').findLast((line) => line.includes('FATAL:'));
+    throw new StartError(`PostgreSQL did not start: ${fatal ?? String(cause)}`, { cause });
+  }
+  return {
+    url,
+    pid: () => child?.pid,
+    stop: async () => {
+      stopping = true;
+      if (child && child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child?.once('exit', resolve));
+        child.kill('SIGINT');
+        await ended;
+      }
+      log.end();
+    },
+  };
+}
+
+/** Makes the cluster beside its place and renames it, so that an interrupted start leaves no half of one. */
+async function createCluster(native: NativePostgres, cluster: string, passwordFile: string, logger: Logger) {
+  if (await exists(path.join(cluster, 'PG_VERSION'))) return;
+  logger.info('Creating the database');
+  const fresh = `${cluster}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  await giveToPostgres(fresh);
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  // initdb reads the password from a file that its own user can read; it lies outside the folder it fills.
+  const pwfile = path.join(path.dirname(cluster), 'initdb-password');
+  await mkdir(pwfile, { recursive: true, mode: 0o700 });
+  await writeFile(path.join(pwfile, 'password'), password, { mode: 0o600 });
+  await giveToPostgres(pwfile);
+  const args = ['-D', fresh, '-U', 'milepost', '-E', 'UTF8', '--locale=C', '-A', 'scram-sha-256'];
+  const child = spawnPostgres(native.initdb, [...args, `--pwfile=${path.join(pwfile, 'password')}`], fresh, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  await rm(pwfile, { recursive: true, force: true });
+  if (code !== 0) throw new StartError(`The database could not be created: ${output.trim().split('\n').at(-1)}`);
+  await rename(fresh, cluster);
+}
+
+async function checkVersion(cluster: string): Promise<void> {
+  const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (version === EMBEDDED_MAJOR) return;
+  throw new StartError(
+    `The data directory was made by PostgreSQL ${version}, and this Milepost brings ${EMBEDDED_MAJOR}. Nothing was changed. Use the Milepost that made it, or another DATA_DIR.`,
+  );
+}
+
+async function waitUntilReady(url: string, exitCode: () => number | null): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (exitCode() !== null || Date.now() > deadline) throw error;
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await delay(50);
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { StartError } from '../errors.ts';
+
+const MIGRATIONS = path.join(import.meta.dirname, '../store/migrations');
+const MIGRATION_LOCK = 7_164_536;
+
+/**
+ * Brings the database to this version: applies the numbered `.sql` files that it has not seen, each in a transaction,
+ * under an advisory lock, so that several processes may start at once. Returns the names applied.
+ * Throws StartError where the database is newer than this program.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    const done = new Set(rows.map((row) => row.name));
+    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+    const unknown = [...done].find((name) => !files.includes(name));
+    if (unknown) {
+      throw new StartError(
+        `The database was changed by a newer Milepost (${unknown}). Nothing was changed; update Milepost.`,
+      );
+    }
+    const due = files.filter((file) => !done.has(file));
+    for (const file of due) await apply(client, file);
+    return due;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, file: string): Promise<void> {
+  const sql = await readFile(path.join(MIGRATIONS, file), 'utf8');
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (name) VALUES ($1)', [file]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new StartError(`Migration ${file} failed: ${(cause as Error).message}`, { cause });
+  }
+}

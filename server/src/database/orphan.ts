@@ -1,0 +1,52 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StartError } from '../errors.ts';
+import { takeServerLock } from './server-lock.ts';
+
+/**
+ * After a kill -9 of the server its PostgreSQL still runs. If no server holds the lock in it, it is an orphan and is
+ * stopped in an orderly way; if one does, this data directory is in use and nothing is touched.
+ */
+export async function stopOrphan(cluster: string, password: string, logger: Logger): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!pid || !isAlive(pid)) return;
+  if (!(await isPostgres(pid))) {
+    // The id was given to another process since: PostgreSQL itself would refuse to start.
+    await rm(pidFile, { force: true });
+    return;
+  }
+  const lock = await takeServerLock(`postgres://milepost:${password}@127.0.0.1:${port}/postgres`).catch(
+    () => undefined,
+  );
+  if (lock === null) throw new StartError(inUse(path.dirname(cluster)));
+  await lock?.end();
+  logger.warn({ pid }, 'Stopping the PostgreSQL that an earlier server left behind');
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; isAlive(pid); waited += 50) {
+    if (waited > 30_000) throw new StartError(`PostgreSQL (process ${pid}) of an earlier start does not stop.`);
+    await delay(50);
+  }
+}
+
+export const inUse = (dataDir: string): string =>
+  `Another Milepost is running on the data directory ${dataDir}. Stop it first, or set DATA_DIR.`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Where the system says what a process is, so that a reused id is not taken for PostgreSQL. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
+  return name.includes('postgres');
+}

@@ -1,0 +1,19 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+// int8 arrives as text by default; ours (odometers, counts) stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The pool that everything but ingest uses. A lost connection is logged and replaced, never thrown. */
+export function createPool(url: string, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 60_000,
+    keepAlive: true,
+  });
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'A database connection was lost'));
+  return pool;
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { chown, lchown } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '../errors.ts';
+
+/**
+ * PostgreSQL refuses to run as root. A root process runs it as this unprivileged user (nobody), who owns the data.
+ */
+const UNPRIVILEGED = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** Gives a folder and all below it to the user that PostgreSQL runs as; nothing to do where we are not root. */
+export async function giveToPostgres(folder: string): Promise<void> {
+  if (!isRoot) return;
+  await chown(folder, UNPRIVILEGED, UNPRIVILEGED);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, entry);
+    if (lstatSync(file).uid !== UNPRIVILEGED) await lchown(file, UNPRIVILEGED, UNPRIVILEGED);
+  }
+}
+
+/**
+ * Starts a PostgreSQL program, as the unprivileged user where we are root. Where that user cannot reach the program or
+ * the data (a clone below /root, say), `setpriv` of util-linux grants it to pass through folders, and nothing else.
+ */
+export function spawnPostgres(program: string, args: string[], data: string, options: SpawnOptions): ChildProcess {
+  if (!isRoot) return spawn(program, args, options);
+  const blocked = [program, data].find((file) => !othersCanReach(path.dirname(file)));
+  if (!blocked) return spawn(program, args, { ...options, uid: UNPRIVILEGED, gid: UNPRIVILEGED });
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file));
+  if (!setpriv) {
+    throw new StartError(
+      `PostgreSQL cannot run as root, and other users cannot reach ${blocked}. Start as an ordinary user, or set DATA_DIR to a folder that others may pass through.`,
+    );
+  }
+  const id = String(UNPRIVILEGED);
+  const passThrough = ['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
+  const drop = ['--reuid', id, '--regid', id, '--clear-groups', ...passThrough];
+  return spawn(setpriv, [...drop, program, ...args], options);
+}
+
+function othersCanReach(folder: string): boolean {
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const { mode, uid } = statSync(at);
+    const mine = uid === UNPRIVILEGED && (mode & 0o100) !== 0;
+    if (!mine && (mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}

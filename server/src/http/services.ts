@@ -1,0 +1,44 @@
+import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../store/database.ts';
+
+/** The part of the configuration that the web side needs. */
+export interface HttpConfig {
+  demo: boolean;
+  /** False also checks every answer against its schema. */
+  production: boolean;
+  /** URL of the MapLibre style to try first; empty: only the offline one. */
+  mapStyleLight: string;
+  mapStyleDark: string;
+  /** [lon, lat, zoom] */
+  mapHome: [number, number, number];
+  /** True behind https: cookies are marked Secure whatever the request looked like. */
+  secureCookies: boolean;
+  /** Addresses of proxies whose X-Forwarded-… headers are believed; empty believes none. */
+  trustedProxies: string[];
+  /** Serve /metrics to others than this machine. */
+  metricsPublic: boolean;
+}
+
+/** Everything the HTTP application is handed; it opens nothing by itself. */
+export interface HttpServices {
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  config: HttpConfig;
+  /** The built web application; null answers with a page that says so. */
+  webRoot: string | null;
+  /** The built offline basemap; null has none. */
+  basemapRoot: string | null;
+  /** Devices that contacted the gateway lately, newest first. */
+  knocks: { list(): Knock[] };
+  /** Where devices reach the gateway. */
+  gatewayHost: { host: string; loopbackOnly: boolean };
+  gatewayPorts(): GatewayPort[];
+  readiness(): Promise<{ ready: boolean; parts: Record<string, string> }>;
+  /** Prometheus text. */
+  metrics(): Promise<string>;
+  /** The place in words, null where unknown. */
+  placeAt(lat: number, lon: number): string | null;
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { createPool } from '../database/pool.ts';
+import type { Database } from '../store/database.ts';
+
+export interface TestDatabase {
+  database: Database;
+  url: string;
+  /** Process id of its PostgreSQL, for tests that kill it. */
+  serverPid: () => number | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * A real, migrated database on an embedded PostgreSQL of its own in a temporary folder, stopped and removed by `close`.
+ * Its data is thrown away, so it does not wait for the disk; tests about durability pass `durable`.
+ */
+export async function testDatabase({ durable = false } = {}): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
+  const logger = pino({ level: 'silent' });
+  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const server = await startEmbeddedPostgres({ dataDir, logger, settings });
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = server.url.replace(/\/postgres$/, `/${name}`);
+  await migrate(url);
+  const database = createPool(url, logger);
+  return {
+    database,
+    url,
+    serverPid: server.pid,
+    close: async () => {
+      await database.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
