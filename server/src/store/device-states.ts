@@ -1,0 +1,72 @@
+import type { Attributes } from '@milepost/protocols/types';
+import { type MotionState, NEVER_SEEN } from '@milepost/tracking/motion';
+import type { Queryable } from './database.ts';
+
+/** The newest of everything a device said, and its tracking state. Times are epoch milliseconds. */
+export interface DeviceState {
+  deviceId: number;
+  /** When any frame of it was last received. */
+  heardAt: number;
+  /** The newest valid fix; null before the first. */
+  fixTime: number | null;
+  receivedAt: number | null;
+  lat: number | null;
+  lon: number | null;
+  altitudeM: number | null;
+  speedKph: number;
+  courseDeg: number;
+  /** POSITION_FLAG bits of the newest report. */
+  flags: number;
+  satellites: number | null;
+  batteryPercent: number | null;
+  powerMv: number | null;
+  rssi: number | null;
+  /** All attributes known so far, newest value each. */
+  attributes: Attributes;
+  motion: MotionState;
+}
+
+interface StateRow {
+  device_id: number;
+  heard_at: Date;
+  fix_time: Date | null;
+  received_at: Date | null;
+  lat: number | null;
+  lon: number | null;
+  altitude_m: number | null;
+  speed_dkph: number | null;
+  course_deg: number | null;
+  flags: number | null;
+  satellites: number | null;
+  battery_percent: number | null;
+  power_mv: number | null;
+  rssi: number | null;
+  attributes: Attributes | null;
+  tracking: { motion?: MotionState };
+}
+
+/** States of these devices, or of all; devices that never reported have none. */
+export async function loadDeviceStates(database: Queryable, deviceIds?: readonly number[]): Promise<DeviceState[]> {
+  const { rows } = await database.query<StateRow>(
+    'SELECT * FROM device_states WHERE $1::int[] IS NULL OR device_id = ANY($1)',
+    [deviceIds ?? null],
+  );
+  return rows.map((row) => ({
+    deviceId: row.device_id,
+    heardAt: row.heard_at.getTime(),
+    fixTime: row.fix_time?.getTime() ?? null,
+    receivedAt: row.received_at?.getTime() ?? null,
+    lat: row.lat === null ? null : row.lat / 1e7,
+    lon: row.lon === null ? null : row.lon / 1e7,
+    altitudeM: row.altitude_m,
+    speedKph: (row.speed_dkph ?? 0) / 10,
+    courseDeg: row.course_deg ?? 0,
+    flags: row.flags ?? 0,
+    satellites: row.satellites,
+    batteryPercent: row.battery_percent,
+    powerMv: row.power_mv,
+    rssi: row.rssi,
+    attributes: row.attributes ?? {},
+    motion: row.tracking.motion ?? NEVER_SEEN,
+  }));
+}
