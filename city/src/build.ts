@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findCoast } from './coast.ts';
+import { gridToLat, gridToLon } from './grid.ts';
+import { buildLayers } from './layers.ts';
+import { DARK, LIGHT } from './palettes.ts';
+import { mainShore } from './shore.ts';
+import { readSource, sourceBounds, sourceFolder, sourceTiles } from './source.ts';
+import { buildStyle } from './style.ts';
+import { MAX_ZOOM, MIN_ZOOM, writeTiles } from './tiles.ts';
+import { buildWorld, worldFile } from './world.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const DIST = join(HERE, '..', 'dist');
+
+/** What the output depends on: this program, and size and name of the source files. */
+function stamp(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(HERE).toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
+  const folder = sourceFolder();
+  const inputs = [...sourceTiles(folder).map((tile) => join(folder, tile.file)), worldFile()];
+  for (const file of inputs)
+    hash.update(file.slice(file.lastIndexOf('node_modules'))).update(String(statSync(file).size));
+  return hash.digest('hex');
+}
+
+function readStamp(): string {
+  try {
+    return readFileSync(join(DIST, 'stamp'), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function build(out: string): string {
+  const [w, n, e, s] = sourceBounds(sourceFolder());
+  const bounds = { west: gridToLon(w), north: gridToLat(n), east: gridToLon(e), south: gridToLat(s) };
+  const features = readSource(sourceFolder());
+  const coast = findCoast(features, [w, n, e, s]);
+  const write = (name: string, value: unknown): void => writeFileSync(join(out, name), JSON.stringify(value));
+  const tiles = writeTiles(buildLayers(features, coast, bounds), bounds, join(out, 'tiles'));
+  write('world.json', buildWorld(mainShore(coast.sea)));
+  const zooms = { min: MIN_ZOOM, max: MAX_ZOOM };
+  write('style-light.json', buildStyle('Milepost light', LIGHT, bounds, zooms));
+  write('style-dark.json', buildStyle('Milepost dark', DARK, bounds, zooms));
+  return `${tiles} tiles`;
+}
+
+const wanted = stamp();
+if (readStamp() === wanted) {
+  process.stdout.write('city: up to date\n');
+} else {
+  const began = performance.now();
+  const draft = `${DIST}.${process.pid}.new`;
+  const old = `${DIST}.${process.pid}.old`;
+  try {
+    mkdirSync(draft, { recursive: true });
+    const summary = build(draft);
+    writeFileSync(join(draft, 'stamp'), wanted);
+    // A reader sees the old folder or the new one, never half of one.
+    rmSync(old, { recursive: true, force: true });
+    try {
+      renameSync(DIST, old);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    renameSync(draft, DIST);
+    process.stdout.write(`city: ${summary}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,30 @@
+import { at } from './at.ts';
+type Point = [number, number];
+
+/** Douglas and Peucker: the fewest points of a line that stay within `tolerance` (same unit as the coordinates). */
+export function simplifyLine(line: readonly Point[], tolerance: number): Point[] {
+  const keep = new Uint8Array(line.length);
+  keep[0] = 1;
+  keep[line.length - 1] = 1;
+  const stack: [number, number][] = [[0, line.length - 1]];
+  for (let span = stack.pop(); span; span = stack.pop()) {
+    const [from, to] = span;
+    let far = 0;
+    let farthest = -1;
+    for (let i = from + 1; i < to; i += 1) {
+      const d = distance(at(line, i), at(line, from), at(line, to));
+      if (d > far) [far, farthest] = [d, i];
+    }
+    if (far <= tolerance || farthest < 0) continue;
+    keep[farthest] = 1;
+    stack.push([from, farthest], [farthest, to]);
+  }
+  return line.filter((_, i) => keep[i] === 1);
+}
+
+function distance([px, py]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length));
+  return Math.hypot(px - ax - t * dx, py - ay - t * dy);
+}

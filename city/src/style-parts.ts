@@ -1,0 +1,16 @@
+/** A layer of a MapLibre style. */
+export type Layer = Record<string, unknown>;
+export type Stops = readonly (readonly [zoom: number, width: number])[];
+
+/** A width that grows with the zoom as the ground does. */
+export function byZoom(stops: Stops): unknown[] {
+  return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops.flat()];
+}
+
+/** A value that changes evenly from zoom to zoom. */
+export function linear(...stops: (readonly [number, unknown])[]): unknown[] {
+  return ['interpolate', ['linear'], ['zoom'], ...stops.flat()];
+}
+
+/** True where a property has one of the values. */
+export const is = (key: string, ...values: string[]): unknown[] => ['in', ['get', key], ['literal', values]];
