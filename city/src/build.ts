@@ -3,6 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCoast } from './coast.ts';
+import { buildOutlets, buildPlaces, buildSuburbs } from './gazetteer-build.ts';
+import { packNetwork } from './graph-format.ts';
+import { buildNetwork } from './network-build.ts';
 import { gridToLat, gridToLon } from './grid.ts';
 import { buildLayers } from './layers.ts';
 import { DARK, LIGHT } from './palettes.ts';
@@ -41,11 +44,17 @@ function build(out: string): string {
   const coast = findCoast(features, [w, n, e, s]);
   const write = (name: string, value: unknown): void => writeFileSync(join(out, name), JSON.stringify(value));
   const tiles = writeTiles(buildLayers(features, coast, bounds), bounds, join(out, 'tiles'));
+  const network = buildNetwork(features);
+  const suburbs = buildSuburbs(features);
+  write('roads.json', packNetwork(network));
+  write('suburbs.json', suburbs);
+  write('outlets.json', buildOutlets(features, suburbs));
+  write('places.json', buildPlaces(features, suburbs));
   write('world.json', buildWorld(mainShore(coast.sea)));
   const zooms = { min: MIN_ZOOM, max: MAX_ZOOM };
   write('style-light.json', buildStyle('Milepost light', LIGHT, bounds, zooms));
   write('style-dark.json', buildStyle('Milepost dark', DARK, bounds, zooms));
-  return `${tiles} tiles`;
+  return `${tiles} tiles, ${network.nodes.length} junctions, ${network.edges.length} roads`;
 }
 
 const wanted = stamp();

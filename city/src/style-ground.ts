@@ -2,9 +2,9 @@ import type { Palette } from './palettes.ts';
 import { byZoom, is, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
-/** Everything below the roads. */
-export function ground(p: Palette): Layer[] {
-  const area = (id: string, kinds: string[], color: string, minzoom = 8): Layer => ({
+/** Land of some kinds, filled. */
+function area(id: string, kinds: string[], color: string, minzoom = 8): Layer {
+  return {
     id,
     type: 'fill',
     source: 'city',
@@ -12,7 +12,11 @@ export function ground(p: Palette): Layer[] {
     minzoom,
     filter: is('kind', ...kinds),
     paint: { 'fill-color': color, 'fill-antialias': false },
-  });
+  };
+}
+
+/** Everything below the roads. */
+export function ground(p: Palette): Layer[] {
   const world = { source: 'world', filter: ['==', ['get', 'kind'], 'country'] };
   return [
     { id: 'background', type: 'background', paint: { 'background-color': p.sea } },

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Outlet } from './gazetteer-build.ts';
+
+export type { Outlet } from './gazetteer-build.ts';
+
+/** Where the build puts the shops. */
+export const OUTLETS_FILE = fileURLToPath(new URL('../dist/outlets.json', import.meta.url));
+
+/**
+ * Supermarkets and convenience stores of the demo city.
+ *
+ * @throws where the file is missing (the city is not built)
+ */
+export function loadOutlets(file: string = OUTLETS_FILE): Outlet[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as Outlet[];
+}

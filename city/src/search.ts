@@ -1,0 +1,97 @@
+import { at } from './at.ts';
+import { distanceM } from './distance.ts';
+
+/** A directed graph in flat arrays: the arcs of node n are firstArc[n] up to firstArc[n + 1]. Costs in seconds. */
+export interface SearchSpace {
+  firstArc: Int32Array;
+  /** What the caller calls the arc. */
+  arcIds: Int32Array;
+  targets: Int32Array;
+  costs: Float64Array;
+  lats: Float64Array;
+  lons: Float64Array;
+  /** No arc is faster, m/s: makes the straight line a lower bound. */
+  fastestMps: number;
+}
+
+/** The cheapest path as arc ids in order, by A* with a binary heap; null where there is none. */
+export function search(space: SearchSpace, from: number, to: number): number[] | null {
+  const { firstArc, targets, costs, lats, lons } = space;
+  const count = lats.length;
+  const cost = new Float64Array(count).fill(Infinity);
+  const via = new Int32Array(count).fill(-1);
+  const before = new Int32Array(count).fill(-1);
+  const done = new Uint8Array(count);
+  const heap = new Heap();
+  const remaining = (node: number): number =>
+    distanceM(at(lats, node), at(lons, node), at(lats, to), at(lons, to)) / space.fastestMps;
+  cost[from] = 0;
+  heap.push(from, remaining(from));
+  for (let node = heap.pop(); node >= 0; node = heap.pop()) {
+    if (node === to) return unwind(space, via, before, from, to);
+    if (done[node]) continue;
+    done[node] = 1;
+    const end = at(firstArc, node + 1);
+    for (let slot = at(firstArc, node); slot < end; slot += 1) {
+      const target = at(targets, slot);
+      const reached = at(cost, node) + at(costs, slot);
+      if (reached >= at(cost, target)) continue;
+      cost[target] = reached;
+      via[target] = slot;
+      before[target] = node;
+      heap.push(target, reached + remaining(target));
+    }
+  }
+  return null;
+}
+
+function unwind(space: SearchSpace, via: Int32Array, before: Int32Array, from: number, to: number): number[] {
+  const arcs: number[] = [];
+  for (let node = to; node !== from; node = at(before, node)) arcs.push(at(space.arcIds, at(via, node)));
+  return arcs.toReversed();
+}
+
+/** Binary heap of node numbers, smallest key first. */
+class Heap {
+  readonly #nodes: number[] = [];
+  readonly #keys: number[] = [];
+
+  push(node: number, key: number): void {
+    let i = this.#nodes.length;
+    this.#nodes.push(node);
+    this.#keys.push(key);
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (at(this.#keys, parent) <= key) break;
+      this.#set(i, at(this.#nodes, parent), at(this.#keys, parent));
+      i = parent;
+    }
+    this.#set(i, node, key);
+  }
+
+  /** The node with the smallest key, taken out; -1 when empty. */
+  pop(): number {
+    const top = this.#nodes[0];
+    const node = this.#nodes.pop();
+    const key = this.#keys.pop();
+    if (top === undefined || node === undefined || key === undefined) return -1;
+    const size = this.#nodes.length;
+    if (size === 0) return top;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= size) break;
+      if (child + 1 < size && at(this.#keys, child + 1) < at(this.#keys, child)) child += 1;
+      if (at(this.#keys, child) >= key) break;
+      this.#set(i, at(this.#nodes, child), at(this.#keys, child));
+      i = child;
+    }
+    this.#set(i, node, key);
+    return top;
+  }
+
+  #set(i: number, node: number, key: number): void {
+    this.#nodes[i] = node;
+    this.#keys[i] = key;
+  }
+}
