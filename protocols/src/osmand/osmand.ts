@@ -1,0 +1,45 @@
+/** Phones that report over HTTP: OsmAnd's live tracking, Traccar Client old and new, and whatever speaks like them. */
+import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
+import { readJsonBody } from './json-body.ts';
+import { readIdentity, readParameters } from './parameters.ts';
+import { RequestFault } from './values.ts';
+
+const MAX_FRAME_BYTES = 65_536;
+
+function header(request: HttpFrame, wanted: string): string {
+  for (const [name, value] of Object.entries(request.headers)) if (name.toLowerCase() === wanted) return value ?? '';
+  return '';
+}
+
+function isJson(request: HttpFrame): boolean {
+  return header(request, 'content-type').includes('json') || /^\s*[[{]/.test(request.body);
+}
+
+function read(request: HttpFrame, now: Date): Pick<HttpDecoded, 'identities' | 'messages'> {
+  const question = request.url.indexOf('?');
+  const parameters = new URLSearchParams(question < 0 ? '' : request.url.slice(question + 1));
+  if (request.body.trim() !== '') {
+    if (isJson(request)) {
+      const { identity, messages } = readJsonBody(request.body, now);
+      return { identities: [identity], messages };
+    }
+    for (const [name, value] of new URLSearchParams(request.body)) parameters.append(name, value);
+  }
+  return { identities: [readIdentity(parameters)], messages: [readParameters(parameters, now)] };
+}
+
+export const osmand: HttpProtocol = {
+  kind: 'http',
+  name: 'osmand',
+  title: 'OsmAnd and Traccar Client',
+  defaultPort: 5055,
+  maxFrameBytes: MAX_FRAME_BYTES,
+  decode(request, receivedAt) {
+    try {
+      return { ...read(request, receivedAt), reply: { status: 200, body: '' } };
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error;
+      return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };
+    }
+  },
+};

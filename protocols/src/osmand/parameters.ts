@@ -1,0 +1,83 @@
+/** OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. */
+import type { Attributes, Fix, Message } from '../types.ts';
+import { fixOf, readNumber, readTime, RequestFault, setAttribute } from './values.ts';
+
+const KPH_PER_KNOT = 1.852;
+const MOST_NETWORKS = 16;
+
+/** Parameters that are not attributes. */
+const TAKEN = new Set([
+  'id',
+  'deviceid',
+  'timestamp',
+  'lat',
+  'lon',
+  'location',
+  'speed',
+  'bearing',
+  'heading',
+  'altitude',
+  'accuracy',
+  'valid',
+  'cell',
+  'wifi',
+]);
+
+type Parameters = Pick<URLSearchParams, 'get' | 'getAll' | 'entries'>;
+
+/** The device's identity; throws `RequestFault` where it is missing or not fit to be one. */
+export function checkIdentity(name: string, text: string | null): string {
+  const identity = text?.trim() ?? '';
+  if (identity === '') throw new RequestFault(`${name} is missing`);
+  if (identity.length > 64 || !/^[\x21-\x7e]+$/.test(identity)) throw new RequestFault(`${name} is not an identity`);
+  return identity;
+}
+
+/** The identity that the parameters carry. */
+export function readIdentity(parameters: Parameters): string {
+  return checkIdentity('id', parameters.get('id') ?? parameters.get('deviceid'));
+}
+
+function readPlace(parameters: Parameters): { lat: number; lon: number } | null {
+  const [lat, lon, more] = parameters.get('location')?.split(',') ?? [parameters.get('lat'), parameters.get('lon')];
+  if (lat == null && lon == null) return null;
+  if (lat == null) throw new RequestFault('lat is missing');
+  if (lon == null) throw new RequestFault('lon is missing');
+  if (more !== undefined) throw new RequestFault('location is not latitude,longitude');
+  return { lat: readNumber('lat', lat), lon: readNumber('lon', lon) };
+}
+
+function readFix(parameters: Parameters, time: Date): Fix | null {
+  const place = readPlace(parameters);
+  if (place === null) return null;
+  const number = (name: string): number | null => {
+    const text = parameters.get(name);
+    return text === null ? null : readNumber(name, text);
+  };
+  const valid = parameters.get('valid');
+  return fixOf({
+    time,
+    ...place,
+    valid: valid === null || valid === 'true' || valid === '1',
+    altitudeM: number('altitude'),
+    speedKph: (number('speed') ?? 0) * KPH_PER_KNOT,
+    courseDeg: number('bearing') ?? number('heading') ?? 0,
+  });
+}
+
+/** One report; `now` is its time where the parameters say none. Throws `RequestFault`. */
+export function readParameters(parameters: Parameters, now: Date): Message {
+  const timestamp = parameters.get('timestamp');
+  const deviceTime = timestamp === null ? now : readTime('timestamp', timestamp);
+  const fix = readFix(parameters, deviceTime);
+  const attributes: Attributes = {};
+  for (const [name, value] of parameters.entries()) if (!TAKEN.has(name)) setAttribute(attributes, name, value);
+  const accuracy = parameters.get('accuracy');
+  if (accuracy !== null) attributes.accuracyM = readNumber('accuracy', accuracy);
+  const cells = parameters.getAll('cell').slice(0, MOST_NETWORKS);
+  if (cells.length > 0) attributes.cells = cells;
+  const wifi = parameters.getAll('wifi').slice(0, MOST_NETWORKS);
+  if (wifi.length > 0) attributes.wifi = wifi;
+  const silent = fix === null && Object.keys(attributes).length === 0;
+  return { kind: silent ? 'heartbeat' : 'report', deviceTime, fix, attributes };
+}

@@ -1,0 +1,117 @@
+/** Values as phones write them, and where they go in a message. */
+import { ALARM_CODES } from '../types.ts';
+import type { AlarmCode, Attributes, Fix } from '../types.ts';
+
+/** A request that cannot be understood; its text goes back to the sender. */
+export class RequestFault extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'RequestFault';
+  }
+}
+
+/** A number below this is a time in seconds, above it in milliseconds (as the Traccar server takes it). */
+const LARGEST_SECONDS = 2 ** 31 - 1;
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const PLAIN_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
+/** A plus sign that a URL turned into a space. */
+const LOST_PLUS = / (?=\d{2}:?\d{2}$)/;
+
+/**
+ * Seconds or milliseconds since 1970, an ISO 8601 time, or `yyyy-MM-dd HH:mm:ss` in UTC. Throws `RequestFault`.
+ */
+export function readTime(name: string, text: string): Date {
+  const number = Number(text);
+  const plain = PLAIN_TIME.exec(text);
+  let milliseconds: number;
+  if (text.trim() !== '' && !Number.isNaN(number)) milliseconds = number < LARGEST_SECONDS ? number * 1000 : number;
+  else if (plain !== null) milliseconds = Date.parse(`${plain[1]}T${plain[2]}Z`);
+  else milliseconds = Date.parse(text.includes('T') ? text.replace(LOST_PLUS, '+') : text);
+  if (!(milliseconds >= 0 && milliseconds < LATEST_MS)) throw new RequestFault(`${name} is not a time: ${clip(text)}`);
+  return new Date(milliseconds);
+}
+
+/** A finite number, or `RequestFault`. */
+export function readNumber(name: string, text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(number)) throw new RequestFault(`${name} is not a number: ${clip(text)}`);
+  return number;
+}
+
+const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+/** A fix from what a phone measured; null at 0, 0, which is "no place". Throws `RequestFault` out of range. */
+export function fixOf(fix: Fix): Fix | null {
+  if (Math.abs(fix.lat) > 90) throw new RequestFault(`latitude is out of range: ${fix.lat}`);
+  if (Math.abs(fix.lon) > 180) throw new RequestFault(`longitude is out of range: ${fix.lon}`);
+  if (fix.lat === 0 && fix.lon === 0) return null;
+  // Phones say -1 for a speed or course that they do not know.
+  const courseDeg = fix.courseDeg < 0 ? 0 : fix.courseDeg % 360;
+  return { ...fix, speedKph: Math.max(0, fix.speedKph), courseDeg };
+}
+
+/** What the names of others mean in ours, with the type that ours has. */
+const KNOWN: Readonly<
+  Record<string, readonly [name: keyof Attributes & string, type: 'number' | 'boolean' | 'string']>
+> = {
+  sat: ['satellites', 'number'],
+  satellites: ['satellites', 'number'],
+  hdop: ['hdop', 'number'],
+  batt: ['batteryPercent', 'number'],
+  batteryLevel: ['batteryPercent', 'number'],
+  batteryPercent: ['batteryPercent', 'number'],
+  battery: ['batteryV', 'number'],
+  batteryV: ['batteryV', 'number'],
+  power: ['powerV', 'number'],
+  powerV: ['powerV', 'number'],
+  charge: ['charging', 'boolean'],
+  charging: ['charging', 'boolean'],
+  odometer: ['odometerM', 'number'],
+  odometerM: ['odometerM', 'number'],
+  rssi: ['rssi', 'number'],
+  rpm: ['engineRpm', 'number'],
+  engineRpm: ['engineRpm', 'number'],
+  fuelL: ['fuelL', 'number'],
+  fuelPercent: ['fuelPercent', 'number'],
+  engineHoursS: ['engineHoursS', 'number'],
+  ignition: ['ignition', 'boolean'],
+  motion: ['motion', 'boolean'],
+  door: ['door', 'boolean'],
+  immobilized: ['immobilized', 'boolean'],
+  archived: ['archived', 'boolean'],
+  driverUniqueId: ['driverTag', 'string'],
+  driverTag: ['driverTag', 'string'],
+  event: ['event', 'string'],
+};
+
+const MOST_ATTRIBUTES = 64;
+const isAlarmCode = (text: string): text is AlarmCode => ALARM_CODES.some((code) => code === text);
+
+function convert(
+  value: string | number | boolean,
+  type?: 'number' | 'boolean' | 'string',
+): string | number | boolean | undefined {
+  const text = String(value).slice(0, 256);
+  if (type === 'string') return text;
+  if (text === 'true' || (type === 'boolean' && text === '1')) return type === 'number' ? undefined : true;
+  if (text === 'false' || (type === 'boolean' && text === '0')) return type === 'number' ? undefined : false;
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(number)) return type === 'boolean' ? undefined : number;
+  return type === undefined ? text : undefined;
+}
+
+/** Sets an attribute under our name for it; a value that does not fit the name is dropped, as are names beyond 64. */
+export function setAttribute(attributes: Attributes, theirs: string, value: string | number | boolean): void {
+  if (theirs === 'alarm') {
+    const codes = String(value)
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== '');
+    if (codes.length > 0) attributes.alarm = [...new Set(codes.map((code) => (isAlarmCode(code) ? code : 'general')))];
+    return;
+  }
+  const [name, type] = Object.hasOwn(KNOWN, theirs) ? (KNOWN[theirs] ?? [theirs]) : [theirs];
+  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name) || Object.keys(attributes).length >= MOST_ATTRIBUTES) return;
+  const converted = convert(value, type);
+  if (converted !== undefined) attributes[name] = converted;
+}

@@ -1,0 +1,84 @@
+/** AVL records of codec 8, 8 Extended and 16. Source: Teltonika's "Data Sending Protocols". */
+import type { ByteReader } from '../bytes.ts';
+import type { Fix, Message } from '../types.ts';
+import { RecordAttributes } from './record-attributes.ts';
+
+/** How the codecs differ. */
+export interface RecordLayout {
+  /** Bytes of an element's id. */
+  idBytes: 1 | 2;
+  /** Bytes of the number of elements. */
+  countBytes: 1 | 2;
+  /** A byte that says why the record was made. */
+  generation: boolean;
+  /** A group of elements of 16 bytes after those of 8, which some old firmware sends. */
+  wide: boolean;
+  /** A group of elements that say their own length. */
+  variable: boolean;
+}
+
+/** The layouts of a codec, the usual one first; undefined where it is none of the three. */
+export function layoutsOf(codec: number): readonly RecordLayout[] | undefined {
+  return LAYOUTS[codec];
+}
+
+const both = (layout: Omit<RecordLayout, 'wide'>): RecordLayout[] => [
+  { ...layout, wide: false },
+  { ...layout, wide: true },
+];
+const LAYOUTS: Readonly<Record<number, readonly RecordLayout[]>> = {
+  0x08: both({ idBytes: 1, countBytes: 1, generation: false, variable: false }),
+  0x8e: both({ idBytes: 2, countBytes: 2, generation: false, variable: true }),
+  0x10: both({ idBytes: 2, countBytes: 1, generation: true, variable: false }),
+};
+
+/** Codec 16, "generation type". */
+const GENERATIONS = ['onExit', 'onEntrance', 'onBoth', 'reserved', 'hysteresis', 'onChange', 'eventual', 'periodical'];
+/** A clock beyond 2099 is a fault of the device. */
+const LATEST_MS = Date.UTC(2100, 0, 1);
+
+const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+
+function readFix(reader: ByteReader, time: Date | null): { fix: Fix | null; satellites: number } {
+  const lon = round7(reader.i32() / 1e7);
+  const lat = round7(reader.i32() / 1e7);
+  const altitudeM = reader.i16();
+  const courseDeg = reader.u16() % 360;
+  const satellites = reader.u8();
+  const speedKph = reader.u16();
+  if (time === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return { fix: null, satellites };
+  // Without a fix the device repeats the last place, with no satellites and no speed.
+  const valid = satellites > 0 && (lat !== 0 || lon !== 0);
+  return { fix: { time, valid, lat, lon, altitudeM, speedKph, courseDeg }, satellites };
+}
+
+/** One record; throws `FrameTooShort`. */
+export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
+  const { idBytes, countBytes } = layout;
+  const milliseconds = reader.readUint(8);
+  const deviceTime = milliseconds < LATEST_MS ? new Date(milliseconds) : null;
+  const priority = reader.u8();
+  const { fix, satellites } = readFix(reader, deviceTime);
+  const record = new RecordAttributes(reader.readUint(idBytes), priority);
+  record.attributes.satellites = satellites;
+  if (layout.generation) record.attributes.generation = GENERATIONS[reader.u8()] ?? 'reserved';
+  reader.skip(countBytes); // the number of all elements: the groups count their own
+  for (let left = reader.readUint(countBytes); left > 0; left--)
+    record.number(reader.readUint(idBytes), 1, reader.u8());
+  for (let left = reader.readUint(countBytes); left > 0; left--)
+    record.number(reader.readUint(idBytes), 2, reader.u16());
+  for (let left = reader.readUint(countBytes); left > 0; left--)
+    record.number(reader.readUint(idBytes), 4, reader.u32());
+  for (let left = reader.readUint(countBytes); left > 0; left--) record.long(reader.readUint(idBytes), reader.u64());
+  if (layout.wide) {
+    for (let left = reader.readUint(countBytes); left > 0; left--)
+      record.bytes(reader.readUint(idBytes), reader.take(16));
+  }
+  if (layout.variable) {
+    for (let left = reader.u16(); left > 0; left--) {
+      const id = reader.u16();
+      record.bytes(id, reader.take(reader.u16()));
+    }
+  }
+  return { kind: 'report', deviceTime, fix, attributes: record.finish() };
+}

@@ -1,0 +1,77 @@
+/** Commands to the device (codec 12) and its answers (codecs 12 to 15). Source: "Codec for communication over GPRS". */
+import { toHex } from '../bytes.ts';
+import type { ByteReader } from '../bytes.ts';
+import type { Command, Message } from '../types.ts';
+import { encodeTcpFrame } from './device.ts';
+import { FrameFault } from './frame-fault.ts';
+
+/** The texts of "SMS and GPRS commands" that stand for what a person asks. Digital output 1 cuts the engine's relay. */
+function textOf(command: Command): string {
+  if (command.kind === 'engineStop') return 'setdigout 1';
+  if (command.kind === 'engineResume') return 'setdigout 0';
+  return command.kind === 'locate' ? 'getgps' : command.text;
+}
+
+/** A codec 12 frame, the same over TCP and UDP; null for an empty text or one that is not printable ASCII. */
+export function encodeCommand(command: Command): Uint8Array | null {
+  const text = textOf(command);
+  if (!/^[\x20-\x7e]{1,1024}$/.test(text)) return null;
+  const data = new Uint8Array(text.length + 8);
+  data.set([0x0c, 1, 0x05]);
+  new DataView(data.buffer).setUint32(3, text.length);
+  data.set(new TextEncoder().encode(text), 7);
+  data[data.length - 1] = 1;
+  return encodeTcpFrame(data);
+}
+
+export interface Answer {
+  message: Message;
+  identities: string[];
+}
+
+const CAMERA = 0x0d;
+const REFUSED = 0x11;
+
+function reply(deviceTime: Date | null, text: string): Message {
+  return { kind: 'reply', deviceTime, fix: null, attributes: {}, text };
+}
+
+function readText(bytes: Uint8Array): string {
+  const printable = bytes.every((byte) => byte >= 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
+  return printable ? new TextDecoder().decode(bytes).trim() : toHex(bytes);
+}
+
+/** A camera offers a photo (1: id and size) or sends a piece of one (2: id, offset, bytes). */
+function readCamera(reader: ByteReader): Message {
+  const offer = reader.u8() === 1;
+  const photoId = reader.hex(4);
+  const number = reader.u32();
+  const attributes = offer ? { photoId, photoBytes: number } : { photoId, photoOffset: number };
+  return { kind: 'report', deviceTime: null, fix: null, attributes };
+}
+
+/** An IMEI packed as hexadecimal digits into 8 bytes, with a leading zero. */
+function readImei(reader: ByteReader): string {
+  return reader.hex(8).replace(/^0/, '');
+}
+
+/** One answer: type, length, then by codec a time and an IMEI, and the text. Throws `FrameTooShort`, `FrameFault`. */
+export function readAnswer(reader: ByteReader, codec: number, only: boolean): Answer {
+  const type = reader.u8();
+  let length = reader.u32();
+  // Some firmware does not count the time into the length of codec 13: a lone answer reaches to the closing count.
+  if (only && codec === 0x0d) length = reader.remaining - 1;
+  if (length > reader.remaining) throw new FrameFault('an answer is longer than its frame');
+  const end = reader.offset + length;
+  if (codec === 0x0c && type === CAMERA) {
+    const message = readCamera(reader);
+    reader.offset = end;
+    return { message, identities: [] };
+  }
+  const deviceTime = codec === 0x0d || codec === 0x0f ? new Date(reader.u32() * 1000) : null;
+  const identities = codec === 0x0e || codec === 0x0f ? [readImei(reader)] : [];
+  if (reader.offset > end) throw new FrameFault('an answer is shorter than its head');
+  const text = readText(reader.take(end - reader.offset));
+  const refused = codec === 0x0e && type === REFUSED;
+  return { message: reply(deviceTime, refused ? `refused: not this IMEI ${text}`.trim() : text), identities };
+}

@@ -1,0 +1,74 @@
+/** The data of a packet, the same over TCP and UDP: codec, number of records, records, the number once more. */
+import { ByteReader, FrameTooShort } from '../bytes.ts';
+import type { Message } from '../types.ts';
+import { layoutsOf, readRecord } from './avl-records.ts';
+import { readAnswer } from './commands.ts';
+import { FrameFault } from './frame-fault.ts';
+import { readGh3000Record } from './gh3000-records.ts';
+
+export interface PacketData {
+  messages: Message[];
+  /** Identities that an answer to a command carries. */
+  identities: string[];
+  /** Records to acknowledge; null for answers to commands, which want no acknowledgement. */
+  records: number | null;
+}
+
+const HEAD_BYTES = 2;
+
+/** Reads all records with one layout; the number at the end must agree with the one at the beginning. */
+function readAll(
+  reader: ByteReader,
+  count: number,
+  read: (reader: ByteReader) => Message,
+  toTheEnd: boolean,
+): Message[] {
+  const messages = Array.from({ length: count }, () => read(reader));
+  const again = reader.u8();
+  if (again !== count) throw new FrameFault(`${count} records announced, ${again} counted`);
+  if (toTheEnd && reader.remaining > 0) throw new FrameFault(`${reader.remaining} bytes after the last record`);
+  return messages;
+}
+
+const isFault = (error: unknown): boolean => error instanceof FrameFault || error instanceof FrameTooShort;
+
+/** What `bytes[start, end)` says; with `toTheEnd` nothing may follow it. Throws `FrameTooShort`, `FrameFault`. */
+export function readData(bytes: Uint8Array, start: number, end: number, toTheEnd: boolean): PacketData {
+  const head = new ByteReader(bytes, start, end);
+  const codec = head.u8();
+  const count = head.u8();
+  const records = (read: (reader: ByteReader) => Message): PacketData => {
+    const reader = new ByteReader(bytes, start + HEAD_BYTES, end);
+    return { messages: readAll(reader, count, read, toTheEnd), identities: [], records: count };
+  };
+  if (codec === 0x07) return records(readGh3000Record);
+  if (codec >= 0x0c && codec <= 0x0f) {
+    const identities: string[] = [];
+    const messages = readAll(
+      head,
+      count,
+      (reader) => {
+        const answer = readAnswer(reader, codec, count === 1);
+        identities.push(...answer.identities);
+        return answer.message;
+      },
+      toTheEnd,
+    );
+    return { messages, identities: [...new Set(identities)], records: null };
+  }
+  const [usual, ...others] = layoutsOf(codec) ?? [];
+  if (usual === undefined) throw new FrameFault(`codec 0x${codec.toString(16).padStart(2, '0')} is not known`);
+  try {
+    return records((reader) => readRecord(reader, usual));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    for (const layout of others) {
+      try {
+        return records((reader) => readRecord(reader, layout));
+      } catch (otherError) {
+        if (!isFault(otherError)) throw otherError;
+      }
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+/** What one frame or datagram says. The kinds tell themselves apart, so TCP and UDP share one decoder. */
+import { ByteReader, FrameTooShort } from '../bytes.ts';
+import { crc16Ibm } from '../crc16.ts';
+import type { Decoded, Decoder, Message } from '../types.ts';
+import { encodeCommand } from './commands.ts';
+import { readData } from './data.ts';
+import { FrameFault } from './frame-fault.ts';
+
+const KEEP_ALIVE = 0xff;
+/** Bytes before and after the data of a TCP packet: preamble and length, checksum. */
+const DATA_AT = 8;
+const CHECKSUM_BYTES = 4;
+/** Bytes of a UDP packet before the IMEI: length, packet id, a fixed byte, AVL packet id, length of the IMEI. */
+const UDP_HEAD_BYTES = 8;
+
+const simply = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** A TCP packet of records: acknowledged with their number as 4 bytes. */
+function readTcpPacket(frame: Uint8Array, strict: boolean): Decoded {
+  const whole = frame.length - CHECKSUM_BYTES;
+  if (strict) {
+    const head = new ByteReader(frame, 4);
+    const length = head.u32();
+    if (DATA_AT + length !== whole) throw new FrameFault(`length ${length} in a frame of ${frame.length} bytes`);
+    head.offset = whole;
+    if (head.u32() !== crc16Ibm(frame, DATA_AT, whole)) throw new FrameFault('the checksum is wrong');
+  }
+  const { messages, identities, records } = readData(frame, DATA_AT, strict ? whole : frame.length, strict);
+  if (records === null) return { identities, messages, replies: [] };
+  return { identities, messages, replies: [{ when: 'stored', bytes: new Uint8Array([0, 0, 0, records]) }] };
+}
+
+function readIdentity(reader: ByteReader, length: number): string {
+  const identity = reader.text(length);
+  if (!/^[0-9A-Za-z]{1,20}$/.test(identity)) throw new FrameFault('the identity is not readable');
+  return identity;
+}
+
+/** A UDP packet: channel header, IMEI, records; acknowledged with both packet ids and the number of records. */
+function readUdpPacket(frame: Uint8Array, strict: boolean): Decoded {
+  const reader = new ByteReader(frame, 2);
+  const packetId = reader.u16();
+  reader.skip(1);
+  const avlPacketId = reader.u8();
+  const imei = readIdentity(reader, reader.u16());
+  const { messages, records } = readData(frame, reader.offset, frame.length, strict);
+  const bytes = new Uint8Array([0, 5, packetId >> 8, packetId & 0xff, 1, avlPacketId, records ?? 0]);
+  return { identities: [imei], messages, replies: [{ when: 'stored', bytes }] };
+}
+
+/** Length and IMEI: the first thing on a TCP connection, to be accepted with 01. */
+function readLogin(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame);
+  const identity = readIdentity(reader, reader.u16());
+  if (reader.remaining > 0) throw new FrameFault(`${reader.remaining} bytes after the login`);
+  return {
+    identities: [identity],
+    messages: [simply('login')],
+    replies: [{ when: 'now', bytes: new Uint8Array([1]) }],
+  };
+}
+
+function isTcpPacket(frame: Uint8Array): boolean {
+  return frame.length > DATA_AT && frame[0] === 0 && frame[1] === 0 && frame[2] === 0 && frame[3] === 0;
+}
+
+/** A fixed 1 where a login has a digit; the length before it says nothing that the datagram does not. */
+const isUdpPacket = (frame: Uint8Array): boolean => frame.length > UDP_HEAD_BYTES && frame[4] === 1;
+
+function readFrame(frame: Uint8Array, strict: boolean): Decoded {
+  if (frame.length === 1 && frame[0] === KEEP_ALIVE) {
+    return { identities: [], messages: [simply('heartbeat')], replies: [] };
+  }
+  if (isTcpPacket(frame)) return readTcpPacket(frame, strict);
+  return isUdpPacket(frame) ? readUdpPacket(frame, strict) : readLogin(frame);
+}
+
+function newDecoder(strict: boolean): Decoder {
+  return {
+    decode(frame) {
+      try {
+        return readFrame(frame, strict);
+      } catch (error) {
+        if (!(error instanceof FrameFault) && !(error instanceof FrameTooShort)) throw error;
+        return { identities: [], messages: [], replies: [], fault: error.message };
+      }
+    },
+    encode: encodeCommand,
+  };
+}
+
+/** One conversation with one device, over TCP or UDP. */
+export const newTeltonikaDecoder = (): Decoder => newDecoder(true);
+
+/**
+ * Reads captured frames more tolerantly than a connection does: published captures often have a wrong checksum, a wrong
+ * length or a cut end. A device has to send such a frame again, but a person still wants to know what it says. The
+ * records must be consistent all the same.
+ */
+export const newTeltonikaInspector = (): Decoder => newDecoder(false);

@@ -1,0 +1,165 @@
+/**
+ * What the IO elements of AVL records mean: the family FMB, FMC, FMM, FMT and the older FM devices. Source: Teltonika's
+ * "Data Sending Parameters ID" pages. Families give one id to different things, but of different sizes, so the table
+ * is by id and size; where even that is ambiguous the FMB meaning wins.
+ */
+
+/** How the number of an element becomes an attribute. */
+export interface Reading {
+  name: string;
+  /** The attribute is the number divided by this. */
+  divisor: number;
+  signed: boolean;
+  /** The attribute is true for every number but 0. */
+  flag: boolean;
+  /** Numbers that say that the sensor failed: no attribute. */
+  failures: readonly number[];
+}
+
+const NONE: readonly number[] = [];
+/** Dallas probes: 850 is the value after power-on, the others are error codes. */
+const DALLAS = [850, 2000, 3000, 4000, 5000];
+/** Bluetooth sensors: not found, failed, abnormal. */
+const BLUETOOTH = [2000, 3000, 4000, 32767, 65535];
+
+type Row = readonly [
+  id: number,
+  size: number,
+  name: string,
+  divisor?: number,
+  signed?: 'signed',
+  failures?: readonly number[],
+];
+
+const NUMBERS: readonly Row[] = [
+  [4, 4, 'pulses1'],
+  [5, 4, 'pulses2'],
+  [6, 2, 'analog2V', 1000],
+  [9, 2, 'analog1V', 1000],
+  [10, 2, 'analog2V', 1000],
+  [11, 2, 'analog3V', 1000],
+  [12, 4, 'fuelUsedGpsL', 1000],
+  [13, 2, 'fuelGpsLPer100Km', 100],
+  [14, 4, 'engineHoursS', 1 / 60],
+  [15, 2, 'ecoScore', 100],
+  [16, 4, 'odometerM'],
+  [17, 2, 'accelerationXMg', 1, 'signed'],
+  [18, 2, 'accelerationYMg', 1, 'signed'],
+  [19, 2, 'accelerationZMg', 1, 'signed'],
+  [20, 1, 'bleBattery2Percent'],
+  [21, 1, 'rssi'],
+  [25, 2, 'bleTemperature1C', 100, 'signed', BLUETOOTH],
+  [26, 2, 'bleTemperature2C', 100, 'signed', BLUETOOTH],
+  [27, 2, 'bleTemperature3C', 100, 'signed', BLUETOOTH],
+  [28, 2, 'bleTemperature4C', 100, 'signed', BLUETOOTH],
+  [29, 1, 'bleBattery1Percent'],
+  [30, 1, 'dtcCount'],
+  [31, 1, 'engineLoadPercent'],
+  [32, 1, 'coolantTemperatureC', 1, 'signed'],
+  [36, 2, 'engineRpm'],
+  [37, 1, 'obdSpeedKph'],
+  [39, 1, 'intakeTemperatureC', 1, 'signed'],
+  [41, 1, 'throttlePercent'],
+  [42, 2, 'engineRunS'],
+  [48, 1, 'fuelPercent'],
+  [51, 2, 'controlModuleV', 1000],
+  [53, 1, 'ambientTemperatureC', 1, 'signed'],
+  [57, 1, 'hybridBatteryPercent'],
+  [58, 1, 'oilTemperatureC', 1, 'signed'],
+  [60, 2, 'fuelLPerHour', 100],
+  [66, 2, 'powerV', 1000],
+  [67, 2, 'batteryV', 1000],
+  [68, 2, 'batteryA', 1000],
+  [69, 1, 'gnssStatus'],
+  [72, 2, 'temperature1C', 10, 'signed', DALLAS],
+  [73, 2, 'temperature2C', 10, 'signed', DALLAS],
+  [74, 2, 'temperature3C', 10, 'signed', DALLAS],
+  [75, 2, 'temperature4C', 10, 'signed', DALLAS],
+  [72, 4, 'temperature1C', 10, 'signed', DALLAS],
+  [73, 4, 'temperature2C', 10, 'signed', DALLAS],
+  [74, 4, 'temperature3C', 10, 'signed', DALLAS],
+  [75, 4, 'temperature4C', 10, 'signed', DALLAS],
+  [80, 1, 'dataMode'],
+  [81, 1, 'obdSpeedKph'],
+  [82, 1, 'throttlePercent'],
+  [83, 4, 'fuelUsedL', 10],
+  [84, 2, 'fuelL', 10],
+  [85, 2, 'engineRpm'],
+  [86, 2, 'bleHumidity1Percent', 10, undefined, BLUETOOTH],
+  [87, 4, 'obdOdometerM'],
+  [89, 1, 'fuelPercent'],
+  [90, 2, 'doors'],
+  [102, 4, 'engineHoursS', 1 / 60],
+  [103, 4, 'engineHoursCountedS', 1 / 60],
+  [104, 2, 'bleHumidity2Percent', 10, undefined, BLUETOOTH],
+  [105, 4, 'odometerCountedM'],
+  [106, 2, 'bleHumidity3Percent', 10, undefined, BLUETOOTH],
+  [107, 4, 'fuelUsedCountedL', 10],
+  [108, 2, 'bleHumidity4Percent', 10, undefined, BLUETOOTH],
+  [110, 2, 'fuelLPerHour', 10],
+  [113, 1, 'batteryPercent'],
+  [114, 1, 'engineLoadPercent'],
+  [115, 2, 'coolantTemperatureC', 10, 'signed'],
+  [152, 1, 'tractionBatteryPercent'],
+  [181, 2, 'pdop', 10],
+  [182, 2, 'hdop', 10],
+  [199, 4, 'tripOdometerM'],
+  [200, 1, 'sleepMode'],
+  [205, 2, 'cellId'],
+  [206, 2, 'locationAreaCode'],
+  [235, 1, 'oilLevel'],
+  [237, 1, 'networkType'],
+  [241, 4, 'operator'],
+  [243, 2, 'harshDurationMs'],
+  [248, 1, 'immobilizerState'],
+  [254, 1, 'harshValueG', 100],
+  [255, 1, 'overspeedKph'],
+  [389, 4, 'obdOdometerM', 1 / 1000],
+  [390, 4, 'fuelL', 10],
+  [449, 4, 'ignitionOnS'],
+  [636, 4, 'cellId4g'],
+  [800, 4, 'powerV', 1000],
+  [10800, 2, 'eyeTemperature1C', 100, 'signed', BLUETOOTH],
+  [10801, 2, 'eyeTemperature2C', 100, 'signed', BLUETOOTH],
+  [10802, 2, 'eyeTemperature3C', 100, 'signed', BLUETOOTH],
+  [10803, 2, 'eyeTemperature4C', 100, 'signed', BLUETOOTH],
+  [10804, 1, 'eyeHumidity1Percent'],
+  [10805, 1, 'eyeHumidity2Percent'],
+  [10806, 1, 'eyeHumidity3Percent'],
+  [10807, 1, 'eyeHumidity4Percent'],
+  [10824, 2, 'eyeBattery1V', 1000],
+  [10825, 2, 'eyeBattery2V', 1000],
+  [10826, 2, 'eyeBattery3V', 1000],
+  [10827, 2, 'eyeBattery4V', 1000],
+];
+
+const FLAGS: readonly (readonly [id: number, name: string])[] = [
+  [1, 'input1'],
+  [2, 'input2'],
+  [3, 'input3'],
+  [4, 'input4'],
+  [116, 'charging'],
+  [179, 'output1'],
+  [180, 'output2'],
+  [239, 'ignition'],
+  [240, 'motion'],
+  [250, 'onTrip'],
+  [262, 'input4'],
+  [303, 'instantMotion'],
+  [380, 'output3'],
+  [662, 'door'],
+];
+
+const keyOf = (id: number, size: number): number => id * 16 + size;
+const READINGS = new Map<number, Reading>();
+for (const [id, size, name, divisor = 1, signed, failures = NONE] of NUMBERS) {
+  READINGS.set(keyOf(id, size), { name, divisor, signed: signed === 'signed', flag: false, failures });
+}
+for (const [id, name] of FLAGS) {
+  READINGS.set(keyOf(id, 1), { name, divisor: 1, signed: false, flag: true, failures: NONE });
+}
+
+/** The meaning of an element of 1, 2 or 4 bytes, or undefined where it is not in the table. */
+export function readingOf(id: number, size: number): Reading | undefined {
+  return READINGS.get(keyOf(id, size));
+}

@@ -1,0 +1,95 @@
+/** Collects the attributes of one AVL record from its IO elements. */
+import { FrameTooShort, toHex } from '../bytes.ts';
+import type { AlarmCode, Attributes } from '../types.ts';
+import { alarmOf } from './alarms.ts';
+import { readBeacons, readTags } from './beacons.ts';
+import { readingOf } from './elements.ts';
+
+const latin1 = new TextDecoder('latin1');
+const PANIC = 2;
+
+/** Bytes of 64 bits as two upper-case hexadecimal digits each, the lowest byte first. */
+function swappedHex(value: bigint): string {
+  const hex = value.toString(16).toUpperCase().padStart(16, '0');
+  return hex.match(/../g)?.toReversed().join('') ?? '';
+}
+
+export class RecordAttributes {
+  readonly attributes: Attributes = {};
+  readonly #event: number;
+  readonly #priority: number;
+  readonly #alarms: AlarmCode[] = [];
+
+  /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
+  constructor(event: number, priority: number) {
+    this.#event = event;
+    this.#priority = priority;
+    if (event > 0) this.attributes.event = event;
+    if (priority > 0) this.attributes.priority = priority;
+  }
+
+  /** An element of 1, 2 or 4 bytes, unsigned as it was read. */
+  number(id: number, size: 1 | 2 | 4, value: number): void {
+    if (size === 1) {
+      const alarm = alarmOf(id, value, this.#event);
+      if (alarm !== undefined) this.#alarms.push(alarm);
+    }
+    // The speed of the fix, once more.
+    if (id === 24 && size === 2) return;
+    const reading = readingOf(id, size);
+    if (reading === undefined) {
+      this.attributes[`io${id}`] = value;
+    } else if (reading.flag) {
+      this.attributes[reading.name] = value !== 0;
+    } else {
+      const bits = size * 8;
+      const number = reading.signed && value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
+      if (!reading.failures.includes(number)) this.attributes[reading.name] = number / reading.divisor;
+    }
+    if (id === 90 && size === 2) this.attributes.door = value !== 0;
+  }
+
+  /** An element of 8 bytes. */
+  long(id: number, value: bigint): void {
+    if (id === 78 || id === 207) {
+      // Iron rule of both: no tag is 0. An iButton's bytes travel lowest first, a card's do not.
+      if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
+    } else if (id >= 71 && id <= 79) {
+      this.attributes[`io${id}`] = hex64(value);
+    } else {
+      this.attributes[`io${id}`] = value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
+    }
+  }
+
+  /** An element of any other length. */
+  bytes(id: number, bytes: Uint8Array): void {
+    if (id === 256) this.attributes.vin = latin1.decode(bytes).trim();
+    else if (id === 281) this.attributes.dtcs = latin1.decode(bytes).replaceAll(',', ' ').trim();
+    else if (id === 385) this.#list(id, bytes, readBeacons);
+    else if (id === 548 || id === 10829 || id === 10831) this.#list(id, bytes, readTags);
+    else this.attributes[`io${id}`] = toHex(bytes);
+  }
+
+  /** A list that ends early keeps what could be read, and all of its bytes. */
+  #list(id: number, bytes: Uint8Array, read: (bytes: Uint8Array, attributes: Attributes) => void): void {
+    try {
+      read(bytes, this.attributes);
+    } catch (error) {
+      if (!(error instanceof FrameTooShort)) throw error;
+      this.attributes[`io${id}`] = toHex(bytes);
+    }
+  }
+
+  /** The attributes, once all elements are in. */
+  finish(): Attributes {
+    // A panic record is an emergency unless a particular alarm explains why it is urgent.
+    const panic = this.#priority === PANIC && this.#alarms.every((alarm) => alarm === 'general');
+    const alarms: readonly AlarmCode[] = panic ? ['sos'] : this.#alarms;
+    if (alarms.length > 0) this.attributes.alarm = alarms;
+    return this.attributes;
+  }
+}
+
+function hex64(value: bigint): string {
+  return value.toString(16).toUpperCase().padStart(16, '0');
+}

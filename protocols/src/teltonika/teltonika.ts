@@ -1,0 +1,15 @@
+/** Teltonika trackers: codec 8, 8 Extended and 16 (and 7 of the GH3000), commands by codec 12 to 15, TCP and UDP. */
+import type { StreamProtocol } from '../types.ts';
+import { newTeltonikaDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, TeltonikaFramer } from './framer.ts';
+
+export const teltonika: StreamProtocol = {
+  kind: 'stream',
+  name: 'teltonika',
+  title: 'Teltonika',
+  defaultPort: 5027,
+  transports: ['tcp', 'udp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: () => new TeltonikaFramer(),
+  newDecoder: newTeltonikaDecoder,
+};
