@@ -1,9 +1,59 @@
-import { Outlet } from 'react-router';
+import { Drawer } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { Side } from './side.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useMenu } from './use-menu.ts';
+import { useSidebar } from './use-sidebar.ts';
 
+/** Scrolled further than this, the bar lifts off the page (specification, section 2). */
+const SCROLLED_PX = 50;
+
+/** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
 export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const sidebar = useSidebar();
+  const menu = useMenu();
+  const main = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  // Each navigation begins at the top of its page.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => main.current?.scrollTo(0, 0), [pathname]);
+
+  const items = menu.data?.menuList ?? [];
   return (
-    <main>
-      <Outlet />
-    </main>
+    <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
+      <a href="#page" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      {sidebar.phone ? (
+        <Drawer
+          opened={sidebar.drawerOpen}
+          onClose={sidebar.closeDrawer}
+          size={264}
+          withCloseButton={false}
+          padding={0}
+          aria-label={t('shell.menu')}
+          classNames={{ body: classes.drawer }}
+        >
+          <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
+        </Drawer>
+      ) : (
+        <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
+      )}
+      <TopBar ref={bar} items={items} sidebar={sidebar} />
+      <main
+        ref={main}
+        id="page"
+        tabIndex={-1}
+        className={classes.main}
+        onScroll={(event) => bar.current?.toggleAttribute('data-scrolled', event.currentTarget.scrollTop > SCROLLED_PX)}
+      >
+        <Outlet />
+      </main>
+    </div>
   );
 }

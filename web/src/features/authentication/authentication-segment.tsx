@@ -1,6 +1,3 @@
-export function SigninPage() {
-  return null;
-}
-export function Page404() {
-  return null;
-}
+// The chunk of the root segment `authentication`.
+export { Page404 } from './page404.tsx';
+export { SigninPage } from './signin-page.tsx';

@@ -1,0 +1,110 @@
+import type { MenuItem } from '@milepost/contract/menu';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { NEW_TAB_TITLE, trailTo, visible } from './menu.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import classes from './side-menu.module.css';
+import { useMenuClick } from './use-menu-click.ts';
+
+interface Props {
+  items: readonly MenuItem[];
+  /** Icons only. */
+  closed: boolean;
+  onExpand: () => void;
+}
+
+/** The left menu: one menu and one submenu open at a time; a click on the open one closes it. */
+export function SideMenu({ items, closed, onExpand }: Props) {
+  const { pathname } = useLocation();
+  const here = trailTo(items, pathname)
+    .map(({ id }) => id)
+    .join();
+  const [open, setOpen] = useState<readonly number[]>(() => ids(here));
+  const [shown, setShown] = useState(here);
+  // Coming to a page opens the menus that lead to it.
+  if (shown !== here) {
+    setShown(here);
+    setOpen(ids(here));
+  }
+
+  function toggle(item: MenuItem, level: number) {
+    if (closed) {
+      onExpand();
+      setOpen([...open.slice(0, level), item.id]);
+    } else setOpen(open[level] === item.id ? open.slice(0, level) : [...open.slice(0, level), item.id]);
+  }
+
+  return (
+    <ul className={classes.list} data-closed={closed || undefined}>
+      {visible(items).map((item) => (
+        <Entry key={item.id} item={item} level={0} open={open} closed={closed} onToggle={toggle} />
+      ))}
+    </ul>
+  );
+}
+
+const ids = (trail: string) => (trail === '' ? [] : trail.split(',').map(Number));
+
+interface EntryProps {
+  item: MenuItem;
+  level: number;
+  open: readonly number[];
+  closed: boolean;
+  onToggle: (item: MenuItem, level: number) => void;
+}
+
+function Entry({ item, level, open, closed, onToggle }: EntryProps) {
+  const below = visible(item.submenu);
+  const isOpen = open[level] === item.id;
+  return (
+    <li>
+      <Tooltip label={item.title} position="right" disabled={!closed} openDelay={100}>
+        {below.length === 0 ? (
+          <Leaf item={item} level={level} />
+        ) : (
+          <UnstyledButton
+            className={classes.entry}
+            data-level={level}
+            aria-expanded={isOpen && !closed}
+            aria-label={closed ? item.title : undefined}
+            data-trail={isOpen || undefined}
+            onClick={() => onToggle(item, level)}
+          >
+            {level === 0 && <MenuIcon name={item.icon} />}
+            <span className={classes.title}>{item.title}</span>
+            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+          </UnstyledButton>
+        )}
+      </Tooltip>
+      {below.length > 0 && isOpen && !closed && (
+        <ul className={classes.list}>
+          {below.map((child) => (
+            <Entry key={child.id} item={child} level={level + 1} open={open} closed={closed} onToggle={onToggle} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Leaf({ item, level, ...rest }: { item: MenuItem; level: number }) {
+  const onMenuClick = useMenuClick();
+  const newTab = item.title === NEW_TAB_TITLE;
+  return (
+    <NavLink
+      {...rest}
+      to={`/${item.path}`}
+      className={classes.entry ?? ''}
+      data-level={level}
+      target={newTab ? '_blank' : undefined}
+      rel={newTab ? 'noopener' : undefined}
+      onClick={() => onMenuClick(item)}
+    >
+      {level === 0 && <MenuIcon name={item.icon} />}
+      <span className={classes.title}>{item.title}</span>
+      {newTab && <IconExternalLink size={16} aria-hidden />}
+    </NavLink>
+  );
+}

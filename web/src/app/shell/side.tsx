@@ -1,0 +1,52 @@
+import type { MenuItem } from '@milepost/contract/menu';
+import { Avatar } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSetup } from '../../api/setup.ts';
+import { readUser } from '../../api/storage.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { initials } from './initials.ts';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+interface Props {
+  items: readonly MenuItem[];
+  closed: boolean;
+  onExpand: () => void;
+  /** A link was followed. */
+  onLeave?: () => void;
+}
+
+/** Brand, menu and organisation. */
+export function Side({ items, closed, onExpand, onLeave }: Props) {
+  const { t } = useTranslation();
+  const organisation = readUser()?.ORGANISATION ?? '';
+  const demo = useSetup().data?.demo ?? false;
+  const leave = (event: React.MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) onLeave?.();
+  };
+  return (
+    // The click only watches for links inside, which the keyboard follows as well.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <aside className={classes.side} data-closed={closed || undefined} onClick={leave}>
+      <Link to="/" className={classes.brand} aria-label={t('app.name')}>
+        <Mark size={22} />
+        {!closed && t('app.name')}
+      </Link>
+      <nav className={classes.nav} aria-label={t('shell.menu')}>
+        <SideMenu items={items} closed={closed} onExpand={onExpand} />
+      </nav>
+      <div className={classes.organisation}>
+        <Avatar color="accent" radius="md" size={34} alt="">
+          {initials(organisation)}
+        </Avatar>
+        {!closed && (
+          <span>
+            {organisation}
+            {demo && <small>{t('shell.demo')}</small>}
+          </span>
+        )}
+      </div>
+    </aside>
+  );
+}

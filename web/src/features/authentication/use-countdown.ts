@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** Whole seconds that are left of a wait, counted by the clock, so that a sleeping tab does not prolong it. */
+export function useCountdown() {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (until === 0) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) setUntil(0);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return {
+    seconds: until === 0 ? 0 : Math.max(0, Math.ceil((until - now) / 1000)),
+    start(seconds: number) {
+      setNow(Date.now());
+      setUntil(Date.now() + seconds * 1000);
+    },
+  };
+}

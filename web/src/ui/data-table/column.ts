@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row, Sort extends string = string> {
+  key: string;
+  label: string;
+  render: (row: Row) => ReactNode;
+  /** Name to sort by, where the server can. */
+  sort?: Sort;
+  align?: 'right';
+  /** Left out of the cards that a phone shows. */
+  wideOnly?: boolean;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+const columns = [
+  { label: 'Registration', value: (row: { plate: string }) => row.plate },
+  { label: 'Wheels', value: () => 4 },
+  { label: 'Driver', value: () => null },
+];
+const line = (plate: string) => toCsv(columns, [{ plate }]).split('\r\n').slice(1, -1).join('\r\n');
+
+test('begins with the byte-order mark and the heads, lines end in CRLF', () => {
+  expect(toCsv(columns, [{ plate: 'SBA 4821' }])).toBe('\uFEFFRegistration,Wheels,Driver\r\nSBA 4821,4,\r\n');
+});
+
+test('quotes what has a comma, a quote or a line break (RFC 4180)', () => {
+  expect(line('a,b')).toBe('"a,b",4,');
+  expect(line('say "x"')).toBe('"say ""x""",4,');
+  expect(line('a\nb')).toBe('"a\nb",4,');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('does not let a spreadsheet run %s', (plate) => {
+  expect(line(plate)).toBe(`'${plate},4,`);
+});

@@ -1,0 +1,153 @@
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Column } from './column.ts';
+import classes from './data-table.module.css';
+import { sortBy, type TableState } from './table-state.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+export interface DataTableProps<Row extends { id: number }, Sort extends string> {
+  /** What the table holds, for screen readers. */
+  label: string;
+  columns: readonly Column<Row, Sort>[];
+  /** Undefined while the first rows are on their way. */
+  rows: readonly Row[] | undefined;
+  state: TableState<Sort>;
+  onChange: (change: Partial<TableState<Sort>>) => void;
+  onOpen: (row: Row) => void;
+  /** New rows are on their way while these are still shown. */
+  stale?: boolean;
+}
+
+const SKELETON_ROWS = 8;
+
+/** Rows under a head that stays, the first column too; on a phone one card a row. */
+export function DataTable<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  const body = useRef<HTMLDivElement>(null);
+  useRowKeys(body);
+  return (
+    <div ref={body} className={classes.scroll} data-stale={props.stale || undefined} aria-busy={!props.rows}>
+      {phone ? <Cards {...props} /> : <Grid {...props} />}
+    </div>
+  );
+}
+
+function Grid<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { label, columns, rows, state, onChange, onOpen } = props;
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.key} column={column} state={state} onChange={onChange} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows === undefined
+          ? skeleton((row) => (
+              <tr key={row}>
+                {columns.map(({ key }) => (
+                  <td key={key}>
+                    <Skeleton height={12} width="70%" />
+                  </td>
+                ))}
+              </tr>
+            ))
+          : rows.map((row) => (
+              <tr key={row.id} {...openable(() => onOpen(row))}>
+                {columns.map(({ key, align, render }) => (
+                  <td key={key} data-align={align}>
+                    {render(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  state: TableState<Sort>;
+  onChange: (change: Partial<TableState<Sort>>) => void;
+}
+
+function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<Row, Sort>) {
+  const { sort } = column;
+  if (sort === undefined) {
+    return (
+      <th scope="col" data-align={column.align}>
+        {column.label}
+      </th>
+    );
+  }
+  const active = state.sort === sort;
+  const Arrow = active && state.direction === 'desc' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      data-align={column.align}
+      aria-sort={active ? (state.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" className={classes.sort} onClick={() => onChange(sortBy(state, sort))}>
+        {column.label}
+        <Arrow size={14} aria-hidden data-active={active || undefined} />
+      </button>
+    </th>
+  );
+}
+
+function Cards<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
+  const { label, columns, rows, onOpen } = props;
+  const [first, ...rest] = columns.filter(({ wideOnly }) => !wideOnly);
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows === undefined
+        ? skeleton((row) => (
+            <li key={row} className={classes.card}>
+              <Skeleton height={12} width="40%" mb={8} />
+              <Skeleton height={12} width="80%" />
+            </li>
+          ))
+        : rows.map((row) => (
+            <li key={row.id}>
+              <div className={classes.card} role="button" {...openable(() => onOpen(row))}>
+                <div className={classes.lead}>{first?.render(row)}</div>
+                <dl>
+                  {rest.map(({ key, label: name, render }) => (
+                    <div key={key}>
+                      <dt>{name}</dt>
+                      <dd>{render(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+const skeleton = (render: (row: number) => ReactNode) => Array.from({ length: SKELETON_ROWS }, (_, row) => render(row));
+
+/** Whether something inside the row was meant, not the row. */
+const inner = (target: EventTarget, row: Element) =>
+  target instanceof Element && target.closest('a, button, input, [data-row]') !== row;
+
+/** Makes a row open by click and by Enter, but not when a link or button inside it was meant. */
+function openable(open: () => void) {
+  return {
+    'data-row': true,
+    tabIndex: 0,
+    onClick(event: React.MouseEvent<HTMLElement>) {
+      if (!inner(event.target, event.currentTarget) && getSelection()?.toString() === '') open();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key === 'Enter' && event.target === event.currentTarget) open();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (search: string) => void;
+}
+
+const PAUSE_MS = 250;
+
+/** Search that waits for a pause in typing. The key `/` leads into it. */
+export function SearchBox({ label, value, onChange }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const report = useDebouncedCallback(onChange, PAUSE_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  // The address changed otherwise, as by Back.
+  if (known !== value) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  function type(text: string) {
+    setTyped(text);
+    report(text.trim());
+  }
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={100}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={t('table.clear-search')} onClick={() => type('')} />
+      }
+      style={{ flex: '1 1 200px', maxWidth: 340 }}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+import { readTableState, writeTableState, type TableDefaults, type TableState } from './table-state.ts';
+
+/** A table's state, kept in the address so that a link opens the same view. `defaults` must not change. */
+export function useTableState<Sort extends string>(defaults: TableDefaults<Sort>) {
+  const [params, setParams] = useSearchParams();
+  return {
+    state: readTableState(params, defaults),
+    /** `search` replaces the entry in the history, so that Back does not go letter by letter. */
+    change(change: Partial<TableState<Sort>>) {
+      setParams((current) => writeTableState(current, defaults, change), { replace: change.search !== undefined });
+    },
+  };
+}
