@@ -15,8 +15,13 @@ export interface LinePosition {
   attributes: Attributes;
 }
 
-/** `replies` are the texts that a device answered to commands; left out where there are none. */
-export type LineAnswer = { deviceIds: string[]; positions: LinePosition[]; replies?: string[] } | { error: string };
+/**
+ * `replies`: the texts that a device answered to commands. `warning`: why a live connection would refuse the frame all
+ * the same. Both are left out where there are none.
+ */
+export type LineAnswer =
+  | { deviceIds: string[]; positions: LinePosition[]; replies?: string[]; warning?: string }
+  | { error: string };
 
 /** Where a capture needs a more tolerant reading than a live connection does. */
 const INSPECTORS: Readonly<Record<string, () => Decoder>> = { teltonika: newTeltonikaInspector };
@@ -94,6 +99,9 @@ export function decodeLine(protocol: Protocol, line: string, receivedAt: Date): 
   }
   const bytes = bytesOf(record.kind, record.data);
   if (bytes === null) return { error: 'a hex or text frame is wanted: {"kind":"hex","data":"…"}' };
-  const decoder = INSPECTORS[protocol.name]?.() ?? protocol.newDecoder('tcp');
-  return answer(decoder.decode(bytes));
+  const live = protocol.newDecoder('tcp').decode(bytes);
+  const inspector = INSPECTORS[protocol.name];
+  if (live.fault === undefined || inspector === undefined) return answer(live);
+  const inspected = answer(inspector().decode(bytes));
+  return 'error' in inspected ? inspected : { ...inspected, warning: live.fault };
 }

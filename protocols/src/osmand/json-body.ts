@@ -1,7 +1,7 @@
 /** The JSON body of Traccar Client 9 and later (the format of its background geolocation library). */
 import type { Attributes, Fix, Message } from '../types.ts';
 import { checkIdentity, readIdentity, readParameters } from './parameters.ts';
-import { fixOf, readTime, RequestFault, setAttribute } from './values.ts';
+import { fixOf, optionalNumber, readTime, RequestFault, setAttribute } from './values.ts';
 
 const KPH_PER_MPS = 3.6;
 const MOST_LOCATIONS = 1000;
@@ -13,26 +13,19 @@ const isObject = (value: unknown): value is Json =>
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-function numberOf(parent: Json, name: string): number | undefined {
-  const value = parent[name];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new RequestFault(`${name} is not a number`);
-  return value;
-}
-
 function readFix(coords: Json, time: Date): Fix | null {
-  const lat = numberOf(coords, 'latitude');
-  const lon = numberOf(coords, 'longitude');
-  if (lat === undefined) throw new RequestFault('coords.latitude is missing');
-  if (lon === undefined) throw new RequestFault('coords.longitude is missing');
+  const lat = optionalNumber(coords.latitude);
+  const lon = optionalNumber(coords.longitude);
+  if (lat === null) throw new RequestFault('coords.latitude is missing');
+  if (lon === null) throw new RequestFault('coords.longitude is missing');
   return fixOf({
     time,
     valid: true,
     lat,
     lon,
-    altitudeM: numberOf(coords, 'altitude') ?? null,
-    speedKph: (numberOf(coords, 'speed') ?? 0) * KPH_PER_MPS,
-    courseDeg: numberOf(coords, 'heading') ?? 0,
+    altitudeM: optionalNumber(coords.altitude),
+    speedKph: (optionalNumber(coords.speed) ?? 0) * KPH_PER_MPS,
+    courseDeg: optionalNumber(coords.heading) ?? 0,
   });
 }
 
@@ -52,11 +45,11 @@ function readAttributes(location: Json): Attributes {
   set('charging', battery.is_charging);
   set('mock', location.mock);
   set('alarm', location.alarm);
-  const accuracyM = numberOf(coords, 'accuracy');
-  if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
+  const accuracyM = optionalNumber(coords.accuracy);
+  if (accuracyM !== null) attributes.accuracyM = accuracyM;
   // -1 where the phone does not know.
-  const level = numberOf(battery, 'level');
-  if (level !== undefined && level >= 0) attributes.batteryPercent = Math.round(level * 1000) / 10;
+  const level = optionalNumber(battery.level);
+  if (level !== null && level >= 0) attributes.batteryPercent = Math.round(level * 1000) / 10;
   return attributes;
 }
 

@@ -1,6 +1,6 @@
 /** OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. */
 import type { Attributes, Fix, Message } from '../types.ts';
-import { fixOf, readNumber, readTime, RequestFault, setAttribute } from './values.ts';
+import { fixOf, optionalNumber, readNumber, readTime, RequestFault, setAttribute } from './values.ts';
 
 const KPH_PER_KNOT = 1.852;
 const MOST_NETWORKS = 16;
@@ -50,10 +50,7 @@ function readPlace(parameters: Parameters): { lat: number; lon: number } | null 
 function readFix(parameters: Parameters, time: Date): Fix | null {
   const place = readPlace(parameters);
   if (place === null) return null;
-  const number = (name: string): number | null => {
-    const text = parameters.get(name);
-    return text === null ? null : readNumber(name, text);
-  };
+  const number = (name: string): number | null => optionalNumber(parameters.get(name));
   const valid = parameters.get('valid');
   return fixOf({
     time,
@@ -72,8 +69,8 @@ export function readParameters(parameters: Parameters, now: Date): Message {
   const fix = readFix(parameters, deviceTime);
   const attributes: Attributes = {};
   for (const [name, value] of parameters.entries()) if (!TAKEN.has(name)) setAttribute(attributes, name, value);
-  const accuracy = parameters.get('accuracy');
-  if (accuracy !== null) attributes.accuracyM = readNumber('accuracy', accuracy);
+  const accuracyM = optionalNumber(parameters.get('accuracy'));
+  if (accuracyM !== null) attributes.accuracyM = accuracyM;
   const cells = parameters.getAll('cell').slice(0, MOST_NETWORKS);
   if (cells.length > 0) attributes.cells = cells;
   const wifi = parameters.getAll('wifi').slice(0, MOST_NETWORKS);

@@ -38,6 +38,13 @@ export function readNumber(name: string, text: string): number {
   return number;
 }
 
+/** A finite number or null: a place is worth keeping where the phone says `NaN` for its altitude. */
+export function optionalNumber(value: unknown): number | null {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
 const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** A fix from what a phone measured; null at 0, 0, which is "no place". Throws `RequestFault` out of range. */
@@ -58,6 +65,7 @@ const KNOWN: Readonly<
   satellites: ['satellites', 'number'],
   hdop: ['hdop', 'number'],
   batt: ['batteryPercent', 'number'],
+  batproc: ['batteryPercent', 'number'],
   batteryLevel: ['batteryPercent', 'number'],
   batteryPercent: ['batteryPercent', 'number'],
   battery: ['batteryV', 'number'],

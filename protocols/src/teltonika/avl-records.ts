@@ -80,5 +80,8 @@ export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
       record.bytes(id, reader.take(reader.u16()));
     }
   }
+  // The firmware that sends the wide group is taken at the element's word, as its recorded frames are; others repeat an
+  // older speed there.
+  if (fix !== null && layout.wide && record.speedKph !== undefined) fix.speedKph = record.speedKph;
   return { kind: 'report', deviceTime, fix, attributes: record.finish() };
 }

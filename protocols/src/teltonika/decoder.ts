@@ -44,7 +44,8 @@ function readUdpPacket(frame: Uint8Array, strict: boolean): Decoded {
   const avlPacketId = reader.u8();
   const imei = readIdentity(reader, reader.u16());
   const { messages, records } = readData(frame, reader.offset, frame.length, strict);
-  const bytes = new Uint8Array([0, 5, packetId >> 8, packetId & 0xff, 1, avlPacketId, records ?? 0]);
+  if (records === null) return { identities: [imei], messages, replies: [] };
+  const bytes = new Uint8Array([0, 5, packetId >> 8, packetId & 0xff, 1, avlPacketId, records]);
   return { identities: [imei], messages, replies: [{ when: 'stored', bytes }] };
 }
 

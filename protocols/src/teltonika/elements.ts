@@ -7,7 +7,8 @@
 /** How the number of an element becomes an attribute. */
 export interface Reading {
   name: string;
-  /** The attribute is the number divided by this. */
+  /** The attribute is the number times this, divided by the other. */
+  multiplier: number;
   divisor: number;
   signed: boolean;
   /** The attribute is true for every number but 0. */
@@ -40,7 +41,6 @@ const NUMBERS: readonly Row[] = [
   [11, 2, 'analog3V', 1000],
   [12, 4, 'fuelUsedGpsL', 1000],
   [13, 2, 'fuelGpsLPer100Km', 100],
-  [14, 4, 'engineHoursS', 1 / 60],
   [15, 2, 'ecoScore', 100],
   [16, 4, 'odometerM'],
   [17, 2, 'accelerationXMg', 1, 'signed'],
@@ -89,8 +89,6 @@ const NUMBERS: readonly Row[] = [
   [87, 4, 'obdOdometerM'],
   [89, 1, 'fuelPercent'],
   [90, 2, 'doors'],
-  [102, 4, 'engineHoursS', 1 / 60],
-  [103, 4, 'engineHoursCountedS', 1 / 60],
   [104, 2, 'bleHumidity2Percent', 10, undefined, BLUETOOTH],
   [105, 4, 'odometerCountedM'],
   [106, 2, 'bleHumidity3Percent', 10, undefined, BLUETOOTH],
@@ -114,7 +112,6 @@ const NUMBERS: readonly Row[] = [
   [248, 1, 'immobilizerState'],
   [254, 1, 'harshValueG', 100],
   [255, 1, 'overspeedKph'],
-  [389, 4, 'obdOdometerM', 1 / 1000],
   [390, 4, 'fuelL', 10],
   [449, 4, 'ignitionOnS'],
   [636, 4, 'cellId4g'],
@@ -131,6 +128,14 @@ const NUMBERS: readonly Row[] = [
   [10825, 2, 'eyeBattery2V', 1000],
   [10826, 2, 'eyeBattery3V', 1000],
   [10827, 2, 'eyeBattery4V', 1000],
+];
+
+/** Numbers in a larger unit than ours: minutes, kilometres. */
+const LARGE: readonly (readonly [id: number, size: number, name: string, multiplier: number])[] = [
+  [14, 4, 'engineHoursS', 60],
+  [102, 4, 'engineHoursS', 60],
+  [103, 4, 'engineHoursCountedS', 60],
+  [389, 4, 'obdOdometerM', 1000],
 ];
 
 const FLAGS: readonly (readonly [id: number, name: string])[] = [
@@ -152,12 +157,12 @@ const FLAGS: readonly (readonly [id: number, name: string])[] = [
 
 const keyOf = (id: number, size: number): number => id * 16 + size;
 const READINGS = new Map<number, Reading>();
+const PLAIN = { multiplier: 1, divisor: 1, signed: false, flag: false, failures: NONE };
 for (const [id, size, name, divisor = 1, signed, failures = NONE] of NUMBERS) {
-  READINGS.set(keyOf(id, size), { name, divisor, signed: signed === 'signed', flag: false, failures });
+  READINGS.set(keyOf(id, size), { ...PLAIN, name, divisor, signed: signed === 'signed', failures });
 }
-for (const [id, name] of FLAGS) {
-  READINGS.set(keyOf(id, 1), { name, divisor: 1, signed: false, flag: true, failures: NONE });
-}
+for (const [id, size, name, multiplier] of LARGE) READINGS.set(keyOf(id, size), { ...PLAIN, name, multiplier });
+for (const [id, name] of FLAGS) READINGS.set(keyOf(id, 1), { ...PLAIN, name, flag: true });
 
 /** The meaning of an element of 1, 2 or 4 bytes, or undefined where it is not in the table. */
 export function readingOf(id: number, size: number): Reading | undefined {

@@ -17,6 +17,10 @@ const RESYNC_TRIES = 16;
 const isIdentityByte = (byte: number): boolean =>
   (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
+/** `slice` of a Node Buffer is a view; this is not. */
+const copy = (bytes: Uint8Array, from: number, to: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(bytes.subarray(from, to));
+
 function u32(bytes: Uint8Array, at: number): number {
   return (
     (bytes[at] ?? 0) * 0x1000000 + (bytes[at + 1] ?? 0) * 0x10000 + (bytes[at + 2] ?? 0) * 0x100 + (bytes[at + 3] ?? 0)
@@ -43,15 +47,15 @@ function packetLength(bytes: Uint8Array, at: number, end: number, anyCodec: bool
 const checksumHolds = (bytes: Uint8Array, at: number, length: number): boolean =>
   u32(bytes, at + length - 4) === crc16Ibm(bytes, at + 8, at + length - 4);
 
-/** Where inside a broken packet a sound one begins; its end where there is none. */
-function nextSound(bytes: Uint8Array, from: number, to: number, end: number): number {
+/** Where inside a broken packet a whole sound one begins; its end where there is none. */
+function nextSound(bytes: Uint8Array, from: number, to: number): number {
   let tries = RESYNC_TRIES;
   for (let at = from; at < to && tries > 0; at++) {
     if (bytes[at] !== 0) continue;
-    const length = packetLength(bytes, at, end, false);
+    const length = packetLength(bytes, at, to, false);
     if (length <= 0) continue;
     tries--;
-    if (at + length <= end && checksumHolds(bytes, at, length)) return at;
+    if (at + length <= to && checksumHolds(bytes, at, length)) return at;
   }
   return to;
 }
@@ -88,9 +92,8 @@ export class TeltonikaFramer implements Framer {
         continue;
       }
       const isPacket = length > OVERHEAD_BYTES && bytes[at + 1] === 0;
-      const next =
-        isPacket && !checksumHolds(bytes, at, length) ? nextSound(bytes, at + 1, at + length, end) : at + length;
-      frames.push(bytes.slice(at, next));
+      const next = isPacket && !checksumHolds(bytes, at, length) ? nextSound(bytes, at + 1, at + length) : at + length;
+      frames.push(copy(bytes, at, next));
       this.#synced = true;
       at = next;
     }
@@ -122,6 +125,6 @@ export class TeltonikaFramer implements Framer {
   #keep(bytes: Uint8Array, at: number, end: number): void {
     this.#held = end - at;
     if (at === 0 && bytes === this.#pending) return;
-    this.#pending = bytes.slice(at, end);
+    this.#pending = copy(bytes, at, end);
   }
 }

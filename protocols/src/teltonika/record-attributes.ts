@@ -1,5 +1,5 @@
 /** Collects the attributes of one AVL record from its IO elements. */
-import { FrameTooShort, toHex } from '../bytes.ts';
+import { FrameTooShort, fromHex, toHex } from '../bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 import { readBeacons, readTags } from './beacons.ts';
@@ -7,6 +7,7 @@ import { readingOf } from './elements.ts';
 
 const latin1 = new TextDecoder('latin1');
 const PANIC = 2;
+const SPEED_ELEMENT = 24;
 
 /** Bytes of 64 bits as two upper-case hexadecimal digits each, the lowest byte first. */
 function swappedHex(value: bigint): string {
@@ -16,9 +17,13 @@ function swappedHex(value: bigint): string {
 
 export class RecordAttributes {
   readonly attributes: Attributes = {};
+  /** The speed of the fix as an element repeats it. */
+  speedKph: number | undefined;
   readonly #event: number;
   readonly #priority: number;
   readonly #alarms: AlarmCode[] = [];
+  /** The two halves of a tachograph card's number. */
+  readonly #card = new Map<number, bigint>();
 
   /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
   constructor(event: number, priority: number) {
@@ -34,8 +39,10 @@ export class RecordAttributes {
       const alarm = alarmOf(id, value, this.#event);
       if (alarm !== undefined) this.#alarms.push(alarm);
     }
-    // The speed of the fix, once more.
-    if (id === 24 && size === 2) return;
+    if (id === SPEED_ELEMENT && size === 2) {
+      this.speedKph = value;
+      return;
+    }
     const reading = readingOf(id, size);
     if (reading === undefined) {
       this.attributes[`io${id}`] = value;
@@ -44,7 +51,9 @@ export class RecordAttributes {
     } else {
       const bits = size * 8;
       const number = reading.signed && value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
-      if (!reading.failures.includes(number)) this.attributes[reading.name] = number / reading.divisor;
+      if (!reading.failures.includes(number)) {
+        this.attributes[reading.name] = (number * reading.multiplier) / reading.divisor;
+      }
     }
     if (id === 90 && size === 2) this.attributes.door = value !== 0;
   }
@@ -52,9 +61,12 @@ export class RecordAttributes {
   /** An element of 8 bytes. */
   long(id: number, value: bigint): void {
     if (id === 78 || id === 207) {
-      // Iron rule of both: no tag is 0. An iButton's bytes travel lowest first, a card's do not.
+      // 0 is no tag. The bytes of an iButton (78) travel lowest first, those of a card (207) do not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
+    } else if (id === 195 || id === 196) {
+      this.#card.set(id, value);
     } else if (id >= 71 && id <= 79) {
+      // Serial numbers of temperature probes.
       this.attributes[`io${id}`] = hex64(value);
     } else {
       this.attributes[`io${id}`] = value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
@@ -65,6 +77,7 @@ export class RecordAttributes {
   bytes(id: number, bytes: Uint8Array): void {
     if (id === 256) this.attributes.vin = latin1.decode(bytes).trim();
     else if (id === 281) this.attributes.dtcs = latin1.decode(bytes).replaceAll(',', ' ').trim();
+    else if (id === 403) this.attributes.driverName = latin1.decode(bytes).trim();
     else if (id === 385) this.#list(id, bytes, readBeacons);
     else if (id === 548 || id === 10829 || id === 10831) this.#list(id, bytes, readTags);
     else this.attributes[`io${id}`] = toHex(bytes);
@@ -86,7 +99,15 @@ export class RecordAttributes {
     const panic = this.#priority === PANIC && this.#alarms.every((alarm) => alarm === 'general');
     const alarms: readonly AlarmCode[] = panic ? ['sos'] : this.#alarms;
     if (alarms.length > 0) this.attributes.alarm = alarms;
+    this.#readCard();
     return this.attributes;
+  }
+
+  #readCard(): void {
+    if (this.#card.size !== 2) return;
+    const hex = hex64(this.#card.get(195) ?? 0n) + hex64(this.#card.get(196) ?? 0n);
+    const number = latin1.decode(fromHex(hex) ?? undefined).trim();
+    if (/^[0-9A-Za-z]+$/.test(number)) this.attributes.driverTag = number;
   }
 }
 
