@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newGt06Decoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newGt06Framer } from './framer.ts';
+
+/** The GT06 family of Concox, Jimi and their many clones, over TCP. */
+export const gt06: StreamProtocol = {
+  kind: 'stream',
+  name: 'gt06',
+  title: 'GT06 (Concox, Jimi)',
+  defaultPort: 5023,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newGt06Framer,
+  newDecoder: () => newGt06Decoder(),
+};

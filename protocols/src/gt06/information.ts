@@ -1,0 +1,96 @@
+import type { ByteReader } from '../bytes.ts';
+import type { Attributes, Decoded, Message } from '../types.ts';
+import { dateAhead, readClock } from './fix.ts';
+import type { Packet } from './frame.ts';
+import { decoded, message } from './outcome.ts';
+
+/** 0x94: this and that about the device, by sub-type (Concox manual, information transmission packet). No answer. */
+
+/** In short frames: the supply in 1/100 V. */
+export function decodeShortInformation(packet: Packet): Decoded {
+  return report({ powerV: packet.reader.i16() / 100 });
+}
+
+function report(attributes: Attributes, deviceTime: Message['deviceTime'] = null): Decoded {
+  return decoded([message('report', null, attributes, deviceTime)]);
+}
+
+const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attributes) => void>> = {
+  0x00: (reader, attributes) => {
+    attributes.powerV = reader.u16() / 100;
+  },
+  0x04: readSettings,
+  0x0a: (reader, attributes) => {
+    reader.skip(16); // IMEI, IMSI
+    attributes.iccid = reader.hex(10).replace(/f+$/, '');
+  },
+  0x0b: (reader, attributes) => {
+    if (reader.remaining >= 2) attributes.powerV = reader.u16() / 100;
+    else attributes.networkTechnology = reader.u8() > 0 ? '4G' : '2G';
+  },
+  0x0d: readFuelProbe,
+  0x1b: readSerialCard,
+  0x1e: (reader, attributes) => {
+    attributes.temperature1C = reader.i32() / 10;
+    attributes.humidityPercent = reader.i32() / 10;
+  },
+};
+
+export function decodeInformation(packet: Packet): Decoded {
+  const { reader } = packet;
+  const subType = reader.u8();
+  if (subType === 0x05) return doors(packet);
+  const read = READERS[subType];
+  if (read === undefined) return decoded([]);
+  const attributes: Attributes = {};
+  read(reader, attributes);
+  return report(attributes);
+}
+
+/** Door and input, in later firmware after the time. */
+function doors({ reader, session }: Packet): Decoded {
+  const time = reader.remaining >= 7 && dateAhead(reader, 0) ? readClock(reader, session) : null;
+  const bits = reader.u8();
+  return report({ door: (bits & 0x01) !== 0, input1: (bits & 0x04) !== 0 }, time);
+}
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  ALM1: 'alarm1Status',
+  ALM2: 'alarm2Status',
+  ALM3: 'alarm3Status',
+  ALM4: 'alarm4Status',
+  STA1: 'otherStatus',
+  DYD: 'engineStatus',
+};
+
+/** `ALM1=45;STA1=40;DYD=01;…`: values in hexadecimal. */
+function readSettings(reader: ByteReader, attributes: Attributes): void {
+  for (const pair of reader.text(reader.remaining).split(';')) {
+    const [key = '', value = ''] = pair.split('=', 2);
+    const name = SETTINGS[key];
+    if (name !== undefined && /^[0-9A-Fa-f]+$/.test(value)) attributes[name] = Number.parseInt(value, 16);
+    else if (key === 'ICCID') attributes.iccid = value.replace(/f+$/i, '');
+  }
+}
+
+const FUEL = /^!AIOIL,\d+,\d+\.\d+,(-?\d+\.\d+),[^,]+,\d{3}\d?,(\d+\.\d+),/;
+
+/** Ultrasonic fuel probe: `!AIOIL,02,002.720,029.500,524J,0100,003.400,0,00,93`. */
+function readFuelProbe(reader: ByteReader, attributes: Attributes): void {
+  if (reader.peek() !== 0x21) reader.skip(6);
+  const found = FUEL.exec(reader.text(reader.remaining));
+  if (found === null) return;
+  attributes.temperature1C = Number(found[1]);
+  attributes.fuelLevel = Number(found[2]);
+}
+
+/** A card on the serial port: text, or a header, a kind, four bytes of card, check, end. */
+function readSerialCard(reader: ByteReader, attributes: Attributes): void {
+  const first = reader.peek() ?? 0;
+  if ((first >= 0x41 && first <= 0x5a) || (first >= 0x61 && first <= 0x7a)) {
+    attributes.serialData = reader.text(reader.remaining).trim();
+    return;
+  }
+  reader.skip(2);
+  attributes.driverTag = reader.hex(4);
+}
