@@ -1,4 +1,5 @@
 import type { Knock } from '@milepost/contract/device-routes';
+import type { DeviceState } from '../store/device-states.ts';
 
 /** What roles tell each other. Small, and never the only copy: PostgreSQL stays the authority on what is durable. */
 export interface BusEvents {
@@ -7,7 +8,7 @@ export interface BusEvents {
   /** A login session ended (signed out, expired, ended elsewhere): its sockets close. */
   'session-ended': { sessionId: number };
   /** Newest state of devices, after the commit that stored it. */
-  stored: { deviceIds: readonly number[] };
+  stored: { states: readonly DeviceState[] };
   knock: Knock;
 }
 

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Bus, BusEvents } from './bus.ts';
+
+type Listeners = { [Name in keyof BusEvents]: Set<(event: BusEvents[Name]) => void> };
+
+/** The bus of one process. A listener that throws is logged and harms nobody else. */
+export function createMemoryBus(logger: Logger): Bus {
+  const listeners: Listeners = {
+    'fleet-changed': new Set(),
+    'session-ended': new Set(),
+    stored: new Set(),
+    knock: new Set(),
+  };
+  return {
+    publish: (name, event) => {
+      for (const listener of listeners[name]) {
+        try {
+          listener(event);
+        } catch (error) {
+          logger.error({ error, name }, 'A listener of the bus failed');
+        }
+      }
+    },
+    subscribe: (name, listener) => {
+      listeners[name].add(listener);
+      return () => listeners[name].delete(listener);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { Server as NetServer } from 'node:net';
+import type { Protocol } from '@milepost/protocols/types';
+import type { Bus } from '../bus/bus.ts';
+import { StartError } from '../errors.ts';
+import type { DeviceSession, SessionServices } from './device-session.ts';
+import { createHttpDeviceServer } from './http-server.ts';
+import { ConnectionCount, type GatewayLimits } from './limits.ts';
+import { createTcpServer, type PausableSocket } from './tcp-server.ts';
+import { createUdpServer } from './udp-server.ts';
+
+export interface ListeningPort {
+  protocol: Protocol;
+  transport: 'tcp' | 'udp' | 'http';
+  port: number;
+}
+
+export interface Gateway {
+  ports: readonly ListeningPort[];
+  /** Stops reading and taking connections; acknowledgements of what is stored still go out until `close`. */
+  stopReading(): void;
+  close(): Promise<void>;
+}
+
+interface GatewayOptions extends SessionServices {
+  protocols: readonly Protocol[];
+  host: string;
+  /** Port of each protocol by name; 0 picks a free one. */
+  ports: Readonly<Record<string, number>>;
+  limits: GatewayLimits;
+  bus: Bus;
+}
+
+/** Opens a port for every protocol. Throws StartError, with nothing left open, where one is in use. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { protocols, host, ports, limits, bus, ingest } = options;
+  const connections = new ConnectionCount(limits);
+  const sessions = new Set<DeviceSession>();
+  const sockets = new Set<PausableSocket>();
+  const listening: ListeningPort[] = [];
+  const closers: (() => Promise<void>)[] = [];
+
+  const openTcp = async (protocol: Protocol, transport: 'tcp' | 'http', server: NetServer, port: number) => {
+    const opened = once(server, 'listening');
+    server.listen(port, host);
+    await opened.catch((error: NodeJS.ErrnoException) => {
+      throw new StartError(cannotListen(protocol, transport, host, port, error));
+    });
+    const address = server.address();
+    const actual = typeof address === 'object' && address ? address.port : port;
+    listening.push({ protocol, transport, port: actual });
+    closers.push(async () => {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    });
+    return actual;
+  };
+
+  try {
+    for (const protocol of protocols) {
+      const port = ports[protocol.name] ?? protocol.defaultPort;
+      if (protocol.kind === 'http') {
+        const server = createHttpDeviceServer({ ...options, protocol });
+        await openTcp(protocol, 'http', server, port);
+        closers.push(async () => server.closeAllConnections());
+        continue;
+      }
+      let actual = port;
+      if (protocol.transports.includes('tcp')) {
+        const server = createTcpServer({ ...options, protocol, limits, connections, sessions, sockets });
+        actual = await openTcp(protocol, 'tcp', server, port);
+      }
+      if (protocol.transports.includes('udp')) {
+        const socket = createUdpServer({ ...options, protocol, sessions });
+        const opened = once(socket, 'listening');
+        socket.bind(actual, host);
+        await opened.catch((error: NodeJS.ErrnoException) => {
+          throw new StartError(cannotListen(protocol, 'udp', host, actual, error));
+        });
+        listening.push({ protocol, transport: 'udp', port: socket.address().port });
+        closers.push(async () => new Promise<void>((resolve) => socket.close(() => resolve())));
+      }
+    }
+  } catch (error) {
+    for (const close of closers) await close();
+    throw error;
+  }
+
+  ingest.onPressure((full) => {
+    for (const socket of sockets)
+      if (full) socket.hold('memory');
+      else socket.lift('memory');
+  });
+  const unsubscribe = bus.subscribe('fleet-changed', () => {
+    for (const session of sessions) {
+      session
+        .identifyAgain()
+        .catch((error: unknown) => options.logger.warn({ error }, 'A device was not looked up again'));
+    }
+  });
+
+  return {
+    ports: listening,
+    stopReading: () => {
+      for (const socket of sockets) socket.hold('stopping');
+    },
+    close: async () => {
+      unsubscribe();
+      const closing = closers.toReversed().map((close) => close());
+      for (const socket of sockets) socket.end();
+      await Promise.all(closing);
+    },
+  };
+}
+
+function cannotListen(protocol: Protocol, transport: string, host: string, port: number, error: NodeJS.ErrnoException) {
+  const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be opened (${error.message})`;
+  const setting = `GATEWAY_${protocol.name.toUpperCase()}_PORT`;
+  return `Port ${port} (${transport}) on ${host} for ${protocol.title} devices ${reason}. Set ${setting} to another.`;
+}

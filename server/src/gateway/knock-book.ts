@@ -1,0 +1,147 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import type { Decoded } from '@milepost/protocols/types';
+import type { Bus } from '../bus/bus.ts';
+import type { KnownDevice } from './device-directory.ts';
+import { describe, frameText } from './describe-frame.ts';
+
+/** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
+export interface KnockEntry {
+  identify(identity: string | null): void;
+  setDevice(device: KnownDevice | null): void;
+  frame(frame: Uint8Array | string, decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'>, at: number): void;
+  close(): void;
+}
+
+/** Everything that knocks at the gateway, known or not: what "Connect a device" shows. Bounded, newest kept. */
+export interface KnockBook {
+  open(protocol: string, transport: Knock['transport'], address: string): KnockEntry;
+  /** Newest first. */
+  list(): Knock[];
+  close(): void;
+}
+
+const MAX_ENTRIES = 2000;
+const PUBLISH_EVERY_MS = 400;
+
+interface Note {
+  key: string;
+  protocol: string;
+  transport: Knock['transport'];
+  identity: string | null;
+  address: string;
+  open: number;
+  firstSeenAt: number;
+  lastSeenAt: number;
+  frames: number;
+  faults: number;
+  last: { frame: Uint8Array | string; decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'> } | null;
+  device: KnownDevice | null;
+}
+
+export function createKnockBook(bus: Bus): KnockBook {
+  // Insertion order is recency: a note moves to the end when it changes and was not the last published.
+  const notes = new Map<string, Note>();
+  const changed = new Set<Note>();
+
+  const timer = setInterval(() => {
+    for (const note of changed) bus.publish('knock', asKnock(note));
+    changed.clear();
+  }, PUBLISH_EVERY_MS);
+  timer.unref();
+
+  const keep = (note: Note) => {
+    notes.delete(note.key);
+    notes.set(note.key, note);
+    changed.add(note);
+    if (notes.size <= MAX_ENTRIES) return;
+    for (const [key, old] of notes) {
+      if (old.open > 0) continue;
+      notes.delete(key);
+      changed.delete(old);
+      return;
+    }
+  };
+
+  return {
+    open: (protocol, transport, address) => {
+      let note: Note | null = null;
+      const fresh = (key: string, identity: string | null, at: number): Note => ({
+        key,
+        protocol,
+        transport,
+        identity,
+        address,
+        open: 1,
+        firstSeenAt: at,
+        lastSeenAt: at,
+        frames: 0,
+        faults: 0,
+        last: null,
+        device: null,
+      });
+      const anonymous = () => {
+        note = fresh(`${protocol}:@${address}`, null, Date.now());
+        return note;
+      };
+      return {
+        identify: (identity) => {
+          if (!identity || note?.identity === identity) return;
+          if (note) {
+            note.open--;
+            if (!note.identity) {
+              notes.delete(note.key);
+              changed.delete(note);
+            }
+          }
+          const key = `${protocol}:${identity}`;
+          const held = notes.get(key);
+          note = held ?? fresh(key, identity, Date.now());
+          if (held) held.open++;
+          note.address = address;
+          note.transport = transport;
+        },
+        setDevice: (device) => {
+          if (!note || note.device?.deviceId === device?.deviceId) return;
+          note.device = device;
+          changed.add(note);
+        },
+        frame: (frame, decoded, at) => {
+          const entry = note ?? anonymous();
+          entry.lastSeenAt = at;
+          entry.frames++;
+          if (decoded.fault !== undefined) entry.faults++;
+          entry.last = { frame, decoded };
+          if (!changed.has(entry)) keep(entry);
+        },
+        close: () => {
+          if (!note) return;
+          note.open--;
+          changed.add(note);
+        },
+      };
+    },
+    list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => asKnock(note)),
+    close: () => clearInterval(timer),
+  };
+}
+
+function asKnock(note: Note): Knock {
+  const { last } = note;
+  return {
+    key: note.key,
+    protocol: note.protocol,
+    transport: note.transport,
+    identity: note.identity,
+    address: note.address,
+    connected: note.open > 0,
+    firstSeenAt: new Date(note.firstSeenAt).toISOString(),
+    lastSeenAt: new Date(note.lastSeenAt).toISOString(),
+    frames: note.frames,
+    faults: note.faults,
+    lastFrame: last && frameText(last.frame),
+    decoded: last && describe(last.decoded),
+    deviceId: note.device?.deviceId ?? null,
+    vehicleId: note.device?.vehicleId ?? null,
+    registration: null,
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Sends acknowledgements in the order of their frames: one whose frame is stored waits until all before it are, since
+ * devices count on the order of a stream.
+ */
+export class ReplyOrder {
+  readonly #send: (bytes: Uint8Array) => void;
+  #waiting: { bytes: Uint8Array | null; stored: boolean }[] = [];
+
+  constructor(send: (bytes: Uint8Array) => void) {
+    this.#send = send;
+  }
+
+  /** Keeps a place for the acknowledgement of a frame; call the result once the frame is stored. */
+  expect(bytes: Uint8Array | null): () => void {
+    const place = { bytes, stored: false };
+    this.#waiting.push(place);
+    return () => {
+      place.stored = true;
+      this.#flush();
+    };
+  }
+
+  #flush(): void {
+    let ready = 0;
+    while (this.#waiting[ready]?.stored) ready++;
+    for (const { bytes } of this.#waiting.splice(0, ready)) if (bytes) this.#send(bytes);
+  }
+}

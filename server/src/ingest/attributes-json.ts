@@ -1,0 +1,26 @@
+import type { Attributes } from '@milepost/protocols/types';
+
+/** Attributes that a position keeps in columns of their own, or in its flags. */
+const IN_COLUMNS = new Set(['satellites', 'batteryPercent', 'powerV', 'rssi', 'ignition', 'motion', 'archived']);
+/** What one report may say in all; a longer text comes from a broken device and is cut attribute by attribute. */
+const MAX_TEXT = 2000;
+
+/** All attributes as JSON that PostgreSQL accepts. */
+export const attributesJson = (attributes: Attributes): string => JSON.stringify(attributes, storable);
+
+/** The attributes that have no column; null when there are none. */
+export function remainingJson(attributes: Attributes): string | null {
+  for (const name in attributes) {
+    if (!IN_COLUMNS.has(name) && attributes[name] !== undefined) {
+      return JSON.stringify(attributes, (key, value: unknown) =>
+        IN_COLUMNS.has(key) ? undefined : storable(key, value),
+      );
+    }
+  }
+  return null;
+}
+
+/** jsonb refuses NUL and lone surrogates, which garbage in a text attribute may hold. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, MAX_TEXT).replaceAll('\0', '').toWellFormed() : value;
+}

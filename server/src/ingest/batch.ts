@@ -1,0 +1,166 @@
+import type { Attributes, Message } from '@milepost/protocols/types';
+import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
+import { positionHash, statusHash } from '@milepost/tracking/report-hash';
+import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
+import type { DeviceState } from '../store/device-states.ts';
+import { dayOf } from '../store/partitions.ts';
+import { advanceDevice } from './device-tracker.ts';
+import { attributesJson, remainingJson } from './attributes-json.ts';
+
+/** Messages of one frame of a known device, in the order of the frame. */
+export interface Submission {
+  deviceId: number;
+  messages: readonly Message[];
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** Called after the commit that holds all its messages. */
+  onStored: () => void;
+}
+
+interface PositionRow {
+  deviceId: number;
+  position: Position;
+  receivedAt: number;
+}
+
+interface StatusRow {
+  deviceId: number;
+  time: number;
+  attributes: Attributes;
+  receivedAt: number;
+}
+
+/** What one transaction writes: rows, and the states that follow from them. */
+export interface Batch {
+  submissions: readonly Submission[];
+  positions: PositionRow[];
+  statuses: StatusRow[];
+  states: DeviceState[];
+  /** Days (UTC) that its rows fall on. */
+  days: ReadonlySet<number>;
+}
+
+/** Sorts submissions into rows and advances the states of their devices, in order. `stateOf` keeps them. */
+export function buildBatch(submissions: readonly Submission[], stateOf: (deviceId: number) => DeviceState): Batch {
+  const positions: PositionRow[] = [];
+  const statuses: StatusRow[] = [];
+  const touched = new Map<number, DeviceState>();
+  const days = new Set<number>();
+  for (const { deviceId, messages, receivedAt } of submissions) {
+    const state = stateOf(deviceId);
+    touched.set(deviceId, state);
+    for (const message of messages) {
+      const position = positionOf(message);
+      advanceDevice(state, message, position, receivedAt);
+      if (position) {
+        positions.push({ deviceId, position, receivedAt });
+        days.add(dayOf(position.fixTime.getTime()));
+      } else if (message.kind === 'report' && hasAny(message.attributes)) {
+        const time = message.deviceTime?.getTime() ?? receivedAt;
+        statuses.push({ deviceId, time, attributes: message.attributes, receivedAt });
+        days.add(dayOf(time));
+      }
+    }
+  }
+  // A copy: the state goes on changing while this batch is written, and a retry must write what belonged to it.
+  const states = [...touched.values()].map((state) => ({ ...state }));
+  return { submissions, positions, statuses, states, days };
+}
+
+/**
+ * One statement, so one transaction and one round trip: positions, status reports and device states together. A state
+ * written by a later batch is never overwritten by an earlier one that is tried again.
+ */
+export const WRITE_BATCH = `
+  WITH new_positions AS (
+    INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
+                           flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes)
+    SELECT * FROM unnest($1::int4[], $2::timestamptz[], $3::int4[], $4::timestamptz[], $5::int4[], $6::int4[],
+                         $7::int2[], $8::int2[], $9::int2[], $10::int2[], $11::int2[], $12::int2[], $13::int4[],
+                         $14::int2[], $15::int8[], $16::jsonb[])
+    ON CONFLICT DO NOTHING
+    RETURNING 1
+  ), new_reports AS (
+    INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes)
+    SELECT * FROM unnest($17::int4[], $18::timestamptz[], $19::int4[], $20::timestamptz[], $21::jsonb[])
+    ON CONFLICT DO NOTHING
+  ), new_states AS (
+    INSERT INTO device_states AS held (device_id, heard_at, fix_time, received_at, lat, lon, altitude_m, speed_dkph,
+                                       course_deg, flags, satellites, battery_percent, power_mv, rssi, attributes, tracking)
+    SELECT * FROM unnest($22::int4[], $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::int4[],
+                         $27::int4[], $28::int2[], $29::int2[], $30::int2[], $31::int2[], $32::int2[], $33::int2[],
+                         $34::int4[], $35::int2[], $36::jsonb[], $37::jsonb[])
+    ON CONFLICT (device_id) DO UPDATE SET
+      heard_at = excluded.heard_at, fix_time = excluded.fix_time, received_at = excluded.received_at,
+      lat = excluded.lat, lon = excluded.lon, altitude_m = excluded.altitude_m, speed_dkph = excluded.speed_dkph,
+      course_deg = excluded.course_deg, flags = excluded.flags, satellites = excluded.satellites,
+      battery_percent = excluded.battery_percent, power_mv = excluded.power_mv, rssi = excluded.rssi,
+      attributes = excluded.attributes, tracking = excluded.tracking
+    WHERE held.heard_at <= excluded.heard_at
+  )
+  SELECT count(*)::int AS stored FROM new_positions`;
+
+const MAX_ALTITUDE_M = 32_767;
+const scaled = (value: number | null | undefined, factor: number) =>
+  value == null ? null : Math.round(value * factor);
+
+/** The parameters of WRITE_BATCH, as binary arrays. */
+export function batchParameters({ positions, statuses, states }: Batch): Buffer[] {
+  const of = <Row>(rows: readonly Row[]) => ({
+    get: (pick: (row: Row) => number | null | undefined) => rows.map((row) => finite(pick(row))),
+    text: (pick: (row: Row) => string | null) => rows.map(pick),
+  });
+  const p = of(positions);
+  const r = of(statuses);
+  const s = of(states);
+  return [
+    int4Array(p.get((row) => row.deviceId)),
+    timestampArray(p.get((row) => row.position.fixTime.getTime())),
+    int4Array(p.get((row) => positionHash(row.position))),
+    timestampArray(p.get((row) => row.receivedAt)),
+    int4Array(p.get((row) => row.position.lat * 1e7)),
+    int4Array(p.get((row) => row.position.lon * 1e7)),
+    int2Array(p.get((row) => altitude(row.position.altitudeM))),
+    int2Array(p.get((row) => row.position.speedKph * 10)),
+    int2Array(p.get((row) => Math.round(row.position.courseDeg) % 360)),
+    int2Array(p.get((row) => positionFlags(row.position))),
+    int2Array(p.get((row) => row.position.attributes.satellites)),
+    int2Array(p.get((row) => row.position.attributes.batteryPercent)),
+    int4Array(p.get((row) => scaled(row.position.attributes.powerV, 1000))),
+    int2Array(p.get((row) => row.position.attributes.rssi)),
+    int8Array(p.get((row) => scaled(row.position.attributes.odometerM, 1))),
+    jsonbArray(p.text((row) => remainingJson(row.position.attributes))),
+    int4Array(r.get((row) => row.deviceId)),
+    timestampArray(r.get((row) => row.time)),
+    int4Array(r.get((row) => statusHash(row.attributes))),
+    timestampArray(r.get((row) => row.receivedAt)),
+    jsonbArray(r.text((row) => attributesJson(row.attributes))),
+    int4Array(s.get((row) => row.deviceId)),
+    timestampArray(s.get((row) => row.heardAt)),
+    timestampArray(s.get((row) => row.fixTime)),
+    timestampArray(s.get((row) => row.receivedAt)),
+    int4Array(s.get((row) => scaled(row.lat, 1e7))),
+    int4Array(s.get((row) => scaled(row.lon, 1e7))),
+    int2Array(s.get((row) => altitude(row.altitudeM))),
+    int2Array(s.get((row) => row.speedKph * 10)),
+    int2Array(s.get((row) => Math.round(row.courseDeg) % 360)),
+    int2Array(s.get((row) => row.flags)),
+    int2Array(s.get((row) => row.satellites)),
+    int2Array(s.get((row) => row.batteryPercent)),
+    int4Array(s.get((row) => row.powerMv)),
+    int2Array(s.get((row) => row.rssi)),
+    jsonbArray(s.text((row) => attributesJson(row.attributes))),
+    jsonbArray(s.text((row) => JSON.stringify({ motion: row.motion }))),
+  ];
+}
+
+const finite = (value: number | null | undefined): number | null =>
+  value === null || value === undefined || !Number.isFinite(value) ? null : value;
+
+/** Beyond 32 km it is no altitude. */
+const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);
+
+function hasAny(attributes: Attributes): boolean {
+  for (const _name in attributes) return true;
+  return false;
+}

@@ -1,0 +1,66 @@
+import type { Message } from '@milepost/protocols/types';
+import { advanceMotion, NEVER_SEEN } from '@milepost/tracking/motion';
+import { type Position, positionFlags } from '@milepost/tracking/position';
+import type { DeviceState } from '../store/device-states.ts';
+
+/** A fix this far ahead of our clock is stored, but the live state does not follow it: the device's clock is wrong. */
+const FUTURE_TOLERANCE_MS = 10 * 60_000;
+
+export const newDeviceState = (deviceId: number): DeviceState => ({
+  deviceId,
+  heardAt: 0,
+  fixTime: null,
+  receivedAt: null,
+  lat: null,
+  lon: null,
+  altitudeM: null,
+  speedKph: 0,
+  courseDeg: 0,
+  flags: 0,
+  satellites: null,
+  batteryPercent: null,
+  powerMv: null,
+  rssi: null,
+  attributes: {},
+  motion: NEVER_SEEN,
+});
+
+/**
+ * Takes one message into the state of its device. Older than the newest fix, it changes only when the device was last
+ * heard: the live state follows the device's clock, not the order of arrival.
+ */
+export function advanceDevice(
+  state: DeviceState,
+  message: Message,
+  position: Position | null,
+  receivedAt: number,
+): void {
+  state.heardAt = Math.max(state.heardAt, receivedAt);
+  const time = position ? position.fixTime.getTime() : (message.deviceTime?.getTime() ?? receivedAt);
+  const late = state.fixTime !== null && time < state.fixTime;
+  if (late || time > receivedAt + FUTURE_TOLERANCE_MS) return;
+
+  const { attributes } = message;
+  state.satellites = attributes.satellites ?? (position ? null : state.satellites);
+  state.batteryPercent = attributes.batteryPercent ?? state.batteryPercent;
+  state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
+  state.rssi = attributes.rssi ?? state.rssi;
+  // An alarm or an event belongs to its own report; what is left holds until the device says otherwise.
+  const { alarm: _alarm, event: _event, archived: _archived, ...lasting } = attributes;
+  state.attributes = { ...state.attributes, ...lasting };
+  state.motion = advanceMotion(state.motion, {
+    time,
+    speedKph: position?.valid ? position.speedKph : null,
+    ignition: attributes.ignition,
+  });
+  if (!position) return;
+  state.flags = positionFlags(position);
+  if (!position.valid) return;
+  state.fixTime = time;
+  state.receivedAt = receivedAt;
+  state.lat = position.lat;
+  state.lon = position.lon;
+  state.altitudeM = position.altitudeM;
+  state.speedKph = position.speedKph;
+  state.courseDeg = position.courseDeg;
+}

@@ -1,0 +1,41 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Submission } from './batch.ts';
+
+export interface IngestMetrics {
+  stored(fresh: number, repeated: number, submissions: readonly Submission[]): void;
+  waiting(messages: number): void;
+  refused(): void;
+}
+
+export function createIngestMetrics(registry: Registry): IngestMetrics {
+  const registers = [registry];
+  const positions = new Counter({
+    name: 'milepost_positions_stored_total',
+    help: 'Positions committed, by whether they were new or sent again',
+    labelNames: ['kind'],
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'milepost_ingest_seconds',
+    help: 'From receipt of a frame to the commit that stores it',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const queue = new Gauge({ name: 'milepost_ingest_waiting', help: 'Messages that wait to be stored', registers });
+  const refusals = new Counter({
+    name: 'milepost_reports_refused_total',
+    help: 'Reports the database refused',
+    registers,
+  });
+  return {
+    stored: (fresh, repeated, submissions) => {
+      positions.inc({ kind: 'new' }, fresh);
+      positions.inc({ kind: 'repeated' }, repeated);
+      // One sample a batch, its oldest frame: the worst of the batch, at the cost of one.
+      const oldest = submissions[0];
+      if (oldest) latency.observe((Date.now() - oldest.receivedAt) / 1000);
+    },
+    waiting: (messages) => queue.set(messages),
+    refused: () => refusals.inc(),
+  };
+}
