@@ -1,0 +1,126 @@
+import { FIRST_NAMES, SURNAMES } from './fleet-names.ts';
+import { GROUPS } from './fleet-groups.ts';
+import type { Group, GroupProfile, VehicleType } from './fleet-groups.ts';
+import { testImei } from './imei.ts';
+import { fraction, pick, randomFrom } from './random.ts';
+
+export interface Depot {
+  id: string;
+  name: string;
+  /** Degrees. */
+  lat: number;
+  lon: number;
+}
+
+export interface DemoVehicle {
+  /** 15-digit IMEI, from the range for test equipment. */
+  identity: string;
+  protocol: 'gt06' | 'teltonika' | 'osmand';
+  transport: 'tcp' | 'http';
+  deviceModel: string;
+  registration: string;
+  group: Group;
+  type: VehicleType;
+  make: string;
+  model: string;
+  driver: string;
+  /** Id of a depot. */
+  depot: string;
+  /** Minutes after local midnight, and how long; a shift may run past midnight. */
+  shift: { name: 'day' | 'evening' | 'night'; startMinute: number; durationMinutes: number };
+  /** Seconds between reports while driving. */
+  intervalS: number;
+  /** `silent` fell silent a day or more before the first start; `never` has not reported yet. */
+  connectivity: 'normal' | 'silent' | 'never';
+}
+
+export const DEPOTS: readonly Depot[] = [
+  { id: 'paso-de-la-arena', name: 'Depot Paso de la Arena', lat: -34.8405, lon: -56.2655 },
+  { id: 'maronas', name: 'Depot Maroñas', lat: -34.8547, lon: -56.1322 },
+  { id: 'capurro', name: 'Depot Capurro', lat: -34.8693, lon: -56.2102 },
+];
+
+/** Two crews share a vehicle, so that at any hour about seven of ten are on duty. */
+const SHIFT_MINUTES = 17 * 60;
+const FIRST_START_MINUTE = 5 * 60;
+const DAY_MINUTES = 24 * 60;
+/** Multiples of these spread evenly over 0 to 1, whatever the number of vehicles (golden and plastic ratio). */
+const GOLDEN = 0.618034;
+const PLASTIC = 0.754878;
+
+function groupAt(part: number): GroupProfile {
+  let sum = 0;
+  for (const group of GROUPS) {
+    sum += group.share;
+    if (part < sum) return group;
+  }
+  throw new RangeError(`no group at ${part}`);
+}
+
+function deviceAt(part: number): Pick<DemoVehicle, 'protocol' | 'transport' | 'deviceModel'> {
+  if (part < 0.45)
+    return { protocol: 'gt06', transport: 'tcp', deviceModel: part < 0.25 ? 'Concox GT06N' : 'Jimi JM-VL03' };
+  if (part < 0.85) return { protocol: 'teltonika', transport: 'tcp', deviceModel: part < 0.7 ? 'FMB920' : 'FMC130' };
+  return { protocol: 'osmand', transport: 'http', deviceModel: 'Phone' };
+}
+
+function connectivityOf(i: number, count: number): DemoVehicle['connectivity'] {
+  if (count < 10) return 'normal';
+  if (i === Math.floor(count * 0.9)) return 'never';
+  return [0.23, 0.51, 0.77].some((part) => i === Math.floor(count * part)) ? 'silent' : 'normal';
+}
+
+function shiftName(startMinute: number): DemoVehicle['shift']['name'] {
+  if (startMinute >= 4 * 60 && startMinute < 11 * 60) return 'day';
+  return startMinute >= 11 * 60 && startMinute < 18 * 60 ? 'evening' : 'night';
+}
+
+/**
+ * The fleet of the demo: always the same for a count. Shifts begin evenly around the clock, one group after the other,
+ * so that at every hour about half of the vehicles drive.
+ *
+ * @param count 1 to 100,000 vehicles
+ */
+export function demoFleet(count: number): DemoVehicle[] {
+  const order = Array.from({ length: count }, (_, i) => i).toSorted((a, b) => groupPart(a) - groupPart(b));
+  const rank = new Map(order.map((vehicle, position) => [vehicle, position]));
+  return Array.from({ length: count }, (_, i) => {
+    const random = randomFrom(1, i);
+    const group = groupAt(groupPart(i));
+    const startMinute =
+      Math.round(FIRST_START_MINUTE + (((rank.get(i) ?? 0) + 0.5) / count) * DAY_MINUTES) % DAY_MINUTES;
+    const model = pick(random, group.models);
+    return {
+      identity: testImei(1000 + i * 7),
+      ...deviceAt((i * PLASTIC + 0.2) % 1),
+      registration: registrationOf(i),
+      group: group.name,
+      ...model,
+      driver: driverOf(i),
+      depot: pick(random, DEPOTS).id,
+      shift: { name: shiftName(startMinute), startMinute, durationMinutes: SHIFT_MINUTES },
+      intervalS: fraction(2, i) < 0.6 ? 5 : 5 + Math.floor(fraction(3, i) * 6),
+      connectivity: connectivityOf(i, count),
+    };
+  });
+}
+
+/** 30 first names and 31 surnames, stepped through together: nobody comes twice before 930. */
+function driverOf(i: number): string {
+  return `${FIRST_NAMES[(i * 7) % FIRST_NAMES.length]} ${SURNAMES[(i * 12) % SURNAMES.length]}`;
+}
+
+function groupPart(i: number): number {
+  return (0.5 + i * GOLDEN) % 1;
+}
+
+function letter(n: number): string {
+  return String.fromCharCode(65 + n);
+}
+
+/** Plates of Montevideo's trade vehicles: three letters and four digits; no two vehicles have the same. */
+function registrationOf(i: number): string {
+  // 7919 has no factor in common with 10,000, so the digits return only after 10,000 vehicles.
+  const digits = String((4821 + i * 7919) % 10_000).padStart(4, '0');
+  return `S${letter(1 + (Math.floor(i / 10_000) % 20))}${letter(Math.floor(fraction(4, i) * 8))} ${digits}`;
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  vehicles: number;
+  host: string;
+  ports: { gt06: number; teltonika: number; osmand: number };
+  /** Folder where devices remember what was acknowledged; null: nowhere. */
+  state: string | null;
+  backlogDays: number;
+  /** Positions a second in all, from vehicles that only go round in circles; null: the demo fleet. */
+  rate: number | null;
+  /** Seconds after which to end; null: never. */
+  durationS: number | null;
+  printFleet: boolean;
+  help: boolean;
+}
+
+/** A fault in what the user typed; its message is all that they need to see. */
+export class OptionError extends Error {}
+
+export const USAGE = `Usage: npm run simulate -- [options]
+A fleet of simulated trackers that drives through the demo city and reports over real sockets.
+
+  --vehicles N          how many (60)
+  --host NAME           where the gateway is (127.0.0.1)
+  --gt06-port N         (5023)    --teltonika-port N  (5027)    --osmand-port N  (5055)
+  --state DIR           remember there what was acknowledged, and go on from it after a restart
+  --backlog-days N      days of history to send at the first start (7)
+  --rate N              load generator: N positions a second in all, on simple loops
+  --duration S          end after S seconds
+  --print-fleet         print the fleet as JSON and end
+`;
+
+const NAMES = {
+  vehicles: { type: 'string' },
+  host: { type: 'string' },
+  'gt06-port': { type: 'string' },
+  'teltonika-port': { type: 'string' },
+  'osmand-port': { type: 'string' },
+  state: { type: 'string' },
+  'backlog-days': { type: 'string' },
+  rate: { type: 'string' },
+  duration: { type: 'string' },
+  'print-fleet': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/**
+ * Reads the command line.
+ *
+ * @throws OptionError that names every option that is wrong
+ */
+export function readOptions(args: readonly string[]): Options {
+  const values = parse(args);
+  const faults: string[] = [];
+  const number = (name: keyof typeof NAMES, low: number, high: number, whole = true): number | null => {
+    const text = values[name];
+    if (typeof text !== 'string') return null;
+    const value = Number(text);
+    const fits = text.trim() !== '' && value >= low && value <= high && (!whole || Number.isInteger(value));
+    if (!fits) faults.push(`--${name} must be a${whole ? ' whole' : ''} number from ${low} to ${high}, not "${text}"`);
+    return value;
+  };
+  const options: Options = {
+    vehicles: number('vehicles', 1, 100_000) ?? 60,
+    host: values.host ?? '127.0.0.1',
+    ports: {
+      gt06: number('gt06-port', 1, 65_535) ?? 5023,
+      teltonika: number('teltonika-port', 1, 65_535) ?? 5027,
+      osmand: number('osmand-port', 1, 65_535) ?? 5055,
+    },
+    state: values.state ?? null,
+    backlogDays: number('backlog-days', 0, 90, false) ?? 7,
+    rate: number('rate', 0.1, 1_000_000, false),
+    durationS: number('duration', 1, 1_000_000, false),
+    printFleet: values['print-fleet'] ?? false,
+    help: values.help ?? false,
+  };
+  if (options.host === '') faults.push('--host must not be empty');
+  if (options.state === '') faults.push('--state must not be empty');
+  if (faults.length > 0) throw new OptionError(faults.join('; '));
+  return options;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: NAMES, allowPositionals: false }).values;
+  } catch (error) {
+    // Node explains at length; its first line says it all.
+    throw new OptionError(String(error instanceof Error ? error.message : error).split('\n', 1)[0], { cause: error });
+  }
+}
