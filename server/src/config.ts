@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import { z } from 'zod';
+import { StartError } from './errors.ts';
+import { DEFAULT_LIMITS } from './gateway/limits.ts';
+
+const ROLES = ['gateway', 'ingest', 'web', 'jobs'] as const;
+export type Role = (typeof ROLES)[number];
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const count = z.coerce.number('must be a number').int().min(1).max(10_000_000);
+const flag = z.stringbool({ error: 'must be true or false' });
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  DEMO: flag.default(false),
+  DEMO_VEHICLES: z.coerce.number().int().min(1).max(2000).default(62),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  GATEWAY_HOST: z.string().min(1).optional(),
+  PUBLIC_HOST: z.string().min(1).optional(),
+  GATEWAY_IDLE_SECONDS: count.default(DEFAULT_LIMITS.idleS),
+  GATEWAY_MAX_CONNECTIONS: count.default(DEFAULT_LIMITS.maxConnections),
+  GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count.default(DEFAULT_LIMITS.maxConnectionsPerAddress),
+  GATEWAY_MAX_FRAMES_PER_SECOND: count.default(DEFAULT_LIMITS.maxFramesPerSecond),
+  MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
+  MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
+  SECURE_COOKIES: flag.default(false),
+  NODE_ENV: z.string().default('production'),
+});
+
+/** An open vector basemap, used where it can be reached and no demo runs; the offline one otherwise. */
+const OPEN_STYLE = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+};
+
+const gatewayPortName = (protocol: string) => `GATEWAY_${protocol.toUpperCase()}_PORT`;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The one reader of the environment. Throws StartError with every fault, a line each.
+ * An empty variable counts as not set, as in most service managers.
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  if (environment['MAP_STYLE_LIGHT'] === '') given['MAP_STYLE_LIGHT'] = '';
+  if (environment['MAP_STYLE_DARK'] === '') given['MAP_STYLE_DARK'] = '';
+  const parsed = Environment.safeParse(given);
+  const ports = PROTOCOLS.map((protocol) => {
+    const name = gatewayPortName(protocol.name);
+    return { protocol: protocol.name, name, parsed: port.default(protocol.defaultPort).safeParse(given[name]) };
+  });
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
+    ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
+  ];
+  if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    demo: values.DEMO,
+    demoVehicles: values.DEMO_VEHICLES,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    roles: new Set<Role>(values.ROLES),
+    logLevel: values.LOG_LEVEL,
+    production: values.NODE_ENV === 'production',
+    secureCookies: values.SECURE_COOKIES,
+    mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
+    mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
+    gateway: {
+      host: values.GATEWAY_HOST ?? values.HOST,
+      publicHost: values.PUBLIC_HOST ?? null,
+      ports: Object.fromEntries(ports.map(({ protocol, parsed: one }) => [protocol, one.data ?? 0])),
+      limits: {
+        maxConnections: values.GATEWAY_MAX_CONNECTIONS,
+        maxConnectionsPerAddress: values.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
+        idleS: values.GATEWAY_IDLE_SECONDS,
+        maxFramesPerSecond: values.GATEWAY_MAX_FRAMES_PER_SECOND,
+        maxFaultsInRow: DEFAULT_LIMITS.maxFaultsInRow,
+      },
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { LiveState } from '@milepost/contract/live';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../store/database.ts';
+import { type DeviceState, loadDeviceStates } from '../store/device-states.ts';
+import { type FleetVehicle, loadLiveVehicles } from '../store/fleet-view.ts';
+import { liveState } from './vehicle-status.ts';
+
+/** One vehicle of the live fleet with the newest state of its device. */
+export interface FleetEntry extends FleetVehicle {
+  state: DeviceState | null;
+  /** What browsers get; made anew whenever the state or its status changes. */
+  live: LiveState;
+}
+
+export interface FleetListener {
+  /** Newest state of a vehicle; `statusChanged` where its status is another than before. */
+  moved(entry: FleetEntry, statusChanged: boolean): void;
+  changed(entries: FleetEntry[]): void;
+  removed(entries: FleetEntry[]): void;
+}
+
+/** All vehicles with their newest state, kept in memory from what the bus says; the database stays the authority. */
+export interface Fleet {
+  entries(organisationIds: ReadonlySet<number>): FleetEntry[];
+  get(vehicleId: number): FleetEntry | undefined;
+  listen(listener: FleetListener): void;
+  stop(): void;
+}
+
+/** How often silence is looked for: a vehicle turns inactive by time passing, not by a message. */
+const AGE_EVERY_MS = 5000;
+/** Changes of the fleet that come together, as in an import, are read once. */
+const RELOAD_AFTER_MS = 30;
+
+export async function createFleet(database: Database, bus: Bus, logger: Logger): Promise<Fleet> {
+  const byVehicle = new Map<number, FleetEntry>();
+  const byDevice = new Map<number, FleetEntry>();
+  const listeners: FleetListener[] = [];
+  const tell = (what: (listener: FleetListener) => void) => {
+    for (const listener of listeners) what(listener);
+  };
+
+  const states = new Map((await loadDeviceStates(database)).map((state) => [state.deviceId, state]));
+  const put = (vehicle: FleetVehicle): FleetEntry => {
+    const state = vehicle.deviceId === null ? null : (states.get(vehicle.deviceId) ?? null);
+    const entry = { ...vehicle, state, live: liveState(vehicle.vehicle.id, state, Date.now()) };
+    byVehicle.set(vehicle.vehicle.id, entry);
+    if (vehicle.deviceId !== null) byDevice.set(vehicle.deviceId, entry);
+    return entry;
+  };
+  for (const vehicle of await loadLiveVehicles(database, null)) put(vehicle);
+
+  const refresh = (entry: FleetEntry, now: number) => {
+    const former = entry.live[1];
+    entry.live = liveState(entry.vehicle.id, entry.state, now);
+    return entry.live[1] !== former;
+  };
+
+  const stopStored = bus.subscribe('stored', ({ states: stored }) => {
+    const now = Date.now();
+    for (const state of stored) {
+      states.set(state.deviceId, state);
+      const entry = byDevice.get(state.deviceId);
+      if (!entry) continue;
+      entry.state = state;
+      const statusChanged = refresh(entry, now);
+      tell((listener) => listener.moved(entry, statusChanged));
+    }
+  });
+
+  const reload = async (organisationId: number) => {
+    const fresh = await loadLiveVehicles(database, organisationId);
+    const kept = new Set(fresh.map((one) => one.vehicle.id));
+    const gone = [...byVehicle.values()].filter(
+      (entry) => entry.organisationId === organisationId && !kept.has(entry.vehicle.id),
+    );
+    for (const entry of gone) {
+      byVehicle.delete(entry.vehicle.id);
+      if (entry.deviceId !== null && byDevice.get(entry.deviceId) === entry) byDevice.delete(entry.deviceId);
+    }
+    const changed: FleetEntry[] = [];
+    for (const one of fresh) {
+      const former = byVehicle.get(one.vehicle.id);
+      if (former && former.deviceId === one.deviceId && sameVehicle(former, one)) continue;
+      if (former && former.deviceId !== null && byDevice.get(former.deviceId) === former)
+        byDevice.delete(former.deviceId);
+      changed.push(put(one));
+    }
+    if (gone.length > 0) tell((listener) => listener.removed(gone));
+    if (changed.length > 0) tell((listener) => listener.changed(changed));
+  };
+
+  const due = new Set<number>();
+  let reloading = false;
+  const stopChanged = bus.subscribe('fleet-changed', ({ organisationId }) => {
+    due.add(organisationId);
+    if (reloading) return;
+    reloading = true;
+    void reloadDue();
+  });
+  const reloadDue = async () => {
+    while (due.size > 0) {
+      await delay(RELOAD_AFTER_MS);
+      const ids = [...due];
+      due.clear();
+      for (const id of ids) {
+        await reload(id).catch((error: unknown) => {
+          logger.warn({ error }, 'The fleet was not read again; trying once more');
+          due.add(id);
+        });
+      }
+      if (due.size > 0) await delay(1000);
+    }
+    reloading = false;
+  };
+
+  const ageing = setInterval(() => {
+    const now = Date.now();
+    for (const entry of byVehicle.values()) {
+      if (entry.state && refresh(entry, now)) tell((listener) => listener.moved(entry, true));
+    }
+  }, AGE_EVERY_MS);
+
+  return {
+    entries: (organisationIds) => [...byVehicle.values()].filter((entry) => organisationIds.has(entry.organisationId)),
+    get: (vehicleId) => byVehicle.get(vehicleId),
+    listen: (listener) => listeners.push(listener),
+    stop: () => {
+      stopStored();
+      stopChanged();
+      clearInterval(ageing);
+    },
+  };
+}
+
+function sameVehicle(one: FleetVehicle, other: FleetVehicle): boolean {
+  return JSON.stringify(one.vehicle) === JSON.stringify(other.vehicle);
+}

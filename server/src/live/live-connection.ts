@@ -1,0 +1,186 @@
+import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
+import type { Knock } from '@milepost/contract/device-routes';
+import type { WebSocket } from 'ws';
+import { type Caller, may } from '../auth/caller.ts';
+import type { Fleet, FleetEntry } from './fleet.ts';
+
+/** What a connection needs of the hub. */
+export interface ConnectionServices {
+  fleet: Fleet;
+  placeAt: (lat: number, lon: number) => string | null;
+  /** The knock as this caller may see it, or null. */
+  visibleKnock: (knock: Knock, caller: Caller) => Promise<Knock | null>;
+}
+
+/** States go out at most this often. */
+export const FLUSH_EVERY_MS = 500;
+/** Vehicles that are neither on the map nor watched are brought up to date this often. */
+const FAR_EVERY_MS = 10_000;
+const BEAT_AFTER_MS = 5000;
+/** A browser that does not read: nothing more is sent until it does, then only the newest states. */
+const MAX_UNREAD_BYTES = 512 * 1024;
+/** A browser that has not read for this long is dropped. */
+const STALLED_AFTER_MS = 60_000;
+const MAX_VIEWS_PER_SECOND = 20;
+
+type Bounds = readonly [number, number, number, number];
+
+/**
+ * One browser's view of the live fleet. It remembers which vehicles changed, not what they were: a slow socket gets the
+ * newest states when it reads again, and memory stays bounded by the number of vehicles.
+ */
+export class LiveConnection {
+  readonly caller: Caller;
+  readonly #socket: WebSocket;
+  readonly #services: ConnectionServices;
+  readonly #organisations: ReadonlySet<number>;
+  readonly #seesMap: boolean;
+  #bounds: Bounds | null = null;
+  #watch = new Set<number>();
+  #knocks = false;
+  readonly #near = new Set<number>();
+  readonly #far = new Set<number>();
+  readonly #places = new Map<number, string | null>();
+  #sentAt = 0;
+  #farAt = 0;
+  #readAt = Date.now();
+  #views = 0;
+  #viewsSince = 0;
+
+  constructor(socket: WebSocket, caller: Caller, services: ConnectionServices) {
+    this.#socket = socket;
+    this.caller = caller;
+    this.#services = services;
+    this.#organisations = new Set(caller.scope.organisationIds);
+    this.#seesMap = may(caller, 'live-map', 'view');
+    this.#sendSnapshot();
+  }
+
+  /** Takes a frame of the browser; false where it is not one. */
+  receive(text: string): boolean {
+    const parsed = ClientFrame.safeParse(parseJson(text));
+    if (!parsed.success) return false;
+    const frame = parsed.data;
+    if (frame.t === 'knocks') {
+      this.#knocks = frame.on && may(this.caller, 'connect-device', 'view');
+      return true;
+    }
+    const now = Date.now();
+    if (now - this.#viewsSince > 1000) {
+      this.#viewsSince = now;
+      this.#views = 0;
+    }
+    if (++this.#views > MAX_VIEWS_PER_SECOND) return true;
+    this.#bounds = frame.bounds;
+    this.#watch = new Set(frame.watch);
+    // Whatever came into view may have moved unseen since it was last sent.
+    for (const id of this.#far) if (this.#isNear(this.#services.fleet.get(id))) this.#near.add(id);
+    for (const id of this.#watch) this.#near.add(id);
+    for (const id of this.#places.keys()) if (!this.#watch.has(id)) this.#places.delete(id);
+    return true;
+  }
+
+  moved(entry: FleetEntry, statusChanged: boolean): void {
+    if (!this.#sees(entry)) return;
+    if (statusChanged || this.#isNear(entry)) this.#near.add(entry.vehicle.id);
+    else this.#far.add(entry.vehicle.id);
+  }
+
+  changed(entries: FleetEntry[]): void {
+    const seen = entries.filter((entry) => this.#sees(entry));
+    if (seen.length === 0) return;
+    this.#send({ t: 'vehicles', at: Date.now(), changed: seen.map((entry) => entry.vehicle), removed: [] });
+    for (const entry of seen) this.#near.add(entry.vehicle.id);
+    this.flush(Date.now());
+  }
+
+  removed(entries: FleetEntry[]): void {
+    const seen = entries.filter((entry) => this.#sees(entry)).map((entry) => entry.vehicle.id);
+    if (seen.length === 0) return;
+    for (const id of seen) {
+      this.#near.delete(id);
+      this.#far.delete(id);
+    }
+    this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
+  }
+
+  async knock(knock: Knock): Promise<void> {
+    if (!this.#knocks || this.#stalled()) return;
+    const visible = await this.#services.visibleKnock(knock, this.caller);
+    if (visible) this.#send({ t: 'knock', at: Date.now(), knock: visible });
+  }
+
+  /** Sends what changed since the last time, if the browser reads. False where it has not read for too long. */
+  flush(now: number): boolean {
+    if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;
+    this.#readAt = now;
+    if (now - this.#farAt >= FAR_EVERY_MS) {
+      this.#farAt = now;
+      for (const id of this.#far) this.#near.add(id);
+      this.#far.clear();
+    }
+    if (this.#near.size > 0) {
+      const entries = [...this.#near].flatMap((id) => this.#services.fleet.get(id) ?? []).filter((e) => this.#sees(e));
+      for (const id of this.#near) this.#far.delete(id);
+      this.#near.clear();
+      if (entries.length > 0) this.#send({ t: 'states', at: now, states: entries.map((entry) => entry.live) });
+      this.#sendPlaces(entries, now);
+    }
+    if (now - this.#sentAt >= BEAT_AFTER_MS) this.#send({ t: 'beat', at: now });
+    return true;
+  }
+
+  #sendSnapshot(): void {
+    const entries = this.#seesMap ? this.#services.fleet.entries(this.#organisations) : [];
+    this.#send({
+      t: 'snapshot',
+      at: Date.now(),
+      vehicles: entries.map((entry) => entry.vehicle),
+      states: entries.map((entry) => entry.live),
+    });
+  }
+
+  #sendPlaces(entries: FleetEntry[], now: number): void {
+    const places: [number, string | null][] = [];
+    for (const { vehicle, live } of entries) {
+      const [, , , lat, lon] = live;
+      if (!this.#watch.has(vehicle.id) || lat === null || lon === null) continue;
+      const place = this.#services.placeAt(lat, lon);
+      if (this.#places.get(vehicle.id) === place) continue;
+      this.#places.set(vehicle.id, place);
+      places.push([vehicle.id, place]);
+    }
+    if (places.length > 0) this.#send({ t: 'places', at: now, places });
+  }
+
+  #sees(entry: FleetEntry): boolean {
+    return this.#seesMap && this.#organisations.has(entry.organisationId);
+  }
+
+  #isNear(entry: FleetEntry | undefined): boolean {
+    if (!entry) return false;
+    if (this.#watch.has(entry.vehicle.id)) return true;
+    const [, , , lat, lon] = entry.live;
+    if (!this.#bounds || lat === null || lon === null) return false;
+    const [west, south, east, north] = this.#bounds;
+    const inside = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east;
+    return inside && lat >= south && lat <= north;
+  }
+
+  #stalled(): boolean {
+    return this.#socket.bufferedAmount > MAX_UNREAD_BYTES;
+  }
+
+  #send(frame: ServerFrame): void {
+    this.#sentAt = Date.now();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(frame));
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

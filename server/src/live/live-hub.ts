@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Caller } from '../auth/caller.ts';
+import { checkOrigin } from '../auth/origin.ts';
+import type { Bus } from '../bus/bus.ts';
+import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection } from './live-connection.ts';
+
+/** Sends the live fleet to the browsers that watch it. */
+export interface LiveHub {
+  /** Takes a WebSocket upgrade; answers the paths that are not its own with 404. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  stop(): void;
+}
+
+interface HubOptions extends ConnectionServices {
+  bus: Bus;
+  logger: Logger;
+  registry: Registry;
+  authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+}
+
+const MAX_CONNECTIONS = 5000;
+const MAX_PER_SESSION = 30;
+const MAX_FRAME_BYTES = 64 * 1024;
+/** How often each session is looked at again: it may have ended in another process, or by time. */
+const CHECK_SESSIONS_MS = 60_000;
+
+export function createLiveHub(options: HubOptions): LiveHub {
+  const { bus, logger, fleet, authenticate } = options;
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
+  const watching = new Gauge({
+    name: 'milepost_live_connections',
+    help: 'Browsers that watch the live fleet',
+    registers: [options.registry],
+    collect: () => watching.set(connections.size),
+  });
+
+  fleet.listen({
+    moved: (entry, statusChanged) => {
+      for (const { live } of connections.values()) live.moved(entry, statusChanged);
+    },
+    changed: (entries) => {
+      for (const { live } of connections.values()) live.changed(entries);
+    },
+    removed: (entries) => {
+      for (const { live } of connections.values()) live.removed(entries);
+    },
+  });
+
+  const stopKnocks = bus.subscribe('knock', (knock) => {
+    for (const { live } of connections.values()) {
+      live.knock(knock).catch((error: unknown) => logger.warn({ error }, 'A knock was not sent'));
+    }
+  });
+  const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
+    for (const [socket, { live }] of connections) {
+      if (live.caller.sessionId === sessionId) socket.close(CLOSE_SESSION_ENDED, 'session ended');
+    }
+  });
+
+  const flushing = setInterval(() => {
+    const now = Date.now();
+    for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
+  }, FLUSH_EVERY_MS);
+  const checking = setInterval(() => {
+    for (const [socket, { cookie }] of connections) {
+      authenticate(cookie).then(
+        (caller) => caller ?? socket.close(CLOSE_SESSION_ENDED, 'session ended'),
+        (error: unknown) => logger.warn({ error }, 'A session could not be checked'),
+      );
+    }
+  }, CHECK_SESSIONS_MS);
+
+  const accept = async (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== LIVE_PATH) return refuse(duplex, 404, 'Not Found');
+    if (!checkOrigin(request.headers.origin, request.headers.host)) return refuse(duplex, 403, 'Forbidden');
+    if (connections.size >= MAX_CONNECTIONS) return refuse(duplex, 503, 'Service Unavailable');
+    const { cookie } = request.headers;
+    const caller = await authenticate(cookie);
+    server.handleUpgrade(request, duplex, head, (socket) => {
+      // The code of a close is all that a browser's script can see of a refusal, so it is opened first.
+      if (!caller) return socket.close(CLOSE_SESSION_ENDED, 'session ended');
+      const mine = [...connections.values()].filter(({ live }) => live.caller.sessionId === caller.sessionId);
+      if (mine.length >= MAX_PER_SESSION) return socket.close(1013, 'too many connections');
+      const live = new LiveConnection(socket, caller, options);
+      connections.set(socket, { live, cookie });
+      socket.on('message', (data, isBinary) => {
+        if (isBinary || !live.receive((data as Buffer).toString('utf8'))) socket.close(1008, 'not a frame');
+      });
+      socket.on('close', () => connections.delete(socket));
+      socket.on('error', (error) => logger.debug({ reason: error.message }, 'A live connection broke'));
+      return undefined;
+    });
+  };
+
+  return {
+    upgrade: (request, socket, head) => {
+      socket.on('error', () => {});
+      accept(request, socket, head).catch((error: unknown) => {
+        logger.error({ error }, 'A live connection could not be opened');
+        refuse(socket, 500, 'Internal Server Error');
+      });
+    },
+    stop: () => {
+      clearInterval(flushing);
+      clearInterval(checking);
+      stopKnocks();
+      stopSessions();
+      for (const socket of connections.keys()) socket.close(1001, 'server stops');
+      server.close();
+    },
+  };
+}
+
+function refuse(socket: Duplex, status: number, reason: string): void {
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

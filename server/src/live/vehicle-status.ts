@@ -1,0 +1,46 @@
+import { type LiveState, STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import { connectivityAt } from '@milepost/tracking/connectivity';
+import { POSITION_FLAG } from '@milepost/tracking/position';
+import type { DeviceState } from '../store/device-states.ts';
+
+/** The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never). */
+export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
+  const connectivity = connectivityAt(now, state?.heardAt ?? null);
+  if (!state || connectivity === 'never') return { status: 'never', since: null };
+  if (connectivity === 'inactive') return { status: 'inactive', since: state.heardAt };
+  const { motion, since } = state.motion;
+  // Heard, but not long enough to tell that it stands: it was not seen moving, so it is shown as standing.
+  return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
+}
+
+/** The state of a vehicle as it travels to browsers. */
+export function liveState(vehicleId: number, state: DeviceState | null, now: number): LiveState {
+  const { status, since } = vehicleStatus(state, now);
+  const code = VEHICLE_STATUSES.indexOf(status);
+  if (!state) return [vehicleId, code, since, null, null, 0, 0, null, null, 0, null, null, null, null];
+  return [
+    vehicleId,
+    code,
+    since,
+    state.lat,
+    state.lon,
+    Math.round(state.speedKph * 10) / 10,
+    Math.round(state.courseDeg) % 360,
+    state.fixTime,
+    state.heardAt,
+    flagsOf(state, now),
+    state.satellites,
+    state.batteryPercent,
+    state.powerMv === null ? null : state.powerMv / 1000,
+    state.rssi,
+  ];
+}
+
+function flagsOf(state: DeviceState, now: number): number {
+  const { ignition } = state.motion;
+  let flags = ignition === null ? 0 : STATE_FLAG.ignitionKnown | (ignition ? STATE_FLAG.ignitionOn : 0);
+  if (state.flags & POSITION_FLAG.valid) flags |= STATE_FLAG.fixValid;
+  if (state.flags & POSITION_FLAG.archived) flags |= STATE_FLAG.archived;
+  if (connectivityAt(now, state.heardAt) === 'online') flags |= STATE_FLAG.online;
+  return flags;
+}
