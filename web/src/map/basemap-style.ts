@@ -1,0 +1,52 @@
+import type { StyleSpecification } from 'maplibre-gl';
+
+export type MapTheme = 'light' | 'dark';
+export type BasemapKind = 'online' | 'offline';
+
+/** A style that does not answer within this time is not waited for. */
+const ONLINE_TIMEOUT_MS = 3000;
+
+const EMPTY_GROUND: Record<MapTheme, string> = { light: '#e9edf0', dark: '#0b1118' };
+
+/** A ground of one colour: what is left when not even our own server has a basemap. */
+export function bareStyle(theme: MapTheme): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': EMPTY_GROUND[theme] } }],
+  };
+}
+
+async function fetchStyle(url: string, signal: AbortSignal, base: string): Promise<StyleSpecification> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
+  const text = (await response.text()).replaceAll('{base}', base);
+  return JSON.parse(text) as StyleSpecification;
+}
+
+/**
+ * The style to show: the online one where it is asked for and answers in time, else the offline one of our own
+ * server, else a bare ground. Never throws, so that the map is never blank.
+ * @param onlineUrl style of the settings for this theme; empty for none
+ */
+export async function loadStyle(
+  theme: MapTheme,
+  kind: BasemapKind,
+  onlineUrl: string,
+  base: string,
+): Promise<{ style: StyleSpecification; shown: BasemapKind }> {
+  if (kind === 'online' && onlineUrl !== '') {
+    try {
+      return { style: await fetchStyle(onlineUrl, AbortSignal.timeout(ONLINE_TIMEOUT_MS), base), shown: 'online' };
+    } catch {
+      // Not reachable from here: the offline one is shown instead.
+    }
+  }
+  try {
+    const style = await fetchStyle(`${base}/basemap/style-${theme}.json`, AbortSignal.timeout(10_000), base);
+    return { style, shown: 'offline' };
+  } catch (error) {
+    console.error('The offline basemap cannot be read', error);
+    return { style: bareStyle(theme), shown: 'offline' };
+  }
+}

@@ -1,0 +1,101 @@
+import Supercluster from 'supercluster';
+
+/** Nearer than this many px on the screen, three vehicles or more become one ring. */
+const RADIUS_PX = 36;
+const LEAST_MEMBERS = 3;
+/** Nearer than this zoom every vehicle is drawn by itself. */
+export const CLUSTER_MAX_ZOOM = 16;
+const MOST_MEMBERS_LISTED = 60;
+
+/** One row for each vehicle that takes part. */
+export interface ClusterPoints {
+  ids: Int32Array;
+  lons: Float64Array;
+  lats: Float64Array;
+  statuses: Uint8Array;
+}
+
+export interface Cluster {
+  /** The smallest vehicle id in it: stays the same while vehicles come and go. */
+  key: number;
+  lon: number;
+  lat: number;
+  count: number;
+  /** How many of each status, by its code. */
+  counts: number[];
+  /** Zoom at which it falls apart; null where its vehicles stand in one spot. */
+  expansionZoom: number | null;
+  /** Its vehicles (at most 60) where it does not fall apart; else empty. */
+  members: number[];
+}
+
+export interface ClusterResult {
+  clusters: Cluster[];
+  /** Vehicles of the area that are drawn by themselves. */
+  singles: number[];
+}
+
+export type Bounds = [west: number, south: number, east: number, north: number];
+
+type Point = { id: number; status: number };
+// Flat, because Supercluster copies the sums of a cluster one level deep only.
+type Sums = { key: number; s0: number; s1: number; s2: number; s3: number; s4: number; s5: number };
+export type ClusterIndex = Supercluster<Point, Sums>;
+
+export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
+  const index = new Supercluster<Point, Sums>({
+    radius: RADIUS_PX,
+    extent: 512,
+    minPoints: LEAST_MEMBERS,
+    maxZoom: CLUSTER_MAX_ZOOM,
+    map: ({ id, status }) => ({
+      key: id,
+      s0: Number(status === 0),
+      s1: Number(status === 1),
+      s2: Number(status === 2),
+      s3: Number(status === 3),
+      s4: Number(status === 4),
+      s5: Number(status === 5),
+    }),
+    reduce(sums, other) {
+      sums.key = Math.min(sums.key, other.key);
+      sums.s0 += other.s0;
+      sums.s1 += other.s1;
+      sums.s2 += other.s2;
+      sums.s3 += other.s3;
+      sums.s4 += other.s4;
+      sums.s5 += other.s5;
+    },
+  });
+  const features = Array.from(points.ids, (id, row) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [points.lons[row] ?? 0, points.lats[row] ?? 0] },
+    properties: { id, status: points.statuses[row] ?? 0 },
+  }));
+  return index.load(features);
+}
+
+/** What to draw in the area at a zoom (any number; the index has one level for each whole zoom). */
+export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number): ClusterResult {
+  const result: ClusterResult = { clusters: [], singles: [] };
+  for (const { geometry, properties } of index.getClusters(bounds, Math.round(zoom))) {
+    if (!('cluster' in properties)) {
+      result.singles.push(properties.id);
+      continue;
+    }
+    const { cluster_id, key, point_count, s0, s1, s2, s3, s4, s5 } = properties;
+    const expansion = index.getClusterExpansionZoom(cluster_id);
+    const expands = expansion <= CLUSTER_MAX_ZOOM;
+    const [lon = 0, lat = 0] = geometry.coordinates;
+    result.clusters.push({
+      key,
+      lon,
+      lat,
+      count: point_count,
+      counts: [s0, s1, s2, s3, s4, s5],
+      expansionZoom: expands ? expansion : null,
+      members: expands ? [] : index.getLeaves(cluster_id, MOST_MEMBERS_LISTED).map((leaf) => leaf.properties.id),
+    });
+  }
+  return result;
+}

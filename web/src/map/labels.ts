@@ -1,0 +1,64 @@
+export interface LabelCandidate {
+  id: number;
+  text: string;
+  /** Where the vehicle is on the screen, px. */
+  x: number;
+  y: number;
+}
+
+/** Size of a label on the screen, px; its top is this far below the vehicle. */
+export const LABEL_FONT_PX = 11;
+const CHARACTER_PX = 6.9;
+const PADDING_PX = 10;
+const HEIGHT_PX = 18;
+export const LABEL_DROP_PX = 15;
+
+/** Half the side of the square that a vehicle's picture needs. */
+const ICON_HALF_PX = 11;
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+function labelBox({ text, x, y }: LabelCandidate): Box {
+  const half = (text.length * CHARACTER_PX + PADDING_PX) / 2;
+  return { left: x - half, top: y + LABEL_DROP_PX, right: x + half, bottom: y + LABEL_DROP_PX + HEIGHT_PX };
+}
+
+/**
+ * Chooses the vehicles whose plates are shown, so that no label covers another or another vehicle. A label that is
+ * shown stays while it can, so that they do not flicker; the selected vehicle's comes before all.
+ */
+export function chooseLabels(
+  candidates: readonly LabelCandidate[],
+  shown: ReadonlySet<number>,
+  selectedId: number | null,
+): LabelCandidate[] {
+  const rank = (candidate: LabelCandidate) => (candidate.id === selectedId ? 0 : shown.has(candidate.id) ? 1 : 2);
+  const ordered = candidates.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id);
+  const icons = candidates.map(({ id, x, y }) => ({
+    id,
+    left: x - ICON_HALF_PX,
+    top: y - ICON_HALF_PX,
+    right: x + ICON_HALF_PX,
+    bottom: y + ICON_HALF_PX,
+  }));
+  const chosen: LabelCandidate[] = [];
+  const boxes: Box[] = [];
+  for (const candidate of ordered) {
+    const box = labelBox(candidate);
+    const free =
+      candidate.id === selectedId ||
+      (!boxes.some((other) => overlap(box, other)) &&
+        !icons.some((icon) => icon.id !== candidate.id && overlap(box, icon)));
+    if (!free) continue;
+    chosen.push(candidate);
+    boxes.push(box);
+  }
+  return chosen;
+}

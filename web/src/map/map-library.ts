@@ -1,0 +1,9 @@
+import { setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+
+// MapLibre 6 is a module and cannot find its worker by itself once it is bundled.
+setWorkerUrl(workerUrl);
+
+export { AttributionControl, LngLatBounds, Map as MapLibreMap, Marker, ScaleControl } from 'maplibre-gl';
+export type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';

@@ -1,0 +1,82 @@
+import type { Layer } from '@deck.gl/core';
+import { IconLayer, PathLayer } from '@deck.gl/layers';
+import type { MapColors } from './map-colors.ts';
+import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
+
+const WIDTH_PX = 5;
+const CASING_PX = 8;
+const ARROW_PX = 12;
+const FLAT = { depthCompare: 'always', depthWriteEnabled: false } as const;
+const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, parameters: FLAT } as const;
+
+/** A small open arrow that looks north, white, to be turned and put on the line. */
+function drawArrow(): ImageData {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 48;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser has no 2D canvas');
+  pen.lineWidth = 8;
+  pen.lineCap = pen.lineJoin = 'round';
+  pen.strokeStyle = '#fff';
+  pen.beginPath();
+  pen.moveTo(12, 30);
+  pen.lineTo(24, 17);
+  pen.lineTo(36, 30);
+  pen.stroke();
+  return pen.getImageData(0, 0, 48, 48);
+}
+let arrowImage: ImageData | null = null;
+const ARROW_MAPPING = { arrow: { x: 0, y: 0, width: 48, height: 48 } };
+
+interface Line {
+  path: [number, number][];
+  color: [number, number, number, number][];
+}
+
+/**
+ * The way of the selected vehicle: a line that fades with age, with arrows on it. Made anew when the trail, the theme
+ * or the whole zoom changes; `legLayer` joins it to the moving vehicle.
+ */
+export function trailLayers(trail: Trail, colors: MapColors, worldPx: number): Layer[] {
+  const line: Line = { path: trail.path, color: trailColors(trail, colors.trail) };
+  const casing: Line = {
+    path: trail.path,
+    color: line.color.map(([, , , alpha]) => [...colors.trailCasing, Math.round(alpha * 0.7)]),
+  };
+  const path = (id: string, data: Line, getWidth: number) =>
+    new PathLayer<Line>({
+      id,
+      data: [data],
+      getPath: (each) => each.path,
+      getColor: (each) => each.color,
+      getWidth,
+      ...ROUND,
+    });
+  return [
+    path('trail-casing', casing, CASING_PX),
+    path('trail', line, WIDTH_PX),
+    new IconLayer<Arrow>({
+      id: 'trail-arrows',
+      data: trailArrows(trail, worldPx),
+      iconAtlas: (arrowImage ??= drawArrow()),
+      iconMapping: ARROW_MAPPING,
+      getIcon: () => 'arrow',
+      getPosition: (arrow) => arrow.position,
+      getAngle: (arrow) => -arrow.courseDeg,
+      getSize: ARROW_PX,
+      parameters: FLAT,
+    }),
+  ];
+}
+
+/** The last piece of the trail, from the fix that the vehicle passed to where it is shown. */
+export function legLayer(from: [number, number], to: [number, number], colors: MapColors): Layer {
+  return new PathLayer<[number, number][]>({
+    id: 'trail-leg',
+    data: [[from, to]],
+    getPath: (path) => path,
+    getColor: [...colors.trail, 235],
+    getWidth: WIDTH_PX,
+    ...ROUND,
+  });
+}

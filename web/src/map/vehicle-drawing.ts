@@ -1,0 +1,218 @@
+import type { Layer } from '@deck.gl/core';
+import { MapLibreOverlay } from '@deck.gl/maplibre';
+import { shownPlace } from '../live/apply-state.ts';
+import type { LiveStore } from '../live/live-store.ts';
+import { clusterPoints, createClusterClient } from './cluster-client.ts';
+import { createClusterMarkers } from './cluster-markers.ts';
+import type { Cluster } from './cluster-index.ts';
+import { chooseLabels } from './labels.ts';
+import type { MapColors } from './map-colors.ts';
+import type { MapLibreMap } from './map-library.ts';
+import { screenOf, screenX, screenY } from './screen.ts';
+import type { Trail } from './trail.ts';
+import { legLayer, trailLayers } from './trail-layers.ts';
+import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-frame.ts';
+import { labelLayer, vehicleLayer, type Label } from './vehicle-layers.ts';
+
+const LABEL_ZOOM = 14;
+const FEW = 40;
+const MOST_LABELLED = 300;
+const LABEL_MS = 300;
+const CLUSTER_MS = 200;
+/** Part of the view's size that is drawn and clustered beyond each edge, so that a drag does not show a gap. */
+const MARGIN = 0.35;
+
+export interface DrawingOptions {
+  map: MapLibreMap;
+  store: LiveStore;
+  colors: MapColors;
+  clusterLabel(cluster: Cluster): string;
+  onCluster(cluster: Cluster): void;
+  /** Called before each frame that is drawn, with the steady clock. */
+  onDraw(now: number): void;
+}
+
+/** Draws the fleet, the trail and the labels over the map, as often as something is to be seen and not oftener. */
+export function createVehicleDrawing({ map, store, onDraw, ...options }: DrawingOptions) {
+  const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
+  const markers = createClusterMarkers(map, { label: options.clusterLabel, onClick: options.onCluster });
+  let colors = options.colors;
+  let frame = createVehicleFrame();
+  let filter: ReadonlySet<number> | null = null;
+  let singles: ReadonlySet<number> | null = null;
+  let selectedId: number | null = null;
+  let trail: Trail | null = null;
+  let trailKey = '';
+  let trailDrawn: Layer[] = [];
+  let labels: Label[] = [];
+  let labelsAt = -Infinity;
+  let clustersAt = -Infinity;
+  let dirty = true;
+  let drawUntil = 0;
+  let frameNumber = 0;
+  let glide = true;
+  let handle = 0;
+
+  const clusters = createClusterClient((answer) => {
+    singles = answer ? new Set(answer.singles) : null;
+    markers.show(answer ? answer.clusters : []);
+    dirty = true;
+  });
+
+  const area = () => {
+    const bounds = map.getBounds();
+    const dLon = (bounds.getEast() - bounds.getWest()) * MARGIN;
+    const dLat = (bounds.getNorth() - bounds.getSouth()) * MARGIN;
+    return {
+      west: bounds.getWest() - dLon,
+      east: bounds.getEast() + dLon,
+      south: Math.max(-90, bounds.getSouth() - dLat),
+      north: Math.min(90, bounds.getNorth() + dLat),
+    };
+  };
+
+  const passes = (slot: number) => filter === null || filter.has(store.table.ids[slot] ?? 0);
+  const isDrawn = (slot: number) => passes(slot) && (singles === null || singles.has(store.table.ids[slot] ?? 0));
+
+  const askClusters = (now: number) => {
+    clustersAt = now;
+    const { west, south, east, north } = area();
+    clusters.ask([west, south, east, north], map.getZoom(), () =>
+      clusterPoints(store.table, (slot) => passes(slot) && store.table.ids[slot] !== selectedId),
+    );
+  };
+
+  const place = (id: number, now: number): [number, number] => {
+    const slot = store.table.slotOf.get(id);
+    if (slot === undefined) return [0, 0];
+    const { lon, lat } = shownPlace(store.table, slot, glide ? now : Infinity);
+    return [lon, lat];
+  };
+
+  const relabel = (now: number) => {
+    labelsAt = now;
+    const near = map.getZoom() >= LABEL_ZOOM;
+    const screen = screenOf(map);
+    const candidates = [];
+    for (let at = 0; at < frame.count && candidates.length <= MOST_LABELLED; at++) {
+      const id = store.table.ids[frame.slots[at] ?? 0] ?? 0;
+      const x = screenX(screen, frame.positions[at * 2] ?? 0);
+      const y = screenY(screen, frame.positions[at * 2 + 1] ?? 0);
+      if (x < 0 || y < 0 || x > screen.width || y > screen.height) continue;
+      candidates.push({ id, text: store.vehicles.get(id)?.registration ?? '', x, y });
+    }
+    const wanted = near || candidates.length <= FEW ? candidates : candidates.filter(({ id }) => id === selectedId);
+    const shown = new Set(labels.map(({ id }) => id));
+    const chosen = wanted.length > MOST_LABELLED ? [] : chooseLabels(wanted, shown, selectedId);
+    if (
+      chosen.length === labels.length &&
+      chosen.every(({ id, text }) => labels.some((l) => l.id === id && l.text === text))
+    )
+      return;
+    labels = chosen.map(({ id, text }) => ({ id, text }));
+  };
+
+  const drawTrail = (now: number): Layer[] => {
+    if (!trail || selectedId === null) return [];
+    const zoom = Math.round(map.getZoom());
+    const key = `${colors.key} ${zoom} ${trail.times.at(-1)} ${trail.times.length} ${selectedId}`;
+    if (key !== trailKey) trailDrawn = trailLayers(trail, colors, 512 * 2 ** zoom);
+    trailKey = key;
+    const last = trail.path.at(-1);
+    return last ? [...trailDrawn, legLayer(last, place(selectedId, now), colors)] : trailDrawn;
+  };
+
+  const draw = (now: number) => {
+    dirty = false;
+    const selectedSlot = selectedId === null ? -1 : (store.table.slotOf.get(selectedId) ?? -1);
+    frame = fillVehicleFrame(frame, store.table, { now, ...area(), isDrawn, selectedSlot, glide });
+    const screen = screenOf(map);
+    drawUntil = now + frameLifeMs(frame, screen.worldPx);
+    if (now - labelsAt >= LABEL_MS) relabel(now);
+    frameNumber++;
+    onDraw(now);
+    overlay.setProps({
+      layers: [
+        ...drawTrail(now),
+        vehicleLayer(frame, colors, map.getZoom()),
+        labelLayer(labels, (id) => place(id, now), frameNumber, colors),
+      ],
+    });
+  };
+
+  const tick = (now: number) => {
+    handle = requestAnimationFrame(tick);
+    if (dirty && now - clustersAt >= CLUSTER_MS) askClusters(now);
+    if (dirty || now >= drawUntil) draw(now);
+  };
+
+  const touch = () => {
+    dirty = true;
+  };
+  map.addControl(overlay);
+  map.on('move', touch);
+  map.on('resize', touch);
+  const offFrame = store.onFrame(touch);
+  handle = requestAnimationFrame(tick);
+
+  return {
+    /** The vehicles of the list's filter; null for all. */
+    setFilter(ids: ReadonlySet<number> | null): void {
+      filter = ids;
+      clusters.invalidate();
+      clustersAt = -Infinity;
+      dirty = true;
+    },
+    setSelected(id: number | null): void {
+      if (id === selectedId) return;
+      selectedId = id;
+      trail = null;
+      labelsAt = clustersAt = -Infinity;
+      clusters.invalidate();
+      dirty = true;
+    },
+    setTrail(next: Trail | null): void {
+      trail = next;
+      dirty = true;
+    },
+    setColors(next: MapColors): void {
+      colors = next;
+      dirty = true;
+    },
+    setGlide(on: boolean): void {
+      glide = on;
+      dirty = true;
+    },
+    /** The vehicle drawn within `reach` px of a point of the map, the nearest; null where there is none. */
+    hit(x: number, y: number, reach = 17): number | null {
+      const screen = screenOf(map);
+      let best: number | null = null;
+      let bestDistance = reach;
+      for (let at = 0; at < frame.count; at++) {
+        const dx = screenX(screen, frame.positions[at * 2] ?? 0) - x;
+        const dy = screenY(screen, frame.positions[at * 2 + 1] ?? 0) - y;
+        const distance = Math.hypot(dx, dy);
+        if (distance > bestDistance) continue;
+        bestDistance = distance;
+        best = store.table.ids[frame.slots[at] ?? 0] ?? null;
+      }
+      return best;
+    },
+    /** Where a vehicle is shown, [lon, lat]; null where it has no place. */
+    placeOf(id: number, now: number): [number, number] | null {
+      const found = place(id, now);
+      return store.table.slotOf.has(id) && !Number.isNaN(found[0]) ? found : null;
+    },
+    stop(): void {
+      cancelAnimationFrame(handle);
+      offFrame();
+      clusters.stop();
+      markers.show([]);
+      map.off('move', touch);
+      map.off('resize', touch);
+      map.removeControl(overlay);
+    },
+  };
+}
+
+export type VehicleDrawing = ReturnType<typeof createVehicleDrawing>;

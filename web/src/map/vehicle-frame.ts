@@ -1,0 +1,117 @@
+import type { FleetTable } from '../live/fleet-table.ts';
+import { glideShare, shortWay, turnShare } from '../live/glide.ts';
+
+/** What is drawn of the fleet in one frame: columns that deck.gl uploads as they are. */
+export interface VehicleFrame {
+  count: number;
+  slots: Int32Array;
+  /** [lon, lat] pairs. */
+  positions: Float64Array;
+  /** Degrees counter-clockwise, as deck.gl turns. */
+  angles: Float32Array;
+  /** Status codes, which name the pictures of the atlas. */
+  icons: Uint8Array;
+  sizes: Float32Array;
+  /** The fastest motion in the frame, in degrees a millisecond; 0 when all stand. */
+  fastest: number;
+  /** True while a vehicle is turning. */
+  turning: boolean;
+}
+
+export function createVehicleFrame(capacity = 256): VehicleFrame {
+  return {
+    count: 0,
+    slots: new Int32Array(capacity),
+    positions: new Float64Array(capacity * 2),
+    angles: new Float32Array(capacity),
+    icons: new Uint8Array(capacity),
+    sizes: new Float32Array(capacity),
+    fastest: 0,
+    turning: false,
+  };
+}
+
+export interface FrameQuery {
+  /** Steady clock, ms. */
+  now: number;
+  /** Area to draw, degrees; longitudes may pass 180. */
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  /** By slot: false for vehicles that the filter or a cluster hides. */
+  isDrawn(slot: number): boolean;
+  /** Drawn last, larger, and whatever the filter; -1 for none. */
+  selectedSlot: number;
+  /** With reduced motion vehicles are shown at their newest fix at once. */
+  glide: boolean;
+}
+
+const RUNNING = 1;
+const SELECTED_SIZE = 1.25;
+
+/** Fills the frame with the vehicles of the area where they are shown now. The arrays grow as needed. */
+export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: FrameQuery): VehicleFrame {
+  const target = frame.slots.length >= table.size ? frame : createVehicleFrame(table.ids.length);
+  target.count = 0;
+  target.fastest = 0;
+  target.turning = false;
+  const middle = (query.west + query.east) / 2;
+  const half = (query.east - query.west) / 2;
+  for (let slot = 0; slot < table.size; slot++) {
+    if (slot === query.selectedSlot) continue;
+    const lat = table.lat[slot] ?? Number.NaN;
+    // A place that is not known is NaN, which fails this test too.
+    if (!(lat >= query.south && lat <= query.north)) continue;
+    if (half < 180 && Math.abs(shortWay(middle, table.lon[slot] ?? 0)) > half) continue;
+    if (query.isDrawn(slot)) add(target, table, slot, query, 1);
+  }
+  if (query.selectedSlot >= 0 && !Number.isNaN(table.lat[query.selectedSlot])) {
+    add(target, table, query.selectedSlot, query, SELECTED_SIZE);
+  }
+  return target;
+}
+
+function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQuery, size: number): void {
+  const at = frame.count++;
+  const start = table.glideStart[slot] ?? 0;
+  const duration = query.glide ? (table.glideMs[slot] ?? 0) : 0;
+  const share = glideShare(start, duration, query.now);
+  let lat = table.lat[slot] ?? 0;
+  let lon = table.lon[slot] ?? 0;
+  let course = table.course[slot] ?? 0;
+  if (share < 1) {
+    const fromLat = table.fromLat[slot] ?? lat;
+    const fromLon = table.fromLon[slot] ?? lon;
+    const fromCourse = table.fromCourse[slot] ?? course;
+    const dLat = lat - fromLat;
+    const dLon = shortWay(fromLon, lon);
+    frame.fastest = Math.max(frame.fastest, Math.max(Math.abs(dLat), Math.abs(dLon)) / duration);
+    lat = fromLat + dLat * share;
+    lon = fromLon + dLon * share;
+    const turned = turnShare(start, duration, query.now);
+    if (turned < 1 && table.status[slot] === RUNNING) frame.turning = true;
+    course = fromCourse + shortWay(fromCourse, course) * turned;
+  }
+  const status = table.status[slot] ?? 0;
+  frame.slots[at] = slot;
+  frame.positions[at * 2] = lon;
+  frame.positions[at * 2 + 1] = lat;
+  frame.angles[at] = status === RUNNING ? -course : 0;
+  frame.icons[at] = status;
+  frame.sizes[at] = size;
+}
+
+const LEAST_MOVE_PX = 0.35;
+const TURN_STEP_MS = 33;
+
+/**
+ * How long the frame stays true, in ms: until its fastest vehicle has moved a third of a pixel. A city on the screen
+ * needs some frames a second, not sixty; the map is open all day.
+ * @param worldPx pixels across the whole world
+ */
+export function frameLifeMs(frame: VehicleFrame, worldPx: number): number {
+  const pxPerMs = (frame.fastest * worldPx) / 360;
+  const life = pxPerMs > 0 ? LEAST_MOVE_PX / pxPerMs : Infinity;
+  return frame.turning ? Math.min(life, TURN_STEP_MS) : life;
+}

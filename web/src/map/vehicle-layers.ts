@@ -1,0 +1,66 @@
+import type { Layer } from '@deck.gl/core';
+import { IconLayer, TextLayer } from '@deck.gl/layers';
+import { LABEL_DROP_PX, LABEL_FONT_PX } from './labels.ts';
+import type { MapColors } from './map-colors.ts';
+import { ICON_PX } from './vehicle-atlas.ts';
+import type { VehicleFrame } from './vehicle-frame.ts';
+
+/** Seen from far away, vehicles are drawn smaller. */
+export const iconScale = (zoom: number): number => Math.min(1, Math.max(0.6, 0.6 + (zoom - 7) * 0.1));
+
+/** The vehicles of a frame. The arrays are handed to the graphics card as they are, without an object each. */
+export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: number): Layer {
+  return new IconLayer({
+    id: `vehicles-${colors.key}`,
+    data: {
+      length: frame.count,
+      attributes: {
+        getPosition: { value: frame.positions, size: 2 },
+        getAngle: { value: frame.angles, size: 1 },
+        getIcon: { value: frame.icons, size: 1 },
+        getSize: { value: frame.sizes, size: 1 },
+      },
+    },
+    iconAtlas: colors.atlas.image,
+    iconMapping: colors.atlas.mapping,
+    sizeScale: ICON_PX * iconScale(zoom),
+    sizeUnits: 'pixels',
+    textureParameters: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'linear' },
+    parameters: { depthCompare: 'always', depthWriteEnabled: false },
+  });
+}
+
+export interface Label {
+  id: number;
+  text: string;
+}
+
+/** Plates under vehicles. @param place where the vehicle of a label is shown in this frame */
+export function labelLayer(
+  labels: readonly Label[],
+  place: (id: number) => [number, number],
+  frameNumber: number,
+  colors: MapColors,
+): Layer {
+  return new TextLayer<Label>({
+    id: `labels-${colors.key}`,
+    data: labels,
+    getText: (label) => label.text,
+    getPosition: (label) => place(label.id),
+    updateTriggers: { getPosition: frameNumber },
+    getSize: LABEL_FONT_PX,
+    getPixelOffset: [0, LABEL_DROP_PX],
+    getTextAnchor: 'middle',
+    getAlignmentBaseline: 'top',
+    getColor: colors.label,
+    background: true,
+    getBackgroundColor: [...colors.labelGround, 225],
+    backgroundPadding: [5, 2, 5, 2],
+    backgroundBorderRadius: 4,
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontWeight: 600,
+    fontSettings: { fontSize: LABEL_FONT_PX * 4, buffer: 6 },
+    characterSet: 'auto',
+    parameters: { depthCompare: 'always', depthWriteEnabled: false },
+  });
+}
