@@ -1,5 +1,3 @@
-import cookie from '@fastify/cookie';
-
 /** The session's token. */
 export const SESSION_COOKIE = 'milepost_session';
 /** What the pre-login token is bound to before there is a session. */
@@ -7,12 +5,15 @@ export const PRE_LOGIN_COOKIE = 'milepost_prelogin';
 /** Read by the browser's script and sent back as `X-XSRF-TOKEN` (specification, section 7). */
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 
-/** Cookies of a request by name; an unreadable header gives none. */
+/**
+ * Cookies of a request by name (RFC 6265, section 4.2.1); of several with one name the first counts. Values are taken as
+ * they are: ours hold only characters that need no encoding.
+ */
 export function readCookies(header: string | undefined): Record<string, string | undefined> {
-  if (!header) return {};
-  try {
-    return cookie.parse(header);
-  } catch {
-    return {};
+  const cookies: Record<string, string | undefined> = Object.create(null);
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (equals !== -1) cookies[pair.slice(0, equals).trim()] ??= pair.slice(equals + 1).trim();
   }
+  return cookies;
 }

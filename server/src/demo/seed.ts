@@ -1,0 +1,88 @@
+import { VehicleType } from '@milepost/contract/vehicle-routes';
+import { z } from 'zod';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { insertDevice } from '../store/devices.ts';
+import { assignDriver, saveDriver } from '../store/drivers.ts';
+import { saveGroup } from '../store/groups.ts';
+import { onlyRow } from '../store/rows.ts';
+import type { Scope } from '../store/scope.ts';
+import { insertVehicle } from '../store/vehicles.ts';
+
+/** Days before now from which the demo's devices are in their vehicles: its history reaches a week back. */
+const INSTALLED_DAYS_AGO = 8;
+
+const name = z.string().min(1);
+
+/** What `simulator --print-fleet` prints, as far as it is stored. */
+const DemoFleet = z.object({
+  vehicles: z.array(
+    z.object({
+      identity: name,
+      protocol: name,
+      registration: name,
+      group: name,
+      type: VehicleType.catch('other'),
+      make: name.nullish().default(null),
+      model: name.nullish().default(null),
+      driver: name.nullish().default(null),
+    }),
+  ),
+});
+type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
+
+/**
+ * Stores the demo's fleet in the root organisation, when the database has no vehicle yet (removed ones count).
+ * @param fleet what the simulator printed; @throws ZodError when it is something else
+ * @returns how many vehicles were made
+ */
+export async function seedDemo(database: Database, fleet: unknown): Promise<number> {
+  const { vehicles } = DemoFleet.parse(fleet);
+  return inTransaction(database, async (db) => {
+    await db.query(`SELECT pg_advisory_xact_lock(hashtext('seedDemo'))`);
+    const { rowCount: present } = await db.query('SELECT FROM vehicles LIMIT 1');
+    if (present) return 0;
+    const root = await db.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id');
+    const organisationId = onlyRow(root).id;
+    const scope: Scope = { organisationId, organisationIds: [organisationId], root: true };
+    const groups = await ids(vehicles, 'group', (group) => saveGroup(db, scope, { name: group }));
+    const drivers = await ids(vehicles, 'driver', (driver) => saveDriver(db, scope, { name: driver }));
+    for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers);
+    return vehicles.length;
+  });
+}
+
+/** Makes one row for each name that the vehicles mention; returns their ids. */
+async function ids(
+  vehicles: readonly DemoVehicle[],
+  field: 'group' | 'driver',
+  make: (value: string) => Promise<{ id: number }>,
+): Promise<Map<string, number>> {
+  const made = new Map<string, number>();
+  for (const value of new Set(vehicles.map((vehicle) => vehicle[field]))) {
+    if (value !== null) made.set(value, (await make(value)).id);
+  }
+  return made;
+}
+
+async function insertOne(
+  db: Queryable,
+  organisationId: number,
+  vehicle: DemoVehicle,
+  groups: ReadonlyMap<string, number>,
+  drivers: ReadonlyMap<string, number>,
+): Promise<void> {
+  const vehicleId = await insertVehicle(db, organisationId, {
+    ...vehicle,
+    chassisNumber: null,
+    engineNumber: null,
+    groupId: groups.get(vehicle.group) ?? null,
+  });
+  const { identity, protocol } = vehicle;
+  const deviceId = await insertDevice(db, organisationId, { identity, protocol, model: null, simNumber: null });
+  await db.query(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at)
+     VALUES ($1, $2, now() - make_interval(days => $3))`,
+    [deviceId, vehicleId, INSTALLED_DAYS_AGO],
+  );
+  if (vehicle.driver !== null) await assignDriver(db, vehicleId, drivers.get(vehicle.driver) ?? null);
+}

@@ -1,0 +1,28 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { basemapFiles } from './basemap-files.ts';
+import { healthRoutes } from './health.ts';
+import { rpcRoute } from './rpc-route.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { HttpServices } from './services.ts';
+import { webFiles } from './web-files.ts';
+
+/** What is served over HTTP, apart from the process that listens. */
+export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = Fastify({
+    loggerInstance: services.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  await securityHeaders(app, config);
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register((scope) => rpcRoute(scope, services));
+  await app.register((scope) => healthRoutes(scope, services));
+  await basemapFiles(app, services.basemapRoot);
+  await webFiles(app, services.webRoot);
+  return app;
+}

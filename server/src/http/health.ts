@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HttpServices } from './services.ts';
+
+/** For whoever runs the server: is it alive, is it ready, what does it measure. */
+export async function healthRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, parts } = await services.readiness();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!services.config.metricsPublic && !isLocal(request)) return reply.callNotFound();
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await services.metrics());
+  });
+}
+
+/** A proxy on this machine is local too, but whom it asks for is not. */
+function isLocal(request: FastifyRequest): boolean {
+  const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+}

@@ -1,0 +1,77 @@
+import type { Failure } from '@milepost/contract/body-status';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookies } from '../auth/cookies.ts';
+import { checkOrigin } from '../auth/origin.ts';
+import { BODY_LIMIT } from '../rpc/body.ts';
+import { dispatch } from '../rpc/dispatch.ts';
+import { toFailure } from '../rpc/failure.ts';
+import type { Client } from '../rpc/handler.ts';
+import type { HttpServices } from './services.ts';
+
+/** Seconds that cookies live: as long as a session can last at most. */
+const COOKIE_AGE_S = 30 * 86_400;
+/** Calls a minute from one address; a person's browser stays far below. */
+const CALLS_A_MINUTE = 6000;
+
+/** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
+export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
+  const limit = app.createRateLimit({ max: CALLS_A_MINUTE, timeWindow: 60_000 });
+  // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
+    done(null, body);
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    return send(reply, unreadable(error) ?? toFailure(error, services.logger, request.url));
+  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = await limit(request);
+    if (!allowed.isAllowed && allowed.isExceeded) return send(reply, tooMany(allowed.ttlInSeconds));
+    const call = {
+      body: request.body,
+      cookieHeader: request.headers.cookie,
+      tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
+      sameOrigin: checkOrigin(request.headers.origin, request.host),
+      client: clientOf(request, reply, services),
+    };
+    return send(reply, await dispatch(services, call));
+  };
+  app.post('/:call(^\\d+).html', answer);
+  app.post('/vts/:call(^\\d+).html', answer);
+}
+
+function send(reply: FastifyReply, body: object): FastifyReply {
+  return reply.code(200).header('cache-control', 'no-store').send(body);
+}
+
+function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What Fastify refused before the dispatcher saw it: a body too large, or one cut off. */
+function unreadable(error: unknown): Failure | null {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null;
+  const message = status === 413 ? `The body is larger than ${BODY_LIMIT} bytes.` : 'The body could not be read.';
+  return { status: 422, message, fields: { body: message } };
+}
+
+function tooMany(retryAfterS: number): Failure {
+  return { status: 429, message: `Too many calls. Try again in ${retryAfterS} s.`, retryAfterS };
+}
+
+function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
+  const secure = services.config.secureCookies || request.protocol === 'https';
+  return {
+    address: request.ip,
+    userAgent: oneHeader(request, 'user-agent') ?? '',
+    cookies: readCookies(request.headers.cookie),
+    setCookie: (name, value, { script = false } = {}) => {
+      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: COOKIE_AGE_S });
+    },
+    clearCookie: (name) => {
+      reply.clearCookie(name, { path: '/', sameSite: 'lax', secure });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Caller } from '../auth/caller.ts';
+import { requireGrant } from '../auth/caller.ts';
+import { PRE_LOGIN_COOKIE, SESSION_COOKIE } from '../auth/cookies.ts';
+import { derivedToken, sameToken } from '../auth/tokens.ts';
+import type { Access, CsrfHeader } from '@milepost/contract/route';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import { AppError } from '../errors.ts';
+import type { Client } from './handler.ts';
+
+export interface TokenHeaders {
+  csrf: string | undefined;
+  xsrf: string | undefined;
+}
+
+/** @throws AppError `session-invalid` when the route needs someone signed in, `denied` when the role lacks the action */
+export function checkAccess(access: Access, caller: Caller | null): void {
+  if (access === 'anyone') return;
+  if (!caller) throw new AppError('session-invalid', 'Your session has ended. Sign in again.');
+  if (access !== 'signedIn') requireGrant(caller, access.menu, access.action);
+}
+
+/**
+ * Checks `X-CSRFToken` and `X-XSRF-TOKEN`. Both are derived from a cookie that no script can read, so another site can
+ * neither know nor plant them.
+ * @throws AppError `denied`
+ */
+export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Client, caller: Caller | null): void {
+  if (kind === 'fixed') {
+    if (headers.csrf !== FIXED_CSRF_VALUE) throw badToken();
+    return;
+  }
+  const session = caller ? client.cookies[SESSION_COOKIE] : undefined;
+  const preLogin = kind === 'preLogin' ? client.cookies[PRE_LOGIN_COOKIE] : undefined;
+  // A page that is still signed in may sign in again: its XSRF-TOKEN is the session's.
+  const secrets = [session, preLogin].filter((secret) => secret !== undefined);
+  // Nobody is signed in and nothing is asked for (logout after the session ended): there is nothing to protect.
+  if (secrets.length === 0 && kind === 'none') return;
+  if (!matches(headers.xsrf, 'xsrf', secrets)) throw badToken();
+  if (kind === 'session' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
+  if (kind === 'preLogin' && !matches(headers.csrf, 'csrf', preLogin === undefined ? [] : [preLogin])) throw badToken();
+}
+
+function matches(given: string | undefined, purpose: 'csrf' | 'xsrf', secrets: readonly string[]): boolean {
+  return given !== undefined && secrets.some((secret) => sameToken(given, derivedToken(secret, purpose)));
+}
+
+function badToken(): AppError {
+  return new AppError('denied', 'This page is out of date. Reload it and try again.');
+}

@@ -1,0 +1,41 @@
+import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
+import type { RouteName, RouteTable } from '@milepost/contract/routes';
+import type { Caller } from '../auth/caller.ts';
+import type { HttpServices } from '../http/services.ts';
+
+/** The browser behind a call, as far as handlers need it. */
+export interface Client {
+  address: string;
+  userAgent: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Sets a cookie; `script` lets the page's own script read it. */
+  setCookie(name: string, value: string, options?: { script?: boolean }): void;
+  clearCookie(name: string): void;
+}
+
+/** What a handler gets besides its input when nobody needs to be signed in. */
+export interface OpenContext {
+  services: HttpServices;
+  caller: Caller | null;
+  client: Client;
+}
+
+export interface CallContext extends OpenContext {
+  caller: Caller;
+}
+
+type Handler<Name extends RouteName, Context> = (
+  input: ParsedInput<RouteTable[Name]>,
+  context: Context,
+) => Promise<RouteOutput<RouteTable[Name]>>;
+
+/** The routes whose access is `anyone`. */
+export type OpenRouteName = 'get-csrf-token-preLogin' | 'login' | 'logout';
+
+export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
+export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };
+
+/** Tells the other roles, after the commit, that this organisation's vehicles or devices are not what they were. */
+export function fleetChanged({ services }: OpenContext, organisationId: number): void {
+  services.bus.publish('fleet-changed', { organisationId });
+}

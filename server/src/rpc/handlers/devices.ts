@@ -1,0 +1,38 @@
+import { requireGrant } from '../../auth/caller.ts';
+import { withConflicts } from '../../store/conflicts.ts';
+import { getDevice, insertDevice, listDevices, updateDevice } from '../../store/devices.ts';
+import { deleteDevice, restoreDevice } from '../../store/fleet-changes.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+export const deviceHandlers = {
+  'get-device-list': (input, { services, caller }) => listDevices(services.database, caller.scope, input),
+
+  'get-device-by-id': async ({ id }, { services, caller }) => ({
+    device: await getDevice(services.database, caller.scope, id),
+  }),
+
+  'save-device': async (input, context) => {
+    const { services, caller } = context;
+    requireGrant(caller, 'devices', input.id === undefined ? 'create' : 'edit');
+    const { id: given, ...fields } = input;
+    let id = given;
+    let { organisationId } = caller.scope;
+    await withConflicts(async () => {
+      if (id === undefined) id = await insertDevice(services.database, organisationId, fields);
+      else organisationId = await updateDevice(services.database, caller.scope, id, fields);
+    });
+    fleetChanged(context, organisationId);
+    return { device: await getDevice(services.database, caller.scope, id as number) };
+  },
+
+  'delete-device': async ({ id }, context) => {
+    fleetChanged(context, await deleteDevice(context.services.database, context.caller.scope, id));
+    return {};
+  },
+
+  'restore-device': async ({ id }, context) => {
+    const { services, caller } = context;
+    fleetChanged(context, await restoreDevice(services.database, caller.scope, id));
+    return { device: await getDevice(services.database, caller.scope, id) };
+  },
+} satisfies Pick<Handlers, 'get-device-list' | 'get-device-by-id' | 'save-device' | 'delete-device' | 'restore-device'>;

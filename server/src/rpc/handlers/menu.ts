@@ -1,0 +1,38 @@
+import type { Action } from '@milepost/contract/menu';
+import { AppError } from '../../errors.ts';
+import { menusForRole } from '../../store/menus.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+import { hasMenu, menuTree } from '../menu-tree.ts';
+
+export const menuHandlers = {
+  'get-nav-menu': async (_input, { services, caller }) => ({
+    menuList: menuTree(await menusForRole(services.database, caller.roleId)),
+  }),
+
+  'menu-check-by-id': async ({ menuID }, { services, caller }) => {
+    const tree = menuTree(await menusForRole(services.database, caller.roleId));
+    if (!hasMenu(tree, menuID)) throw noMenu();
+    return {};
+  },
+
+  'edit-permission-check': ({ menuID }, context) => permission(menuID, 'edit', context),
+  'create-permission-check': ({ menuID }, context) => permission(menuID, 'create', context),
+  'delete-permission-check': ({ menuID }, context) => permission(menuID, 'delete', context),
+} satisfies Pick<
+  Handlers,
+  'get-nav-menu' | 'menu-check-by-id' | 'edit-permission-check' | 'create-permission-check' | 'delete-permission-check'
+>;
+
+async function permission(
+  menuId: number,
+  action: Action,
+  { services, caller }: CallContext,
+): Promise<{ p_status: 0 | 1 }> {
+  const menu = (await menusForRole(services.database, caller.roleId)).find((row) => row.id === menuId);
+  if (!menu) throw noMenu();
+  return { p_status: menu[action] ? 1 : 0 };
+}
+
+function noMenu(): AppError {
+  return new AppError('not-found', 'There is no such menu.');
+}

@@ -1,0 +1,26 @@
+import { listDrivers, saveDriver } from '../../store/drivers.ts';
+import { listGroups, saveGroup } from '../../store/groups.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+/** Groups and drivers: what vehicles are sorted by. */
+export const peopleHandlers = {
+  'get-group-list': async (_input, { services, caller }) => ({
+    rows: await listGroups(services.database, caller.scope),
+  }),
+
+  'save-group': async (input, context) => {
+    const { organisationId, id, name } = await saveGroup(context.services.database, context.caller.scope, input);
+    fleetChanged(context, organisationId);
+    return { group: { id, name } };
+  },
+
+  'get-driver-list': async (_input, { services, caller }) => ({
+    rows: await listDrivers(services.database, caller.scope),
+  }),
+
+  'save-driver': async (input, context) => {
+    const { organisationId, id, name } = await saveDriver(context.services.database, context.caller.scope, input);
+    fleetChanged(context, organisationId);
+    return { driver: { id, name } };
+  },
+} satisfies Pick<Handlers, 'get-group-list' | 'save-group' | 'get-driver-list' | 'save-driver'>;

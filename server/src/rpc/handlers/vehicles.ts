@@ -1,0 +1,34 @@
+import { requireGrant } from '../../auth/caller.ts';
+import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet-changes.ts';
+import { getVehicle, listVehicles } from '../../store/vehicles.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+export const vehicleHandlers = {
+  'get-vehicle-list': (input, { services, caller }) => listVehicles(services.database, caller.scope, input),
+
+  'get-vehicle-by-id': async ({ id }, { services, caller }) => ({
+    vehicle: await getVehicle(services.database, caller.scope, id),
+  }),
+
+  'save-vehicle': async (input, context) => {
+    const { services, caller } = context;
+    requireGrant(caller, 'vehicles', input.id === undefined ? 'create' : 'edit');
+    const { id, organisationId } = await saveVehicle(services.database, caller.scope, input);
+    fleetChanged(context, organisationId);
+    return { vehicle: await getVehicle(services.database, caller.scope, id) };
+  },
+
+  'delete-vehicle': async ({ id }, context) => {
+    fleetChanged(context, await deleteVehicle(context.services.database, context.caller.scope, id));
+    return {};
+  },
+
+  'restore-vehicle': async ({ id }, context) => {
+    const { services, caller } = context;
+    fleetChanged(context, await restoreVehicle(services.database, caller.scope, id));
+    return { vehicle: await getVehicle(services.database, caller.scope, id) };
+  },
+} satisfies Pick<
+  Handlers,
+  'get-vehicle-list' | 'get-vehicle-by-id' | 'save-vehicle' | 'delete-vehicle' | 'restore-vehicle'
+>;

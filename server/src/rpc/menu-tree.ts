@@ -1,0 +1,24 @@
+import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuRow } from '../store/menus.ts';
+
+/** The menu of a role: entries it may view, and those that lead to one. */
+export function menuTree(rows: readonly MenuRow[], parentId: number | null = null): MenuItem[] {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .map((row) => ({ row, submenu: menuTree(rows, row.id) }))
+    .filter(({ row, submenu }) => row.view || submenu.length > 0)
+    .map(({ row, submenu }) => ({
+      id: row.id,
+      title: row.title,
+      path: row.path,
+      class: row.class,
+      icon: row.icon,
+      CM: row.cm,
+      submenu,
+    }));
+}
+
+/** Whether the menu with this id is in the tree. */
+export function hasMenu(items: readonly MenuItem[], id: number): boolean {
+  return items.some((item) => item.id === id || hasMenu(item.submenu, id));
+}

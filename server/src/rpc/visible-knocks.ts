@@ -1,0 +1,30 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { normalIdentity } from '../store/identity.ts';
+import type { KnownDevice } from '../store/known-devices.ts';
+import type { Scope } from '../store/scope.ts';
+
+/**
+ * What of the gateway's visitors a caller may see, with the vehicle each is in: registered devices of the scope; devices
+ * that nobody registered only for the root organisation, or for who names one by its full identity.
+ */
+export function visibleKnocks(
+  knocks: readonly Knock[],
+  known: readonly KnownDevice[],
+  scope: Scope,
+  asked: string | undefined,
+): Knock[] {
+  const devices = new Map(known.map((device) => [device.identity, device]));
+  const wanted = asked ? normalIdentity(asked) : null;
+  return knocks.flatMap((knock): Knock[] => {
+    const identity = knock.identity === null ? null : normalIdentity(knock.identity);
+    if (wanted !== null && identity !== wanted) return [];
+    const device = identity === null ? undefined : devices.get(identity);
+    if (!device) {
+      const unknown = { ...knock, deviceId: null, vehicleId: null, registration: null };
+      return scope.root || wanted !== null ? [unknown] : [];
+    }
+    if (!scope.organisationIds.includes(device.organisationId)) return [];
+    const { deviceId, vehicleId, registration } = device;
+    return [{ ...knock, deviceId, vehicleId, registration }];
+  });
+}

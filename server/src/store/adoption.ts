@@ -1,0 +1,57 @@
+import { AppError } from '../errors.ts';
+import { withConflicts } from './conflicts.ts';
+import { type Database, inTransaction, type Queryable } from './database.ts';
+import { insertDevice } from './devices.ts';
+import { install, lockInstallations } from './installations.ts';
+import { findKnownDevices } from './known-devices.ts';
+import type { Scope } from './scope.ts';
+import { insertVehicle, lockVehicle } from './vehicles.ts';
+
+export interface Adoption {
+  protocol: string;
+  identity: string;
+  /** The vehicle it goes into, or what a new one is called. */
+  into: { vehicleId: number } | { registration: string; type: string };
+}
+
+/**
+ * Registers a device and puts it into a vehicle, in one transaction. One that is registered already is taken when it
+ * is the organisation's and in no vehicle.
+ * @throws AppError `conflict` when it is another's or in use, `not-found` for the vehicle
+ */
+export function adoptDevice(
+  database: Database,
+  scope: Scope,
+  adoption: Adoption,
+): Promise<{ vehicleId: number; organisationId: number }> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await lockInstallations(db);
+      const { vehicleId, organisationId } = await chooseVehicle(db, scope, adoption.into);
+      const deviceId = await freeDevice(db, organisationId, adoption);
+      await install(db, organisationId, deviceId, vehicleId);
+      return { vehicleId, organisationId };
+    }),
+  );
+}
+
+async function chooseVehicle(db: Queryable, scope: Scope, into: Adoption['into']) {
+  if ('vehicleId' in into) {
+    return { vehicleId: into.vehicleId, organisationId: await lockVehicle(db, scope, into.vehicleId) };
+  }
+  const nothing = { make: null, model: null, chassisNumber: null, engineNumber: null, groupId: null };
+  const vehicleId = await insertVehicle(db, scope.organisationId, { ...into, ...nothing });
+  return { vehicleId, organisationId: scope.organisationId };
+}
+
+async function freeDevice(db: Queryable, organisationId: number, adoption: Adoption): Promise<number> {
+  const [known] = await findKnownDevices(db, [adoption.identity]);
+  if (!known) {
+    const { identity, protocol } = adoption;
+    const fields = { identity, protocol, model: null, simNumber: null };
+    return insertDevice(db, organisationId, fields);
+  }
+  if (known.organisationId === organisationId && known.vehicleId === null) return known.deviceId;
+  const message = 'This device is registered already.';
+  throw new AppError('conflict', message, { fields: { identity: message } });
+}

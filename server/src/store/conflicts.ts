@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+
+/** What a violated unique index means to the person, and the field it belongs to. */
+const CONFLICTS: Record<string, { field: string; message: string }> = {
+  vehicles_registration: { field: 'registration', message: 'Another vehicle has this registration.' },
+  // The same words whether the device is ours or another organisation's: nobody learns who has it.
+  devices_identity: { field: 'identity', message: 'This device is registered already.' },
+  vehicle_groups_organisation_id_name_key: { field: 'name', message: 'Another group has this name.' },
+};
+
+/** Runs `work`; a unique index that it violates becomes an AppError `conflict` that names the field. */
+export async function withConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const conflict = CONFLICTS[violatedIndex(error) ?? ''];
+    if (!conflict) throw error;
+    throw new AppError('conflict', conflict.message, {
+      cause: error,
+      fields: { [conflict.field]: conflict.message },
+    });
+  }
+}
+
+/** Name of the unique index of a PostgreSQL error 23505 (unique_violation). */
+function violatedIndex(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null;
+}

@@ -1,0 +1,133 @@
+import type { Device } from '@milepost/contract/device-routes';
+import { AppError } from '../errors.ts';
+import type { Queryable } from './database.ts';
+import { normalIdentity } from './identity.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
+import { onlyRow } from './rows.ts';
+import type { Scope } from './scope.ts';
+
+interface DeviceRow {
+  id: number;
+  identity: string;
+  protocol: string | null;
+  model: string | null;
+  sim_number: string | null;
+  vehicle_id: number | null;
+  registration: string | null;
+  heard_at: Date | null;
+}
+
+const COLUMNS = 'd.id, d.identity, d.protocol, d.model, d.sim_number, i.vehicle_id, v.registration, s.heard_at';
+const TABLES = `devices d
+  LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+  LEFT JOIN vehicles v ON v.id = i.vehicle_id
+  LEFT JOIN device_states s ON s.device_id = d.id`;
+const SORTS = {
+  identity: 'd.identity',
+  protocol: 'd.protocol',
+  model: 'lower(d.model)',
+  registration: 'lower(v.registration)',
+  lastHeardAt: 's.heard_at',
+};
+
+function toDevice(row: DeviceRow): Device {
+  return {
+    id: row.id,
+    identity: row.identity,
+    protocol: row.protocol,
+    model: row.model,
+    simNumber: row.sim_number,
+    vehicleId: row.vehicle_id,
+    registration: row.registration,
+    lastHeardAt: row.heard_at?.toISOString() ?? null,
+  };
+}
+
+/** @param request `free` lists only devices that are in no vehicle */
+export async function listDevices(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { free?: boolean | undefined },
+): Promise<Page<Device>> {
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND (NOT $2 OR i.vehicle_id IS NULL)
+    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)`;
+  const values = [scope.organisationIds, request.free ?? false, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toDevice), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope or removed */
+export async function getDevice(db: Queryable, scope: Scope, id: number): Promise<Device> {
+  const { rows } = await db.query<DeviceRow>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  return toDevice(rows[0]);
+}
+
+export interface DeviceFields {
+  identity: string;
+  protocol: string | null;
+  model: string | null;
+  simNumber: string | null;
+}
+
+/** Adds a device to an organisation; returns its id. */
+export async function insertDevice(db: Queryable, organisationId: number, fields: DeviceFields): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number) VALUES ($1, $2, $3, $4, $5)
+     RETURNING id`,
+    [organisationId, normalIdentity(fields.identity), fields.protocol, fields.model, fields.simNumber],
+  );
+  return onlyRow(made).id;
+}
+
+/** Changes a device; returns its organisation. @throws AppError `not-found` */
+export async function updateDevice(db: Queryable, scope: Scope, id: number, fields: DeviceFields): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+    [id, scope.organisationIds, normalIdentity(fields.identity), fields.protocol, fields.model, fields.simNumber],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/** Hides a device; returns its organisation. @throws AppError `not-found` */
+export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET deleted_at = now() WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
+     RETURNING organisation_id`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/**
+ * Takes the removal of a device back; returns its organisation and when it had been removed (null: it was not).
+ * @throws AppError `not-found` outside the scope
+ */
+export async function unmarkDeviceDeleted(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ organisationId: number; deletedAt: string | null }> {
+  const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
+    `WITH old AS (SELECT id, organisation_id, deleted_at FROM devices
+                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
+     UPDATE devices d SET deleted_at = NULL FROM old WHERE d.id = old.id
+     RETURNING old.organisation_id, old.deleted_at::text`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  return { organisationId: rows[0].organisation_id, deletedAt: rows[0].deleted_at };
+}
+
+function noDevice(): AppError {
+  return new AppError('not-found', 'There is no such device.');
+}

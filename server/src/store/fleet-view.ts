@@ -1,0 +1,57 @@
+import type { LiveVehicle } from '@milepost/contract/live';
+import type { Queryable } from './database.ts';
+import { normalIdentity } from './identity.ts';
+import { findKnownDevices } from './known-devices.ts';
+import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+
+export interface FleetVehicle {
+  vehicle: LiveVehicle;
+  organisationId: number;
+  /** The device installed now. */
+  deviceId: number | null;
+}
+
+/** All vehicles of one organisation (not of those below it), or of all with null: what the live hub keeps. */
+export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
+  const { rows } = await db.query<VehicleRow>(
+    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES}
+     WHERE v.deleted_at IS NULL AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
+    [organisationId],
+  );
+  return rows.map((row) => ({
+    vehicle: toLiveVehicle(row),
+    organisationId: row.organisation_id,
+    deviceId: row.device_id,
+  }));
+}
+
+function toLiveVehicle(row: VehicleRow): LiveVehicle {
+  return {
+    id: row.id,
+    registration: row.registration,
+    type: row.type,
+    makeModel: [row.make, row.model].filter((part) => part !== null).join(' ') || null,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    driverName: row.driver_name,
+    deviceIdentity: row.identity,
+    protocol: row.protocol,
+  };
+}
+
+export interface DeviceOwner {
+  deviceId: number;
+  organisationId: number;
+  vehicleId: number | null;
+}
+
+/** The registered device that names itself by one of these identities, in order of preference; null: unknown. */
+export async function findDeviceByIdentity(db: Queryable, identities: readonly string[]): Promise<DeviceOwner | null> {
+  const known = await findKnownDevices(db, identities);
+  const device = identities.flatMap(
+    (identity) => known.find((one) => one.identity === normalIdentity(identity)) ?? [],
+  )[0];
+  return device
+    ? { deviceId: device.deviceId, organisationId: device.organisationId, vehicleId: device.vehicleId }
+    : null;
+}

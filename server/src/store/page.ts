@@ -1,0 +1,28 @@
+/** Which page of a table is asked for; see `listInput` of the contract. */
+export interface PageRequest {
+  search: string;
+  /** Name of a column that can be sorted by. */
+  sort: string;
+  direction: 'asc' | 'desc';
+  page: number;
+  pageSize: number;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Pattern for ILIKE that finds the words as they were typed: `%` and `_` are letters like others. */
+export function searchPattern(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sorts, `tie` makes the order total. */
+export function pageSql(request: PageRequest, columns: Readonly<Record<string, string>>, tie: string): string {
+  const column = Object.hasOwn(columns, request.sort) ? columns[request.sort] : undefined;
+  if (column === undefined) throw new Error(`no such sort: ${request.sort}`);
+  const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
+  const offset = (request.page - 1) * request.pageSize;
+  return `ORDER BY ${column} ${direction} NULLS LAST, ${tie} LIMIT ${request.pageSize} OFFSET ${offset}`;
+}

@@ -1,0 +1,53 @@
+import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
+
+/** A vehicle with what belongs to it now. */
+export interface VehicleRow {
+  id: number;
+  organisation_id: number;
+  registration: string;
+  type: VehicleType;
+  make: string | null;
+  model: string | null;
+  chassis_number: string | null;
+  engine_number: string | null;
+  group_id: number | null;
+  group_name: string | null;
+  driver_id: number | null;
+  driver_name: string | null;
+  device_id: number | null;
+  identity: string | null;
+  protocol: string | null;
+  heard_at: Date | null;
+}
+
+export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
+  v.engine_number, v.group_id, g.name AS group_name, a.driver_id, dr.name AS driver_name, i.device_id, d.identity,
+  d.protocol, s.heard_at`;
+
+export const VEHICLE_TABLES = `vehicles v
+  LEFT JOIN vehicle_groups g ON g.id = v.group_id
+  LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
+  LEFT JOIN drivers dr ON dr.id = a.driver_id
+  LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+  LEFT JOIN devices d ON d.id = i.device_id
+  LEFT JOIN device_states s ON s.device_id = i.device_id`;
+
+export function toVehicle(row: VehicleRow): Vehicle {
+  return {
+    id: row.id,
+    registration: row.registration,
+    type: row.type,
+    make: row.make,
+    model: row.model,
+    chassisNumber: row.chassis_number,
+    engineNumber: row.engine_number,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    driverId: row.driver_id,
+    driverName: row.driver_name,
+    deviceId: row.device_id,
+    deviceIdentity: row.identity,
+    deviceProtocol: row.protocol,
+    lastHeardAt: row.heard_at?.toISOString() ?? null,
+  };
+}

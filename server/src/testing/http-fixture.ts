@@ -1,0 +1,83 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { BusEvents } from '../bus/bus.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { createHttpApp } from '../http/app.ts';
+import type { HttpServices } from '../http/services.ts';
+import { ensureBasics } from '../store/bootstrap.ts';
+import type { Database } from '../store/database.ts';
+import { testDatabase } from './test-database.ts';
+import { TestBrowser } from './test-browser.ts';
+
+export const ADMIN_PASSWORD = 'correct horse battery staple';
+
+export interface HttpFixture {
+  app: FastifyInstance;
+  database: Database;
+  services: HttpServices;
+  /** What the gateway would list; tests fill it. */
+  knocks: Knock[];
+  /** What was published, in order. */
+  events: { name: keyof BusEvents; event: unknown }[];
+  browser(): TestBrowser;
+  /** A browser that is signed in. */
+  signedIn(username?: string, password?: string): Promise<TestBrowser>;
+  close(): Promise<void>;
+}
+
+/** The HTTP application over a real database, with a stand-in for the gateway. */
+export async function httpFixture(overrides: Partial<HttpServices> = {}): Promise<HttpFixture> {
+  const { database, close } = await testDatabase();
+  await ensureBasics(database, { adminPassword: ADMIN_PASSWORD });
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  const events: HttpFixture['events'] = [];
+  for (const name of ['fleet-changed', 'session-ended'] as const) {
+    bus.subscribe(name, (event) => events.push({ name, event }));
+  }
+  const knocks: Knock[] = [];
+  const services: HttpServices = {
+    database,
+    bus,
+    logger,
+    config: {
+      demo: false,
+      production: false,
+      mapStyleLight: '',
+      mapStyleDark: '',
+      mapHome: [-56.16, -34.9, 12],
+      secureCookies: false,
+      trustedProxies: [],
+      metricsPublic: false,
+    },
+    webRoot: null,
+    basemapRoot: null,
+    knocks: { list: () => knocks },
+    gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
+    gatewayPorts: () => [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
+    readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
+    metrics: async () => 'up 1\n',
+    placeAt: () => null,
+    ...overrides,
+  };
+  const app = await createHttpApp(services);
+  const browser = () => new TestBrowser(app);
+  return {
+    app,
+    database,
+    services,
+    knocks,
+    events,
+    browser,
+    signedIn: async (username = 'admin', password = ADMIN_PASSWORD) => {
+      const one = browser();
+      await one.signIn(username, password);
+      return one;
+    },
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}

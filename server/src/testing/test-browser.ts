@@ -1,0 +1,81 @@
+import type { Failure } from '@milepost/contract/body-status';
+import type { RouteOutput } from '@milepost/contract/route';
+import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import type { FastifyInstance } from 'fastify';
+
+/** An answer of either kind: which it is, is what tests ask. */
+export type TestAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
+  Omit<Partial<Failure>, 'status'>;
+
+interface RawCall {
+  body?: unknown;
+  headers?: Record<string, string>;
+  url?: string;
+  remoteAddress?: string;
+}
+
+/** What the browser's client does on a call: cookies, tokens and headers of the specification, section 7. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  csrfToken = '';
+  preLoginToken = '';
+  #app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  /** Headers that the client sends with a route. */
+  headers(csrf: (typeof ROUTES)[RouteName]['csrf']): Record<string, string> {
+    const values = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: this.preLoginToken, session: this.csrfToken };
+    const xsrf = this.cookies.get('XSRF-TOKEN');
+    return {
+      origin: 'http://localhost',
+      ...(values[csrf] && { 'x-csrftoken': values[csrf] }),
+      ...(xsrf !== undefined && { 'x-xsrf-token': xsrf }),
+    };
+  }
+
+  /** Posts whatever it is told to, keeping cookies; `headers` replace those of the client. */
+  async post({ body, headers = {}, url = '/1700000000000.html', remoteAddress }: RawCall) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await this.#app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    });
+    for (const { name, value, maxAge, expires } of reply.cookies) {
+      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Calls a route as the client does; the input is not checked here, so that tests may send what is wrong. */
+  async call<Name extends RouteName>(
+    name: Name,
+    input: Record<string, unknown> = {},
+    from: { remoteAddress?: string } = {},
+  ): Promise<TestAnswer<Name>> {
+    const headers = this.headers(ROUTES[name].csrf);
+    const reply = await this.post({ body: { route: name, ...input }, headers, ...from });
+    return reply.json();
+  }
+
+  /** Fetches the pre-login token and tries to sign in. */
+  async trySignIn(username: string, password: string, from: { remoteAddress?: string } = {}) {
+    const token = await this.call('get-csrf-token-preLogin');
+    this.preLoginToken = token.csrfToken ?? '';
+    return this.call('login', { username, password }, from);
+  }
+
+  async signIn(username: string, password: string): Promise<void> {
+    const answer = await this.trySignIn(username, password);
+    if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.message}`);
+    const token = await this.call('get-csrf-token');
+    this.csrfToken = token.csrfToken ?? '';
+  }
+}
