@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crc16Ibm, crc16X25 } from './crc16.ts';
+import { crc16Ibm, crc16X25, crc16X25Step } from './crc16.ts';
 
 const DIGITS = new TextEncoder().encode('123456789');
 
@@ -12,4 +12,8 @@ test('only the range asked for is counted', () => {
   const padded = new Uint8Array([0xff, ...DIGITS, 0xff]);
   expect(crc16X25(padded, 1, 10)).toBe(0x906e);
   expect(crc16Ibm(padded, 1, 10)).toBe(0xbb3d);
+});
+
+test('byte by byte the CRC is the same', () => {
+  expect(DIGITS.reduce(crc16X25Step, 0xffff) ^ 0xffff).toBe(0x906e);
 });

@@ -24,6 +24,11 @@ export function crc16X25(bytes: Uint8Array, start = 0, end = bytes.length): numb
   return run(CCITT, 0xffff, bytes, start, end) ^ 0xffff;
 }
 
+/** The same taken one byte further: give it 0xffff first; the complement of what it returns is the CRC so far. */
+export function crc16X25Step(state: number, byte: number): number {
+  return (state >>> 8) ^ (CCITT[(state ^ byte) & 0xff] ?? 0);
+}
+
 /** CRC-16/ARC ("IBM") of `bytes[start, end)`; of the digits 1 to 9 it is 0xbb3d. Teltonika uses it. */
 export function crc16Ibm(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(IBM, 0, bytes, start, end);
