@@ -1,6 +1,3 @@
-export function DevicesPage() {
-  return null;
-}
-export function ConnectDevicePage() {
-  return null;
-}
+// The chunk of the root segment `settings`.
+export { ConnectDevicePage } from './connect-device/connect-device-page.tsx';
+export { DevicesPage } from './devices/devices-page.tsx';

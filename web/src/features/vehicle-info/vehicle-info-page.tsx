@@ -1,3 +1,102 @@
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { Button, Select } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconCar, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { ExportButton } from '../../ui/data-table/export-button.tsx';
+import { TablePage } from '../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { VehicleDrawer } from './vehicle-drawer.tsx';
+import { csvColumns, DEFAULTS, tableColumns } from './vehicle-columns.tsx';
+
+/** All vehicles that the person may see: list, search, and the form beside it. */
 export default function VehicleInfoPage() {
-  return null;
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [params, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const mayCreate = useMay('vehicles', 'create');
+  const mayConnect = useMay('connect-device', 'view');
+  const groupId = Number(params.get('group')) || undefined;
+  const input = { ...state, groupId };
+  const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
+  const groups = useCall('get-group-list', {});
+
+  function chooseGroup(id: number | null) {
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      next.delete('page');
+      if (id === null) next.delete('group');
+      else next.set('group', String(id));
+      return next;
+    });
+  }
+
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('vehicle-info.add')}
+    </Button>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('vehicle-info.title')}
+        label={t('vehicle-info.title')}
+        searchLabel={t('vehicle-info.search')}
+        columns={tableColumns(t)}
+        state={state}
+        onChange={change}
+        answer={query.data}
+        error={query.error}
+        stale={query.isPlaceholderData}
+        onRetry={() => void query.refetch()}
+        onOpen={(vehicle: Vehicle) => open(vehicle.id)}
+        filtered={groupId !== undefined}
+        onClearFilters={() => setParams({})}
+        filters={
+          <Select
+            aria-label={t('vehicle-info.group')}
+            placeholder={t('vehicle-info.all-groups')}
+            clearable
+            searchable
+            w={180}
+            data={groups.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            value={groupId ?? null}
+            onChange={chooseGroup}
+          />
+        }
+        actions={
+          <>
+            <ExportButton
+              name="vehicles"
+              columns={csvColumns(t)}
+              fetchPage={(page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize })}
+            />
+            {addButton}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconCar size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('vehicle-info.empty')}
+            text={t('vehicle-info.empty-text')}
+          >
+            {mayConnect && (
+              <Button variant="default" component={Link} to="/settings/connect-device">
+                {t('vehicle-info.connect')}
+              </Button>
+            )}
+            {addButton}
+          </EmptyNote>
+        }
+      />
+      <VehicleDrawer opened={opened} onClose={close} />
+    </>
+  );
 }

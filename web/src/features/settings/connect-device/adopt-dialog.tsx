@@ -1,0 +1,131 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
+import { Alert, Anchor, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { callKey } from '../../../api/use-call.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { VehicleSelect } from './vehicle-select.tsx';
+
+interface Props {
+  /** The device to adopt; it has an identity. */
+  knock: Knock;
+  onClose: () => void;
+}
+
+/** Makes an unknown device known, in a new vehicle or in one that is there. */
+export function AdoptDialog({ knock, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`settings.connect.${key}`);
+  const identity = knock.identity ?? '';
+  const [into, setInto] = useState<'new' | 'existing'>('new');
+  const [vehicle, setVehicle] = useState<Vehicle | null>(null);
+  const form = useForm({
+    initialValues: { registration: '', type: 'car' as Vehicle['type'], vehicleId: null as number | null },
+    validate: {
+      registration: (value) => (into === 'new' && value.trim() === '' ? label('registration-missing') : null),
+      vehicleId: (value) => (into === 'existing' && value === null ? label('vehicle-missing') : null),
+    },
+  });
+  const mutation = useMutation({
+    mutationFn: ({ registration, type, vehicleId }: typeof form.values) =>
+      call('adopt-device', {
+        protocol: knock.protocol,
+        identity,
+        ...(into === 'existing' && vehicleId !== null ? { vehicleId } : { registration, type }),
+      }),
+    onSuccess({ vehicle: adopted }) {
+      for (const name of ['get-knock-list', 'get-device-list', 'get-vehicle-list'] as const) {
+        void queryClient.invalidateQueries({ queryKey: callKey(name) });
+      }
+      notifications.show({ autoClose: 12_000, color: 'green', message: <Adopted vehicle={adopted} /> });
+      onClose();
+    },
+    onError(error) {
+      if (error instanceof CallError) form.setErrors(error.fields);
+    },
+  });
+  const { error } = mutation;
+  const atField = error instanceof CallError && Object.keys(error.fields).some((field) => field in form.values);
+
+  return (
+    <Modal opened onClose={onClose} title={t('settings.connect.adopt-title', { identity })}>
+      <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text c="dimmed">{label('adopt-text')}</Text>
+          {error !== null && !atField && <Alert color="red">{errorText(t, error)}</Alert>}
+          <SegmentedControl
+            fullWidth
+            value={into}
+            onChange={setInto}
+            data={[
+              { value: 'new', label: label('new-vehicle') },
+              { value: 'existing', label: label('existing-vehicle') },
+            ]}
+          />
+          {into === 'new' ? (
+            <Group grow align="start">
+              <TextInput
+                {...form.getInputProps('registration')}
+                label={label('registration')}
+                maxLength={20}
+                withAsterisk
+                required
+                data-autofocus
+              />
+              <Select
+                {...form.getInputProps('type')}
+                label={label('vehicle-type')}
+                allowDeselect={false}
+                data={VEHICLE_TYPES.map((type) => ({ value: type, label: t(`vehicle-type.${type}`) }))}
+              />
+            </Group>
+          ) : (
+            <VehicleSelect
+              label={label('vehicle')}
+              placeholder={label('choose-vehicle')}
+              error={form.errors['vehicleId']}
+              description={
+                vehicle?.deviceIdentity
+                  ? t('settings.connect.replaces', { identity: vehicle.deviceIdentity })
+                  : undefined
+              }
+              value={form.values.vehicleId}
+              onChange={(chosen) => {
+                setVehicle(chosen);
+                form.setFieldValue('vehicleId', chosen?.id ?? null);
+              }}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={mutation.isPending}>
+              {label('adopt')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {t('settings.connect.adopted', { registration })}
+      <Anchor component={Link} to={`/track-vehicle/${id}`}>
+        {t('settings.connect.see-on-map')}
+      </Anchor>
+    </Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import classes from './connect-device.module.css';
+import { KnockPanel } from './knock-panel.tsx';
+import { PortCard } from './port-card.tsx';
+
+/** Where devices are heard, and what knocks there. */
+export function ConnectDevicePage() {
+  const { t } = useTranslation();
+  const info = useCall('get-connect-info', {}, { staleTime: 60_000 });
+  const { host = '', ports = [], loopbackOnly = false } = info.data ?? {};
+  return (
+    <div className={classes.page}>
+      <div>
+        <Title order={1} size={20}>
+          {t('settings.connect.title')}
+        </Title>
+        <Text c="dimmed">{t('settings.connect.intro')}</Text>
+      </div>
+      {info.error && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
+          <Group justify="space-between">
+            {errorText(t, info.error)}
+            <Button size="xs" variant="default" onClick={() => void info.refetch()}>
+              {t('table.retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {loopbackOnly && (
+        <Alert
+          color="orange"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('settings.connect.loopback-title')}
+          classNames={{ title: classes.warning ?? '' }}
+        >
+          {t('settings.connect.loopback-text')}
+        </Alert>
+      )}
+      <section aria-label={t('settings.connect.ports')}>
+        <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} spacing="sm">
+          {info.isPending
+            ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={148} radius="lg" />)
+            : ports.map((port) => <PortCard key={port.protocol} host={host} port={port} />)}
+        </SimpleGrid>
+      </section>
+      <KnockPanel host={host} ports={ports} />
+    </div>
+  );
+}

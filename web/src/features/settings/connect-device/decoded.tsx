@@ -1,0 +1,31 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './connect-device.module.css';
+import { readable } from './readable.ts';
+
+/** What a frame says, one table of names and values for each message. */
+export function Decoded({ decoded }: { decoded: NonNullable<Knock['decoded']> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {decoded.summary !== '' && <Text fw={500}>{decoded.summary}</Text>}
+      {decoded.fault !== null && <Text c="var(--danger)">{t('settings.connect.fault', { fault: decoded.fault })}</Text>}
+      {decoded.fault === null && decoded.messages.length === 0 && (
+        <Text c="dimmed">{t('settings.connect.no-message')}</Text>
+      )}
+      {decoded.messages.map((message, index) => (
+        // Messages of a frame have an order and no name.
+        // oxlint-disable-next-line react/no-array-index-key
+        <dl key={index} className={classes.message}>
+          {readable(message).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { expect, test } from 'vitest';
+import { matches, mergeKnocks, sortKnocks } from './knock-list.ts';
+
+const knock = (change: Partial<Knock>): Knock => ({
+  key: 'gt06:1',
+  protocol: 'gt06',
+  transport: 'tcp',
+  identity: '1',
+  address: '10.0.0.1:4000',
+  connected: true,
+  firstSeenAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: '2026-03-01T10:00:00.000Z',
+  frames: 1,
+  faults: 0,
+  lastFrame: null,
+  decoded: null,
+  deviceId: null,
+  vehicleId: null,
+  registration: null,
+  ...change,
+});
+
+test('a newer knock takes the place of the one with its key', () => {
+  const merged = mergeKnocks([knock({}), knock({ key: 'gt06:2' })], [knock({ frames: 7 })]);
+  expect(merged.map(({ key, frames }) => [key, frames])).toEqual([
+    ['gt06:1', 7],
+    ['gt06:2', 1],
+  ]);
+});
+
+test('a device that says who it is drops its nameless entry, and no other', () => {
+  const nameless = knock({ key: 'gt06:@10.0.0.1:4000', identity: null });
+  const other = knock({ key: 'gt06:@10.0.0.1:4001', identity: null, address: '10.0.0.1:4001' });
+  expect(mergeKnocks([nameless, other], [knock({})]).map(({ key }) => key)).toEqual([other.key, 'gt06:1']);
+});
+
+test('a nameless knock stays while nothing better is known', () => {
+  const nameless = knock({ key: 'gt06:@10.0.0.1:4000', identity: null });
+  expect(mergeKnocks([], [nameless])).toEqual([nameless]);
+});
+
+test('order is by first sight, newest first, whatever was heard last', () => {
+  const old = knock({ key: 'a', firstSeenAt: '2026-03-01T09:00:00.000Z', lastSeenAt: '2026-03-01T12:00:00.000Z' });
+  const fresh = knock({ key: 'b', firstSeenAt: '2026-03-01T11:00:00.000Z' });
+  expect(sortKnocks([old, fresh]).map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
+test('search finds identity, address and registration in any case', () => {
+  const row = knock({ identity: 'AB12', registration: 'SBC 1190' });
+  expect([matches(row, 'ab1'), matches(row, '10.0'), matches(row, ' sbc '), matches(row, 'zz')]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,28 @@
+import type { Knock } from '@milepost/contract/device-routes';
+
+/**
+ * Knocks with those that arrived put in place of what was known under the same key. A device that says who it is drops
+ * the entry under which only its address stood.
+ */
+export function mergeKnocks(rows: readonly Knock[], arrived: Iterable<Knock>): Knock[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  for (const knock of arrived) {
+    byKey.set(knock.key, knock);
+    const nameless = `${knock.protocol}:@${knock.address}`;
+    if (knock.key !== nameless) byKey.delete(nameless);
+  }
+  return [...byKey.values()];
+}
+
+/** The newest to appear first, and staying there however often each sends, so that no row jumps away under a click. */
+export function sortKnocks(rows: readonly Knock[]): Knock[] {
+  return rows.toSorted((a, b) => b.firstSeenAt.localeCompare(a.firstSeenAt) || a.key.localeCompare(b.key));
+}
+
+export const isKnown = ({ deviceId }: Knock) => deviceId !== null;
+
+/** Whether identity, address or registration contain what was typed. */
+export function matches({ identity, address, registration }: Knock, typed: string): boolean {
+  const part = typed.trim().toLowerCase();
+  return [identity, address, registration].some((text) => text?.toLowerCase().includes(part));
+}

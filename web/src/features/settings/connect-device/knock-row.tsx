@@ -1,0 +1,134 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { Badge, Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../../text/format.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import classes from './connect-device.module.css';
+import { CopyValue } from './copy-value.tsx';
+import { Decoded } from './decoded.tsx';
+
+interface Props {
+  knock: Knock;
+  /** Left out where the role may not. */
+  onAdopt?: ((knock: Knock) => void) | undefined;
+}
+
+/** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
+export function KnockRow({ knock, onAdopt }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const detailsId = useId();
+  const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
+  const name = identity ?? address;
+  return (
+    <li className={classes.knock}>
+      <div className={classes.head}>
+        <UnstyledButton
+          className={classes.who}
+          aria-expanded={opened}
+          aria-controls={detailsId}
+          aria-label={t('settings.connect.details', { name })}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronRight size={16} className={classes.arrow} aria-hidden />
+          <span
+            className={classes.dot}
+            data-connected={connected || undefined}
+            role="img"
+            aria-label={t(connected ? 'settings.connect.connected' : 'settings.connect.not-connected')}
+          />
+          <span className={classes.names}>
+            <strong className={identity === null ? undefined : 'mono'}>
+              {identity ?? t('settings.connect.nameless')}
+            </strong>
+            <small>
+              <Badge variant="default" size="sm" tt="none" fw={500}>
+                {protocol} · {transport}
+              </Badge>
+              <span className="mono">{address}</span>
+            </small>
+          </span>
+        </UnstyledButton>
+        <div className={classes.counts}>
+          <Counts knock={knock} />
+          <Text size="xs" c="dimmed">
+            <Ago at={knock.lastSeenAt} />
+          </Text>
+        </div>
+        <div className={classes.action}>
+          {vehicleId !== null ? (
+            <Button
+              component={Link}
+              to={`/track-vehicle/${vehicleId}`}
+              variant="default"
+              size="xs"
+              leftSection={<IconMapPin size={14} aria-hidden />}
+            >
+              {registration}
+            </Button>
+          ) : knock.deviceId !== null ? (
+            <Text size="sm" c="dimmed">
+              {t('settings.connect.no-vehicle')}
+            </Text>
+          ) : (
+            identity !== null &&
+            onAdopt && (
+              <Button size="xs" onClick={() => onAdopt(knock)}>
+                {t('settings.connect.adopt')}
+              </Button>
+            )
+          )}
+        </div>
+      </div>
+      <Collapse expanded={opened} id={detailsId}>
+        {opened && <Details knock={knock} />}
+      </Collapse>
+    </li>
+  );
+}
+
+function Counts({ knock: { frames, faults } }: { knock: Knock }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm">
+      {t('settings.connect.frames', { count: frames, number: formatNumber(frames) })}
+      {faults > 0 && (
+        <Text span c="var(--danger)">
+          {' · '}
+          {t('settings.connect.faults', { count: faults, number: formatNumber(faults) })}
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.details}>
+      <section>
+        <Group gap={4} mb={4}>
+          <h4>{t('settings.connect.last-frame', { kind: lastFrame?.kind ?? '–' })}</h4>
+          {lastFrame && <CopyValue value={lastFrame.data} what={t('settings.connect.last-frame', lastFrame)} />}
+        </Group>
+        {lastFrame ? (
+          <pre className={classes.frame} tabIndex={0}>
+            {lastFrame.kind === 'hex' ? inBytes(lastFrame.data) : lastFrame.data}
+          </pre>
+        ) : (
+          <Text c="dimmed">{t('settings.connect.no-frame')}</Text>
+        )}
+      </section>
+      <section>
+        <h4>{t('settings.connect.decoded')}</h4>
+        {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
+      </section>
+    </div>
+  );
+}
+
+/** "7878" to "78 78". */
+const inBytes = (hex: string) => hex.replaceAll(/(..)(?=.)/g, '$1 ');

@@ -1,0 +1,52 @@
+import type { GatewayPort } from '@milepost/contract/device-routes';
+import { Badge, Group, Paper, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './connect-device.module.css';
+import { CopyValue } from './copy-value.tsx';
+
+/** Where one protocol is heard, and what to set on the device. */
+export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
+  const { t } = useTranslation();
+  const values = [
+    { label: t('settings.connect.host'), value: host },
+    { label: t('settings.connect.port'), value: String(port.port) },
+  ];
+  return (
+    <Paper withBorder radius="lg" p="md" component="article">
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Text fw={650} component="h3" m={0}>
+          {port.title}
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          {port.transports.map((transport) => (
+            <Badge key={transport} variant="light" size="sm">
+              {transport}
+            </Badge>
+          ))}
+        </Group>
+      </Group>
+      <dl className={classes.values}>
+        {values.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="mono">{value}</dd>
+            <CopyValue value={value} what={`${port.title} ${label}`} />
+          </div>
+        ))}
+      </dl>
+      {port.setup.length > 0 && (
+        <dl className={classes.setup}>
+          {port.setup.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <code className="mono">{value}</code>
+                <CopyValue value={value} what={label} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,17 @@
+import type { GatewayPort } from '@milepost/contract/device-routes';
+import { expect, test } from 'vitest';
+import { tryCommand } from './try-command.ts';
+
+const osmand: GatewayPort = { protocol: 'osmand', title: 'OsmAnd', transports: ['http'], port: 5055, setup: [] };
+
+test('names host and port of the OsmAnd gateway', () => {
+  expect(tryCommand('fleet.example', [osmand])).toMatch(/^curl "http:\/\/fleet\.example:5055\/\?id=[\w-]+&lat=/);
+});
+
+test('an IPv6 address stands in brackets', () => {
+  expect(tryCommand('::1', [osmand])).toContain('http://[::1]:5055/');
+});
+
+test('nothing is offered where OsmAnd is not heard', () => {
+  expect(tryCommand('fleet.example', [{ ...osmand, protocol: 'gt06' }])).toBeNull();
+});

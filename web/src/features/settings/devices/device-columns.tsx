@@ -1,0 +1,77 @@
+import type { Device } from '@milepost/contract/device-routes';
+import { Anchor, Badge, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
+import { Ago } from '../../../ui/ago.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../../ui/data-table/csv.ts';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+
+const SORTS = ['identity', 'protocol', 'model', 'registration', 'lastHeardAt'] as const;
+type Sort = (typeof SORTS)[number];
+
+export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'identity', direction: 'asc' };
+
+const dash = (text: string | null) =>
+  text ?? (
+    <Text span c="dimmed">
+      –
+    </Text>
+  );
+
+export function tableColumns(t: TFunction): Column<Device, Sort>[] {
+  const label = (key: string) => t(`settings.devices.${key}`);
+  return [
+    {
+      key: 'identity',
+      label: label('identity'),
+      sort: 'identity',
+      render: ({ identity }) => (
+        <Text span fw={600} className="mono" fz={13}>
+          {identity}
+        </Text>
+      ),
+    },
+    { key: 'protocol', label: label('protocol'), sort: 'protocol', render: ({ protocol }) => dash(protocol) },
+    { key: 'model', label: label('model'), sort: 'model', render: ({ model }) => dash(model) },
+    { key: 'sim', label: label('sim-number'), render: ({ simNumber }) => dash(simNumber) },
+    {
+      key: 'vehicle',
+      label: label('vehicle'),
+      sort: 'registration',
+      render: ({ vehicleId, registration }) =>
+        vehicleId === null ? (
+          <Badge variant="default" size="sm" tt="none" fw={500}>
+            {label('free')}
+          </Badge>
+        ) : (
+          <Anchor
+            component={Link}
+            to={`/track-vehicle/${vehicleId}`}
+            aria-label={t('settings.devices.see-on-map', { registration })}
+          >
+            {registration}
+          </Anchor>
+        ),
+    },
+    {
+      key: 'lastHeard',
+      label: label('last-heard'),
+      sort: 'lastHeardAt',
+      align: 'right',
+      render: ({ lastHeardAt }) => <Ago at={lastHeardAt} never={label('never')} />,
+    },
+  ];
+}
+
+export function csvColumns(t: TFunction): CsvColumn<Device>[] {
+  const label = (key: string) => t(`settings.devices.${key}`);
+  return [
+    { label: label('identity'), value: ({ identity }) => identity },
+    { label: label('protocol'), value: ({ protocol }) => protocol },
+    { label: label('model'), value: ({ model }) => model },
+    { label: label('sim-number'), value: ({ simNumber }) => simNumber },
+    { label: label('vehicle'), value: ({ registration }) => registration },
+    { label: label('last-heard'), value: ({ lastHeardAt }) => lastHeardAt },
+  ];
+}

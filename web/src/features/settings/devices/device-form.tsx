@@ -1,0 +1,99 @@
+import type { Device } from '@milepost/contract/device-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Select, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useMay } from '../../../api/setup.ts';
+import { callKey, useCall } from '../../../api/use-call.ts';
+import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  device: Device | undefined;
+  onClose: () => void;
+}
+
+const validate = schemaResolver(ROUTES['save-device'].input, { sync: true });
+
+export function DeviceForm({ device, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`settings.devices.${key}`);
+  const maySave = useMay('devices', device === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('devices', 'delete');
+  const protocols = useProtocols(device?.protocol ?? null);
+  const record = useRecordForm({
+    initialValues: {
+      identity: device?.identity ?? '',
+      protocol: device?.protocol ?? null,
+      model: device?.model ?? '',
+      simNumber: device?.simNumber ?? '',
+    },
+    validate,
+    save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
+    onSaved({ device: saved }) {
+      refresh();
+      notifications.show({ message: t('form.saved', { name: saved.identity }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+
+  function remove({ id, identity }: Device) {
+    deleteWithUndo(t, {
+      name: identity,
+      consequence: label('delete-text'),
+      remove: () => call('delete-device', { id }),
+      restore: () => call('restore-device', { id }),
+      onChanged: refresh,
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <RecordForm
+      onSubmit={record.submit}
+      failure={record.failure}
+      saving={record.saving}
+      blocker={record.blocker}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={device && mayDelete ? () => remove(device) : undefined}
+    >
+      <TextInput
+        {...form.getInputProps('identity')}
+        label={label('identity')}
+        description={label('identity-hint')}
+        withAsterisk
+        required
+        maxLength={64}
+        spellCheck={false}
+        data-autofocus
+      />
+      <Select {...form.getInputProps('protocol')} label={label('protocol')} clearable data={protocols} />
+      <TextInput {...form.getInputProps('model')} label={label('model')} maxLength={50} />
+      <TextInput {...form.getInputProps('simNumber')} label={label('sim-number')} maxLength={30} type="tel" />
+    </RecordForm>
+  );
+}
+
+/** The protocols of the gateway, and the device's own in any case. */
+function useProtocols(own: string | null) {
+  const mayConnect = useMay('connect-device', 'view');
+  const info = useCall('get-connect-info', {}, { enabled: mayConnect, staleTime: 60_000 });
+  const known = info.data?.ports.map(({ protocol, title }) => ({ value: protocol, label: title })) ?? [];
+  return own === null || known.some(({ value }) => value === own) ? known : [...known, { value: own, label: own }];
+}
+
+function refresh() {
+  for (const name of ['get-device-list', 'get-vehicle-list', 'get-knock-list'] as const) {
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  }
+}

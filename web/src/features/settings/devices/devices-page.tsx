@@ -1,0 +1,104 @@
+import type { Device } from '@milepost/contract/device-routes';
+import { Button, Switch } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconPlugConnected, IconPlus, IconRouter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { ExportButton } from '../../../ui/data-table/export-button.tsx';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
+import { DeviceDrawer } from './device-drawer.tsx';
+
+/** All devices that the person may see, in a vehicle or free. */
+export function DevicesPage() {
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [params, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const mayCreate = useMay('devices', 'create');
+  const mayConnect = useMay('connect-device', 'view');
+  const free = params.get('free') === 'true' || undefined;
+  const input = { ...state, free };
+  const query = useCall('get-device-list', input, { placeholderData: keepPreviousData });
+
+  function setFree(on: boolean) {
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      next.delete('page');
+      if (on) next.set('free', 'true');
+      else next.delete('free');
+      return next;
+    });
+  }
+
+  const buttons = (
+    <>
+      {mayCreate && (
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+          {t('settings.devices.add')}
+        </Button>
+      )}
+      {mayConnect && (
+        <Button
+          component={Link}
+          to="/settings/connect-device"
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+        >
+          {t('settings.devices.connect')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('settings.devices.title')}
+        label={t('settings.devices.title')}
+        searchLabel={t('settings.devices.search')}
+        columns={tableColumns(t)}
+        state={state}
+        onChange={change}
+        answer={query.data}
+        error={query.error}
+        stale={query.isPlaceholderData}
+        onRetry={() => void query.refetch()}
+        onOpen={(device: Device) => open(device.id)}
+        filtered={free === true}
+        onClearFilters={() => setParams({})}
+        filters={
+          <Switch
+            label={t('settings.devices.only-free')}
+            checked={free ?? false}
+            onChange={(event) => setFree(event.currentTarget.checked)}
+          />
+        }
+        actions={
+          <>
+            <ExportButton
+              name="devices"
+              columns={csvColumns(t)}
+              fetchPage={(page, pageSize) => call('get-device-list', { ...input, page, pageSize })}
+            />
+            {buttons}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconRouter size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('settings.devices.empty')}
+            text={t('settings.devices.empty-text')}
+          >
+            {buttons}
+          </EmptyNote>
+        }
+      />
+      <DeviceDrawer opened={opened} onClose={close} />
+    </>
+  );
+}

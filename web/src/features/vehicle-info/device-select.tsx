@@ -1,0 +1,59 @@
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+
+interface Props {
+  vehicle: Vehicle | undefined;
+  value?: number | null;
+  onChange: (id: number | null) => void;
+  error?: ReactNode;
+}
+
+const SHOWN = 50;
+
+/** The device of a vehicle: the present one, or one that is free. */
+export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
+  const { t } = useTranslation();
+  const mayView = useMay('devices', 'view');
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const present =
+    vehicle?.deviceId != null
+      ? [{ value: vehicle.deviceId, label: option(vehicle.deviceIdentity ?? '', vehicle.deviceProtocol) }]
+      : [];
+  // What is shown of the choice is no search for another.
+  const wanted = present.some(({ label }) => label === asked) || asked.includes(' · ') ? '' : asked.trim();
+  const free = useCall(
+    'get-device-list',
+    { free: true, search: wanted, sort: 'identity', pageSize: SHOWN },
+    { enabled: mayView, placeholderData: keepPreviousData },
+  );
+  const others = free.data?.rows.filter(({ id }) => id !== vehicle?.deviceId) ?? [];
+  return (
+    <Select
+      label={t('vehicle-info.device')}
+      description={mayView ? t('vehicle-info.device-hint') : undefined}
+      placeholder={t('vehicle-info.device-search')}
+      nothingFoundMessage={t('form.nothing-found')}
+      searchable
+      clearable
+      disabled={!mayView}
+      data={[
+        ...present,
+        ...others.map(({ id, identity, protocol }) => ({ value: id, label: option(identity, protocol) })),
+      ]}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={value ?? null}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
+
+const option = (identity: string, protocol: string | null) => [identity, protocol].filter(Boolean).join(' · ');

@@ -1,0 +1,159 @@
+import { ROUTES } from '@milepost/contract/routes';
+import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
+import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useMay } from '../../api/setup.ts';
+import { callKey, useCall } from '../../api/use-call.ts';
+import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
+import { NamedSelect } from '../../ui/form/named-select.tsx';
+import { RecordForm } from '../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { DeviceSelect } from './device-select.tsx';
+
+interface Props {
+  /** Undefined for a new one. */
+  vehicle: Vehicle | undefined;
+  onClose: () => void;
+}
+
+const validate = schemaResolver(ROUTES['save-vehicle'].input, { sync: true });
+
+export function VehicleForm({ vehicle, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`vehicle-info.${key}`);
+  const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('vehicles', 'delete');
+  const mayName = useMay('vehicles', 'edit');
+  const groups = useCall('get-group-list', {});
+  const drivers = useCall('get-driver-list', {});
+  const record = useRecordForm({
+    initialValues: startValues(vehicle),
+    validate,
+    save: ({ deviceId, ...values }) =>
+      call('save-vehicle', {
+        ...values,
+        ...(vehicle && { id: vehicle.id }),
+        // Left out where it did not change, so that the installation is not touched.
+        ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
+      }),
+    onSaved({ vehicle: saved }) {
+      refresh();
+      notifications.show({ message: t('form.saved', { name: saved.registration }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+
+  function remove({ id, registration }: Vehicle) {
+    deleteWithUndo(t, {
+      name: registration,
+      consequence: label('delete-text'),
+      remove: () => call('delete-vehicle', { id }),
+      restore: () => call('restore-vehicle', { id }),
+      onChanged: refresh,
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <RecordForm
+      onSubmit={record.submit}
+      failure={record.failure}
+      saving={record.saving}
+      blocker={record.blocker}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={vehicle && mayDelete ? () => remove(vehicle) : undefined}
+    >
+      {vehicle && (
+        <Group>
+          <Button
+            component={Link}
+            to={`/track-vehicle/${vehicle.id}`}
+            variant="light"
+            size="xs"
+            leftSection={<IconMapPin size={16} aria-hidden />}
+          >
+            {label('see-on-map')}
+          </Button>
+        </Group>
+      )}
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput
+          {...form.getInputProps('registration')}
+          label={label('registration')}
+          withAsterisk
+          required
+          maxLength={20}
+          data-autofocus
+        />
+        <Select
+          {...form.getInputProps('type')}
+          label={label('vehicle-type')}
+          allowDeselect={false}
+          data={VEHICLE_TYPES.map((type) => ({ value: type, label: t(`vehicle-type.${type}`) }))}
+        />
+      </SimpleGrid>
+      <NamedSelect
+        {...form.getInputProps('groupId')}
+        label={label('group')}
+        options={groups.data?.rows ?? []}
+        create={mayName ? createGroup : undefined}
+      />
+      <NamedSelect
+        {...form.getInputProps('driverId')}
+        label={label('driver')}
+        options={drivers.data?.rows ?? []}
+        create={mayName ? createDriver : undefined}
+      />
+      <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />
+      <SimpleGrid cols={2} spacing="sm">
+        <TextInput {...form.getInputProps('make')} label={label('make')} maxLength={50} />
+        <TextInput {...form.getInputProps('model')} label={label('model')} maxLength={50} />
+        <TextInput {...form.getInputProps('chassisNumber')} label={label('chassis-number')} maxLength={30} />
+        <TextInput {...form.getInputProps('engineNumber')} label={label('engine-number')} maxLength={30} />
+      </SimpleGrid>
+    </RecordForm>
+  );
+}
+
+function startValues(vehicle: Vehicle | undefined) {
+  return {
+    registration: vehicle?.registration ?? '',
+    type: vehicle?.type ?? ('car' as const),
+    make: vehicle?.make ?? '',
+    model: vehicle?.model ?? '',
+    chassisNumber: vehicle?.chassisNumber ?? '',
+    engineNumber: vehicle?.engineNumber ?? '',
+    groupId: vehicle?.groupId ?? null,
+    driverId: vehicle?.driverId ?? null,
+    deviceId: vehicle?.deviceId ?? null,
+  };
+}
+
+async function createGroup(name: string) {
+  const { group } = await call('save-group', { name });
+  void queryClient.invalidateQueries({ queryKey: callKey('get-group-list') });
+  return group;
+}
+
+async function createDriver(name: string) {
+  const { driver } = await call('save-driver', { name });
+  void queryClient.invalidateQueries({ queryKey: callKey('get-driver-list') });
+  return driver;
+}
+
+function refresh() {
+  for (const name of ['get-vehicle-list', 'get-device-list', 'get-knock-list'] as const) {
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  }
+}
