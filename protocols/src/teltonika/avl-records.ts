@@ -4,7 +4,7 @@ import type { Fix, Message } from '../types.ts';
 import { RecordAttributes } from './record-attributes.ts';
 
 /** How the codecs differ. */
-export interface RecordLayout {
+interface RecordLayout {
   /** Bytes of an element's id. */
   idBytes: 1 | 2;
   /** Bytes of the number of elements. */
@@ -34,7 +34,8 @@ const LAYOUTS: Readonly<Record<number, readonly RecordLayout[]>> = {
 
 /** Codec 16, "generation type". */
 const GENERATIONS = ['onExit', 'onEntrance', 'onBoth', 'reserved', 'hysteresis', 'onChange', 'eventual', 'periodical'];
-/** A clock beyond 2099 is a fault of the device. */
+/** A clock before 2000 was never set, one beyond 2099 is broken: such a record has no time, so no fix either. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
 const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
@@ -56,7 +57,7 @@ function readFix(reader: ByteReader, time: Date | null): { fix: Fix | null; sate
 export function readRecord(reader: ByteReader, layout: RecordLayout): Message {
   const { idBytes, countBytes } = layout;
   const milliseconds = reader.readUint(8);
-  const deviceTime = milliseconds < LATEST_MS ? new Date(milliseconds) : null;
+  const deviceTime = milliseconds >= EARLIEST_MS && milliseconds < LATEST_MS ? new Date(milliseconds) : null;
   const priority = reader.u8();
   const { fix, satellites } = readFix(reader, deviceTime);
   const record = new RecordAttributes(reader.readUint(idBytes), priority);

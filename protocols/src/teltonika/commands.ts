@@ -24,7 +24,7 @@ export function encodeCommand(command: Command): Uint8Array | null {
   return encodeTcpFrame(data);
 }
 
-export interface Answer {
+interface Answer {
   message: Message;
   identities: string[];
 }
@@ -32,7 +32,12 @@ export interface Answer {
 const CAMERA = 0x0d;
 const REFUSED = 0x11;
 
+/** A card reader on the serial port; the fifth field is the card. Source: Teltonika's notes on the serial modes. */
+const CARD_READER = /^GTSL(?:\|[^|]*){3}\|([^|]+)/;
+
 function reply(deviceTime: Date | null, text: string): Message {
+  const card = CARD_READER.exec(text)?.[1];
+  if (card !== undefined) return { kind: 'report', deviceTime, fix: null, attributes: { driverTag: card } };
   return { kind: 'reply', deviceTime, fix: null, attributes: {}, text };
 }
 

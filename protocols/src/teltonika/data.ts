@@ -6,7 +6,7 @@ import { readAnswer } from './commands.ts';
 import { FrameFault } from './frame-fault.ts';
 import { readGh3000Record } from './gh3000-records.ts';
 
-export interface PacketData {
+interface PacketData {
   messages: Message[];
   /** Identities that an answer to a command carries. */
   identities: string[];

@@ -5,7 +5,7 @@
  */
 
 /** How the number of an element becomes an attribute. */
-export interface Reading {
+interface Reading {
   name: string;
   /** The attribute is the number times this, divided by the other. */
   multiplier: number;

@@ -1,0 +1,50 @@
+/** Agreement with recorded frames, where they are at hand; they are no part of the project. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { decodeLine } from './decode-line.ts';
+import type { LinePosition } from './decode-line.ts';
+import { PROTOCOLS } from './registry.ts';
+
+const FRAMES = join(import.meta.dirname, '../../../shared/data/device-frames');
+
+interface Recorded {
+  deviceIds: string[];
+  positions: (LinePosition & { ownFix: boolean })[];
+}
+
+function agrees(want: Recorded, got: ReturnType<typeof decodeLine>): boolean {
+  if ('error' in got) return false;
+  const wantFixes = want.positions.filter(({ ownFix }) => ownFix);
+  const gotFixes = got.positions.filter(({ fixTime }) => fixTime !== null);
+  const same = wantFixes.every((fix, i) => {
+    const other = gotFixes[i];
+    return (
+      other !== undefined &&
+      Date.parse(fix.fixTime ?? '') === Date.parse(other.fixTime ?? '') &&
+      fix.valid === other.valid &&
+      Math.abs(fix.latitude - other.latitude) < 2e-5 &&
+      Math.abs(fix.longitude - other.longitude) < 2e-5 &&
+      Math.abs(fix.speedKph - other.speedKph) < 0.3
+    );
+  });
+  const named = want.deviceIds.length === 0 || want.deviceIds.some((id) => got.deviceIds.includes(id));
+  return same && named && wantFixes.length === gotFixes.length;
+}
+
+for (const protocol of PROTOCOLS) {
+  test(`${protocol.name}: recorded frames mean what an independent decoder made of them`, ({ skip }) => {
+    const file = join(FRAMES, `${protocol.name}.jsonl`);
+    if (!existsSync(file)) {
+      console.warn(`${protocol.name}: agreement not tested, there are no recorded frames at ${file}`);
+      skip();
+    }
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const telling = lines.filter((line) => {
+      const { deviceIds, positions }: Recorded = JSON.parse(line);
+      return deviceIds.length > 0 || positions.some(({ ownFix }) => ownFix);
+    });
+    const agreed = telling.filter((line) => agrees(JSON.parse(line), decodeLine(protocol, line, new Date())));
+    expect(agreed.length / telling.length).toBeGreaterThanOrEqual(0.97);
+  });
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex, toHex } from '../bytes.ts';
+import { newTeltonikaDecoder } from './decoder.ts';
+import { encodeReply, encodeTcpFrame } from './device.ts';
+
+const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array(0);
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+const decoder = newTeltonikaDecoder();
+const hexOf = (command: Parameters<typeof decoder.encode>[0]): string => {
+  const frame = decoder.encode(command);
+  return frame === null ? 'null' : toHex(frame);
+};
+
+test('getinfo is the example frame of the manual', () => {
+  expect(hexOf({ kind: 'text', text: 'getinfo' })).toBe('000000000000000f0c010500000007676574696e666f0100004312');
+});
+
+test('stopping and freeing the engine switch digital output 1, locating asks for the position', () => {
+  expect(hexOf({ kind: 'engineStop' })).toContain(toHex(ascii('setdigout 1')));
+  expect(hexOf({ kind: 'engineResume' })).toContain(toHex(ascii('setdigout 0')));
+  expect(hexOf({ kind: 'locate' })).toContain(toHex(ascii('getgps')));
+});
+
+test('a text that the device could not read is not sent', () => {
+  for (const text of ['', 'зажигание', 'a\nb', 'x'.repeat(1025)]) expect(hexOf({ kind: 'text', text })).toBe('null');
+});
+
+test('codec 12: the answer is told as text, and wants no acknowledgement', () => {
+  const decoded = decoder.decode(encodeReply('DOUT1:1 Timeout:INFINITY'));
+  expect(decoded.replies).toEqual([]);
+  expect(decoded.messages).toEqual([
+    { kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: 'DOUT1:1 Timeout:INFINITY' },
+  ]);
+});
+
+test('codec 13: the answer has a time, whether or not its length counts it', () => {
+  // 0x5EA6F1B0 s = 2020-04-27T14:52:32Z
+  for (const length of ['00000009', '00000005']) {
+    const data = concat(bytes(`0D 01 06 ${length} 5EA6F1B0`), ascii('hello'), bytes('01'));
+    const { messages } = decoder.decode(encodeTcpFrame(data));
+    expect(messages[0]?.text).toBe('hello');
+    expect(messages[0]?.deviceTime).toEqual(new Date('2020-04-27T14:52:32Z'));
+  }
+});
+
+test('codec 14: the answer names the device; a refusal says so', () => {
+  const accepted = concat(bytes('0E 01 06 0000000A 0352093081452251'), ascii('ok'), bytes('01'));
+  const decoded = decoder.decode(encodeTcpFrame(accepted));
+  expect(decoded.identities).toEqual(['352093081452251']);
+  expect(decoded.messages[0]?.text).toBe('ok');
+  const refused = decoder.decode(encodeTcpFrame(bytes('0E 01 11 00000008 0352093081452468 01')));
+  expect(refused.messages[0]?.text).toBe('refused: not this IMEI');
+});
+
+test('an answer that is longer than its frame is a fault', () => {
+  expect(decoder.decode(encodeTcpFrame(bytes('0C 01 06 7FFFFFFF 41 01'))).fault).toContain('longer');
+  expect(decoder.decode(encodeTcpFrame(bytes('0E 01 06 00000002 0352093081452251 01'))).fault).toContain('shorter');
+});
+
+test('a camera offers a photo', () => {
+  const { messages } = decoder.decode(encodeTcpFrame(bytes('0C 01 0D 00000009 01 598493ED 00012345 01')));
+  expect(messages[0]?.attributes).toEqual({ photoId: '598493ed', photoBytes: 0x12345 });
+});
+
+test('a card that a reader on the serial port reports is a driver, not an answer', () => {
+  const text = 'GTSL|6|1|0|32958325|1|';
+  const data = concat(bytes('0C 01 06 00000016'), ascii(text), bytes('01'));
+  expect(decoder.decode(encodeTcpFrame(data)).messages).toEqual([
+    { kind: 'report', deviceTime: null, fix: null, attributes: { driverTag: '32958325' } },
+  ]);
+});
