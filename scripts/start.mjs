@@ -1,0 +1,16 @@
+// npm start: installs and builds what is stale, then runs the server with the demo fleet (DEMO=false: without).
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, projectNode, ROOT } from './prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, DEMO: process.env.DEMO || 'true', NODE_ENV: process.env.NODE_ENV || 'production' },
+});
+// Ctrl-C reaches the server by itself (same terminal); a service manager's signal reaches only this process.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,66 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import type { ListeningPort } from '../gateway/gateway.ts';
+
+/** The simulator is a program of its own that knows the server only by its sockets, as real devices do. */
+const PROGRAM = path.join(import.meta.dirname, '../../../simulator/src/main.ts');
+const RESTART_AFTER_MS = 5000;
+
+/** The fleet that the simulator will drive, to be stored before it knocks. */
+export async function printFleet(vehicles: number): Promise<unknown> {
+  const args = [PROGRAM, '--print-fleet', '--vehicles', String(vehicles)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}
+
+interface SimulatorOptions {
+  vehicles: number;
+  ports: readonly ListeningPort[];
+  stateDir: string;
+  logger: Logger;
+}
+
+export interface SimulatorProcess {
+  stop(): Promise<void>;
+}
+
+/** Runs the demo fleet as a child; starts it again if it ends by itself. */
+export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
+  const portOf = (name: string) => String(ports.find((one) => one.protocol.name === name)?.port ?? 0);
+  const args = [
+    ...['--vehicles', String(vehicles), '--host', '127.0.0.1', '--state', stateDir],
+    ...['--gt06-port', portOf('gt06'), '--teltonika-port', portOf('teltonika'), '--osmand-port', portOf('osmand')],
+  ];
+  let stopping = false;
+  let child: ChildProcess | undefined;
+
+  const run = () => {
+    child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const log = (text: Buffer) => logger.debug({ simulator: text.toString().trim() }, 'Demo fleet');
+    child.stdout?.on('data', log);
+    child.stderr?.on('data', (text: Buffer) => logger.warn({ simulator: text.toString().trim() }, 'Demo fleet'));
+    child.on('error', (error) => logger.warn({ error }, 'The demo fleet could not be started'));
+    child.on('exit', (code) => {
+      if (stopping) return;
+      logger.warn({ code }, 'The demo fleet ended; starting it again');
+      void delay(RESTART_AFTER_MS).then(() => {
+        if (!stopping) run();
+      });
+    });
+  };
+  run();
+
+  return {
+    stop: async () => {
+      stopping = true;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGTERM');
+      const late = delay(5000).then(() => child?.kill('SIGKILL'));
+      await Promise.race([ended, late]);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { networkInterfaces } from 'node:os';
+import type { GatewayPort } from '@milepost/contract/device-routes';
+import type { ListeningPort } from './gateway.ts';
+
+/** Where devices reach the gateway, as an installer types it into one. */
+export function gatewayHost(listenOn: string, publicHost: string | null): { host: string; loopbackOnly: boolean } {
+  const loopbackOnly = listenOn === 'localhost' || listenOn === '::1' || listenOn.startsWith('127.');
+  if (publicHost) return { host: publicHost, loopbackOnly };
+  const everywhere = listenOn === '0.0.0.0' || listenOn === '::';
+  return { host: everywhere ? (ownAddress() ?? listenOn) : listenOn, loopbackOnly };
+}
+
+function ownAddress(): string | undefined {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find((address) => address.family === 'IPv4' && !address.internal)?.address;
+}
+
+/** The ports by protocol, with what to set on a device of each. */
+export function connectPorts(listening: readonly ListeningPort[], host: string): GatewayPort[] {
+  return [...new Set(listening.map((one) => one.protocol))].map((protocol) => {
+    const mine = listening.filter((one) => one.protocol === protocol);
+    const port = mine[0]?.port ?? protocol.defaultPort;
+    return {
+      protocol: protocol.name,
+      title: protocol.title,
+      transports: mine.map((one) => one.transport),
+      port,
+      setup: SETUP[protocol.name]?.(host, port) ?? [],
+    };
+  });
+}
+
+type Setup = GatewayPort['setup'];
+
+/** Set-up texts from the makers' manuals. */
+const SETUP: Record<string, (host: string, port: number) => Setup> = {
+  gt06: (host, port) => [
+    { label: 'SMS to the device', value: `SERVER,${isName(host) ? 1 : 0},${host},${port},0#` },
+    { label: 'SMS with a password', value: `SERVER,666666,${isName(host) ? 1 : 0},${host},${port},0#` },
+  ],
+  teltonika: (host, port) => [
+    { label: 'SMS to the device (TCP)', value: `  setparam 2004:${host};2005:${port};2006:0` },
+    { label: 'SMS to the device (UDP)', value: `  setparam 2004:${host};2005:${port};2006:1` },
+  ],
+  osmand: (host, port) => [
+    { label: 'Traccar Client: server address', value: `http://${host}:${port}` },
+    {
+      label: 'OsmAnd: web address for online tracking',
+      value: `http://${host}:${port}/?id=my-phone&lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`,
+    },
+    {
+      label: 'Try it from a terminal',
+      value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
+    },
+  ],
+};
+
+const isName = (host: string) => /[a-z]/i.test(host);

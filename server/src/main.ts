@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
+import { readConfig } from './config.ts';
+import { StartError } from './errors.ts';
+import { startServer } from './server.ts';
+
+/** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
+const STOP_WITHIN_MS = 25_000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const server = await startServer(config, logger);
+
+  const { username, password } = server.admin;
+  const lines = [
+    '',
+    '  Milepost is running.',
+    '',
+    ...(server.address ? [`  Address    ${server.address}`] : []),
+    `  User       ${username}`,
+    password
+      ? `  Password   ${password}   (shown only this once)`
+      : '  Password   as set before (ADMIN_PASSWORD sets a new one)',
+    ...server.gatewayPorts.map((one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}`),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    logger.info({ signal }, 'Stopping');
+    const orderly = server.stop().then(() => 0);
+    const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
+    void Promise.race([orderly, tooLate]).then((code) => {
+      logger.flush();
+      process.exit(code);
+    });
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ error }, 'A fault nobody expected; stopping');
+    stop('fault');
+    process.exitCode = 1;
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof StartError ? error.message : String((error as Error).stack)}\n`);
+  process.exit(1);
+}
