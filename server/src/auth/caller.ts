@@ -16,7 +16,8 @@ export interface Caller {
   roleId: number;
   organisation: string;
   scope: Scope;
-  permissions: ReadonlyMap<MenuKey, Grants>;
+  /** By menu key. */
+  permissions: ReadonlyMap<string, Grants>;
 }
 
 export function may(caller: Caller, menu: MenuKey, action: Action): boolean {

@@ -11,8 +11,10 @@ import { webFiles } from './web-files.ts';
 /** What is served over HTTP, apart from the process that listens. */
 export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
   const { config } = services;
+  // Fastify's own type, else that of the application would name pino's.
+  const loggerInstance: FastifyBaseLogger = services.logger;
   const app = Fastify({
-    loggerInstance: services.logger as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },

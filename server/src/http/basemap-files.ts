@@ -14,7 +14,7 @@ export async function basemapFiles(app: FastifyInstance, root: string | null): P
   const files = root === null ? null : new CompressedFiles(root);
   app.get<{ Params: { '*': string } }>('/basemap/*', async (request, reply) => {
     const name = request.params['*'];
-    const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')) && !name.endsWith('.png');
+    const gzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && !name.endsWith('.png');
     const file = await files?.read(name, gzipped);
     if (!file)
       return TILE.test(name)

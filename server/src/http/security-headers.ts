@@ -27,6 +27,7 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
         connectSrc: ["'self'", (request) => socketSource(request.headers.host), ...map],
       },
     },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: config.secureCookies,
     // Browsers ignore it without https, and complain in the console.
     crossOriginOpenerPolicy: config.secureCookies,

@@ -1,6 +1,6 @@
 /** Entry of a typed array at an index that is known to be inside. */
 export function at(array: Int32Array | Float64Array, index: number): number {
-  return array[index] as number;
+  return array[index] ?? Number.NaN;
 }
 
 /** Binary heap of point indices by area, smallest first, whose entries can change. */

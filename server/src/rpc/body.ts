@@ -15,11 +15,13 @@ export function readBody(text: unknown): { route: unknown; input: Record<string,
   } catch (error) {
     throw unreadable('The body is not readable as JSON.', error);
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw unreadable('The body must be a JSON object.');
-  }
-  const { route, ...input } = body as Record<string, unknown>;
+  if (!isRecord(body)) throw unreadable('The body must be a JSON object.');
+  const { route, ...input } = body;
   return { route, input };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unreadable(message: string, cause?: unknown): AppError {

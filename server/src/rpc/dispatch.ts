@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import { readBody } from './body.ts';
 import { toFailure } from './failure.ts';
-import { checkAccess, checkTokens, type TokenHeaders } from './guards.ts';
-import type { CallContext, Client, OpenContext } from './handler.ts';
+import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
+import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 
@@ -44,26 +44,39 @@ async function answer(
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
   const caller = await authenticate(services.database, call.cookieHeader);
-  if (spec.access !== 'anyone') checkAccess('signedIn', caller);
+  if (spec.access !== 'anyone') requireCaller(caller);
   checkTokens(spec.csrf, call.tokens, call.client, caller);
-  checkAccess(spec.access, caller);
-  const input = parseInput(spec.input, body);
-  const output = await handle(route, input, { services, caller, client: call.client });
-  return services.config.production ? output : checkedOutput(spec, output);
-}
-
-/** The handler of a route takes the input that the route's schema makes, which TypeScript cannot follow by name. */
-function handle(route: RouteName, input: unknown, context: OpenContext): Promise<object> {
-  if (route in OPEN_HANDLERS) {
-    const handler = OPEN_HANDLERS[route as keyof typeof OPEN_HANDLERS];
-    return (handler as (input: unknown, context: OpenContext) => Promise<object>)(input, context);
+  const open = { services, caller, client: call.client };
+  let output: object;
+  if (isOpenRoute(route)) {
+    output = await handleOpen(route, parseInput(spec.input, body), open);
+  } else {
+    const signedIn = { ...open, caller: checkAccess(spec.access, caller) };
+    output = await handle(route, parseInput(spec.input, body), signedIn);
   }
-  const handler = HANDLERS[route as keyof typeof HANDLERS];
-  return (handler as (input: unknown, context: CallContext) => Promise<object>)(input, context as CallContext);
+  if (!services.config.production) checkOutput(spec, output);
+  return output;
 }
 
-function checkedOutput(spec: RouteSpec, output: object): object {
+type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>;
+
+// The input is what the route's own schema made, which the types of the tables demand of the handler; TypeScript cannot
+// follow that from schema to handler through a name that is only known at run time.
+function handle(name: keyof Handlers, input: unknown, context: CallContext): Promise<object> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (HANDLERS[name] as AnyHandler<CallContext>)(input, context);
+}
+
+function handleOpen(name: OpenRouteName, input: unknown, context: OpenContext): Promise<object> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return (OPEN_HANDLERS[name] as AnyHandler<OpenContext>)(input, context);
+}
+
+function isOpenRoute(name: RouteName): name is OpenRouteName {
+  return Object.hasOwn(OPEN_HANDLERS, name);
+}
+
+function checkOutput(spec: RouteSpec, output: object): void {
   const parsed = spec.output.safeParse(output);
   if (!parsed.success) throw new Error('an answer does not match its schema', { cause: parsed.error });
-  return output;
 }

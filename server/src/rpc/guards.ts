@@ -12,11 +12,20 @@ export interface TokenHeaders {
   xsrf: string | undefined;
 }
 
-/** @throws AppError `session-invalid` when the route needs someone signed in, `denied` when the role lacks the action */
-export function checkAccess(access: Access, caller: Caller | null): void {
-  if (access === 'anyone') return;
+/** @throws AppError `session-invalid` when nobody is signed in */
+export function requireCaller(caller: Caller | null): Caller {
   if (!caller) throw new AppError('session-invalid', 'Your session has ended. Sign in again.');
-  if (access !== 'signedIn') requireGrant(caller, access.menu, access.action);
+  return caller;
+}
+
+/**
+ * The caller of a route that needs one.
+ * @throws AppError `session-invalid` when nobody is signed in, `denied` when the role lacks the action
+ */
+export function checkAccess(access: Access, caller: Caller | null): Caller {
+  const present = requireCaller(caller);
+  if (typeof access === 'object') requireGrant(present, access.menu, access.action);
+  return present;
 }
 
 /**

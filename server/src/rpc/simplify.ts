@@ -31,16 +31,16 @@ export function simplify<P extends Point>(points: readonly P[], maxPoints: numbe
     if (previous > 0) heap.set(previous, Math.max(removed, area(previous)));
     if (next < count - 1) heap.set(next, Math.max(removed, area(next)));
   }
-  const kept: P[] = [];
-  for (let i = 0; i < count; i = at(after, i)) kept.push(points[i] as P);
-  return kept;
+  const kept = new Uint8Array(count);
+  for (let i = 0; i < count; i = at(after, i)) kept[i] = 1;
+  return points.filter((_, i) => kept[i] === 1);
 }
 
 /** Metres east and north of the first point; a line that crosses the antimeridian stays in one piece. */
 function project(points: readonly Point[]): { x: Float64Array; y: Float64Array } {
   const x = new Float64Array(points.length);
   const y = new Float64Array(points.length);
-  const origin = points[0] as Point;
+  const [origin = { lat: 0, lon: 0 }] = points;
   const shrink = Math.cos((origin.lat * Math.PI) / 180);
   points.forEach((point, i) => {
     const lon = ((((point.lon - origin.lon + 180) % 360) + 360) % 360) - 180;

@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../errors.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
-import { markDeviceDeleted, unmarkDeviceDeleted } from './devices.ts';
+import { insertDevice, markDeviceDeleted, unmarkDeviceDeleted, updateDevice } from './devices.ts';
 import { assignDriver, isDriverOf } from './drivers.ts';
 import { isGroupOf } from './groups.ts';
 import { install, lockInstallations, removeDevice, removeFromVehicle, reopenInstallation } from './installations.ts';
@@ -70,6 +70,19 @@ export function restoreVehicle(database: Database, scope: Scope, id: number): Pr
       return organisationId;
     }),
   );
+}
+
+/** Adds or changes a device. */
+export function saveDevice(
+  database: Database,
+  scope: Scope,
+  { id, ...fields }: ParsedInput<RouteTable['save-device']>,
+): Promise<{ id: number; organisationId: number }> {
+  return withConflicts(async () => {
+    if (id !== undefined) return { id, organisationId: await updateDevice(database, scope, id, fields) };
+    const { organisationId } = scope;
+    return { id: await insertDevice(database, organisationId, fields), organisationId };
+  });
 }
 
 /** Hides a device and takes it out of its vehicle. */

@@ -1,4 +1,3 @@
-import type { MenuKey } from '@milepost/contract/menu';
 import type { Caller, Grants } from '../auth/caller.ts';
 import type { Queryable } from './database.ts';
 
@@ -61,7 +60,7 @@ function toCaller(row: CallerRow): Caller {
     roleId: row.role_id,
     organisation: row.organisation,
     scope: { organisationId: row.organisation_id, organisationIds: row.organisation_ids, root: row.root },
-    permissions: new Map(Object.entries(row.grants ?? {}) as [MenuKey, Grants][]),
+    permissions: new Map(Object.entries(row.grants ?? {})),
   };
 }
 

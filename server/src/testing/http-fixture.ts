@@ -28,7 +28,8 @@ export interface HttpFixture {
 
 /** The HTTP application over a real database, with a stand-in for the gateway. */
 export async function httpFixture(overrides: Partial<HttpServices> = {}): Promise<HttpFixture> {
-  const { database, close } = await testDatabase();
+  const test = await testDatabase();
+  const { database } = test;
   await ensureBasics(database, { adminPassword: ADMIN_PASSWORD });
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -77,7 +78,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
     },
     close: async () => {
       await app.close();
-      await close();
+      await test.close();
     },
   };
 }

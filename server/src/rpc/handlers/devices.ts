@@ -1,7 +1,6 @@
 import { requireGrant } from '../../auth/caller.ts';
-import { withConflicts } from '../../store/conflicts.ts';
-import { getDevice, insertDevice, listDevices, updateDevice } from '../../store/devices.ts';
-import { deleteDevice, restoreDevice } from '../../store/fleet-changes.ts';
+import { getDevice, listDevices } from '../../store/devices.ts';
+import { deleteDevice, restoreDevice, saveDevice } from '../../store/fleet-changes.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 export const deviceHandlers = {
@@ -14,15 +13,9 @@ export const deviceHandlers = {
   'save-device': async (input, context) => {
     const { services, caller } = context;
     requireGrant(caller, 'devices', input.id === undefined ? 'create' : 'edit');
-    const { id: given, ...fields } = input;
-    let id = given;
-    let { organisationId } = caller.scope;
-    await withConflicts(async () => {
-      if (id === undefined) id = await insertDevice(services.database, organisationId, fields);
-      else organisationId = await updateDevice(services.database, caller.scope, id, fields);
-    });
-    fleetChanged(context, organisationId);
-    return { device: await getDevice(services.database, caller.scope, id as number) };
+    const saved = await saveDevice(services.database, caller.scope, input);
+    fleetChanged(context, saved.organisationId);
+    return { device: await getDevice(services.database, caller.scope, saved.id) };
   },
 
   'delete-device': async ({ id }, context) => {
