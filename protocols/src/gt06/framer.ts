@@ -33,7 +33,7 @@ function judge(bytes: Uint8Array, at: number, search: () => Search): number {
   // Something is off, or not here yet. A later frame that is right in every respect bounds what this one can be.
   const sound = search().nextSound(at + 1);
   const limit = Math.min(sound, at + MAX_FRAME_BYTES);
-  const incomplete = size > available || (size < MIN_FRAME_BYTES && watch > available);
+  const incomplete = size > available || watch > available;
   // Firmware whose length is off: the terminator decides. While the frame may still be coming the CRC must fit too,
   // for a terminator may also stand inside a frame.
   const end = incomplete ? findCheckedEnd(bytes, at, limit) : search().nextEnd(at + MIN_FRAME_BYTES - 2);

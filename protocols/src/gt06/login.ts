@@ -29,5 +29,7 @@ export function decodeLogin(packet: Packet): Decoded {
   if (reader.remaining >= 2) reader.skip(2);
   session.identity = identity;
   session.zoneMinutes = reader.remaining >= 2 ? zoneMinutes(reader.u16()) : 0;
-  return decoded([message('login', null, {})], [acknowledge(packet, 'now')], [identity]);
+  // A number of 16 digits is no IMEI; on the label it may well stand without its first digit.
+  const identities = identity.length > 15 ? [identity, identity.slice(1)] : [identity];
+  return decoded([message('login', null, {})], [acknowledge(packet, 'now')], identities);
 }

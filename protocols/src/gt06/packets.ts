@@ -103,7 +103,7 @@ const SHORT: Readonly<Record<number, PacketDecoder>> = {
   0x32: decodeAltitudeAlarm,
   0x33: decodeNetwork,
   0x34: (packet) => (packet.contentLength === 50 ? decodeNetwork(packet) : decodeX1Position(packet)),
-  0x36: (packet) => (dateAhead(packet.reader, 0) ? decodeSupplyPosition(packet) : decodeModuleStatus(packet)),
+  0x36: (packet) => (isSupplyFrame(packet) ? decodeSupplyPosition(packet) : decodeModuleStatus(packet)),
   0x80: silent,
   0x81: silent,
   0x82: silent,
@@ -125,6 +125,11 @@ function silent(): Decoded {
 function decode22(packet: Packet): Decoded {
   if (isNtFrame(packet)) return decodeNtPosition(packet);
   return packet.contentLength === 42 ? decodeSeeworldPosition(packet) : decodeReasonPosition(packet);
+}
+
+/** 0x36 is a position or a state; the bits of a state can look like a date, the size of a fix's block cannot. */
+function isSupplyFrame({ reader, contentLength }: Packet): boolean {
+  return contentLength >= 40 && dateAhead(reader, 0) && (reader.peek(6) ?? 0) >>> 4 === 0x0c;
 }
 
 /** 0x17 is the position with a driver's card, or what a watch hears, whose date is in decimal digits. */
