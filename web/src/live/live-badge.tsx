@@ -32,7 +32,7 @@ export function badgeText(t: TFunction, state: ConnectionState, now: number): st
   if (state.kind === 'connecting') return t('live.connecting');
   if (state.kind === 'reconnecting') return t('live.reconnecting', { seconds: state.inS });
   if (state.lastFrameAt === null) return t('live.offline');
-  return t('live.offlineSince', { ago: formatAgo(state.lastFrameAt, now) });
+  return t('live.offline-since', { ago: formatAgo(state.lastFrameAt, now) });
 }
 
 function liveText(t: TFunction): string {

@@ -20,7 +20,9 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
 
   const send = (question: ClusterQuestion) => {
     asked = { at: performance.now(), rebuild: question.points !== null };
-    worker.postMessage(question);
+    const { points } = question;
+    const buffers = points ? [points.ids, points.lons, points.lats, points.statuses].map(({ buffer }) => buffer) : [];
+    worker.postMessage(question, buffers);
   };
 
   worker.addEventListener('message', ({ data }: MessageEvent<ClusterAnswer>) => {

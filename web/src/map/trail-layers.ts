@@ -1,6 +1,7 @@
 import type { Layer } from '@deck.gl/core';
 import { IconLayer, PathLayer } from '@deck.gl/layers';
 import type { MapColors } from './map-colors.ts';
+import { asAtlas } from './vehicle-atlas.ts';
 import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
 
 const WIDTH_PX = 5;
@@ -58,7 +59,7 @@ export function trailLayers(trail: Trail, colors: MapColors, worldPx: number): L
     new IconLayer<Arrow>({
       id: 'trail-arrows',
       data: trailArrows(trail, worldPx),
-      iconAtlas: (arrowImage ??= drawArrow()),
+      iconAtlas: asAtlas((arrowImage ??= drawArrow())),
       iconMapping: ARROW_MAPPING,
       getIcon: () => 'arrow',
       getPosition: (arrow) => arrow.position,

@@ -20,6 +20,9 @@ export interface AtlasColors {
   shadow: string;
 }
 
+/** An image for deck.gl's `iconAtlas`, which takes one at run time though its type names addresses and textures only. */
+export const asAtlas = (image: ImageData): string => image as unknown as string;
+
 /** Reads the colours of the present theme from the style sheet. */
 export function atlasColors(element: Element): AtlasColors {
   const css = getComputedStyle(element);

@@ -42,9 +42,9 @@ const fill = (table: ReturnType<typeof tableOf>, query: Partial<FrameQuery>) =>
 
 test('a running vehicle is turned by its course, clockwise; a standing one is upright', () => {
   const frame = fill(tableOf(state(1, 1, 10, 20, 90), state(2, 3, 11, 21, 90)), {});
-  expect([...frame.angles.slice(0, 2)]).toEqual([-90, 0]);
-  expect([...frame.icons.slice(0, 2)]).toEqual([1, 3]);
-  expect([...frame.positions.slice(0, 4)]).toEqual([20, 10, 21, 11]);
+  expect(Array.from(frame.angles.slice(0, 2))).toEqual([-90, 0]);
+  expect(Array.from(frame.icons.slice(0, 2))).toEqual([1, 3]);
+  expect(Array.from(frame.positions.slice(0, 4))).toEqual([20, 10, 21, 11]);
 });
 
 test('only what is in the area, has a place and passes the filter is drawn', () => {
@@ -68,7 +68,7 @@ test('an area across the 180th meridian shows both sides', () => {
 test('the selected vehicle comes last, larger, whatever the filter', () => {
   const table = tableOf(state(1, 1, 0, 0), state(2, 1, 1, 1));
   const frame = fill(table, { selectedSlot: 0, isDrawn: (slot) => slot !== 0 });
-  expect([...frame.slots.slice(0, 2)]).toEqual([1, 0]);
+  expect(Array.from(frame.slots.slice(0, 2))).toEqual([1, 0]);
   expect(frame.sizes[1]).toBe(1.25);
 });
 
@@ -78,7 +78,7 @@ test('half way through a glide it is half way, and without gliding at the newest
   const { positions } = fill(table, { now: 3000 });
   expect(positions[0]).toBeCloseTo(0.002, 9);
   expect(positions[1]).toBeCloseTo(0.001, 9);
-  expect([...fill(table, { now: 3000, glide: false }).positions.slice(0, 2)]).toEqual([0.004, 0.002]);
+  expect(Array.from(fill(table, { now: 3000, glide: false }).positions.slice(0, 2))).toEqual([0.004, 0.002]);
 });
 
 test('a frame stays true until the fastest vehicle moved 0.35 px', () => {

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { IconLayer, TextLayer } from '@deck.gl/layers';
 import { LABEL_DROP_PX, LABEL_FONT_PX } from './labels.ts';
 import type { MapColors } from './map-colors.ts';
-import { ICON_PX } from './vehicle-atlas.ts';
+import { asAtlas, ICON_PX } from './vehicle-atlas.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
 
 /** Seen from far away, vehicles are drawn smaller. */
@@ -21,7 +21,7 @@ export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: numbe
         getSize: { value: frame.sizes, size: 1 },
       },
     },
-    iconAtlas: colors.atlas.image,
+    iconAtlas: asAtlas(colors.atlas.image),
     iconMapping: colors.atlas.mapping,
     sizeScale: ICON_PX * iconScale(zoom),
     sizeUnits: 'pixels',

@@ -1,0 +1,103 @@
+import type { LiveState, LiveVehicle } from '@milepost/contract/live';
+import { expect, test } from 'vitest';
+import { createLiveStore } from '../../live/live-store.ts';
+import { buildFleetList, type ListQuery } from './fleet-list.ts';
+
+const ALL: ListQuery = {
+  status: null,
+  q: '',
+  groupId: null,
+  sort: 'registration',
+  grouped: false,
+  collapsed: new Set(),
+};
+
+const vehicle = (id: number, registration: string, group: string | null, driverName: string | null): LiveVehicle => ({
+  id,
+  registration,
+  type: 'van',
+  makeModel: null,
+  groupId: group === null ? null : group.length,
+  groupName: group,
+  driverName,
+  deviceIdentity: null,
+  protocol: null,
+});
+const state = (id: number, status: number, speed: number, heard: number): LiveState => [
+  id,
+  status,
+  null,
+  1,
+  1,
+  speed,
+  0,
+  heard,
+  heard,
+  0,
+  null,
+  null,
+  null,
+  null,
+];
+
+const store = createLiveStore(() => 0);
+store.apply({
+  t: 'snapshot',
+  at: 100,
+  vehicles: [
+    vehicle(1, 'SBA 10', 'Cold chain', 'Lucía Fernández'),
+    vehicle(2, 'SBA 9', 'Cold chain', null),
+    vehicle(3, 'SBC 4821', 'Dry goods', 'Ana Silva'),
+    vehicle(4, 'SBB 1', null, null),
+  ],
+  states: [state(1, 1, 40, 50), state(2, 3, 0, 90), state(3, 1, 60, 70)],
+});
+const list = (query: Partial<ListQuery>) => buildFleetList(store, { ...ALL, ...query }, store.vehiclesRevision);
+
+test('plates are in their natural order, 9 before 10', () => {
+  expect(list({}).ids).toEqual([2, 1, 4, 3]);
+  expect(list({}).filtered).toBe(false);
+});
+
+test('chips count what the search finds, whatever status is chosen', () => {
+  const found = list({ q: 'sba', status: 'stopped' });
+  expect(found.counts).toEqual({ never: 0, running: 1, idle: 0, stopped: 1, inactive: 0, expired: 0 });
+  expect(found.total).toBe(2);
+  expect(found.ids).toEqual([2]);
+  expect(found.filtered).toBe(true);
+});
+
+test('a vehicle is found by plate with or without blanks, by driver without accents, by group, by several words', () => {
+  expect(list({ q: 'sbc4821' }).ids).toEqual([3]);
+  expect(list({ q: 'SBC 4821' }).ids).toEqual([3]);
+  expect(list({ q: 'lucia' }).ids).toEqual([1]);
+  expect(list({ q: 'dry' }).ids).toEqual([3]);
+  expect(list({ q: 'cold fernandez' }).ids).toEqual([1]);
+  expect(list({ q: 'cold silva' }).ids).toEqual([]);
+});
+
+test('a device that never reported is counted as such', () => {
+  expect(list({ status: 'never' }).ids).toEqual([4]);
+});
+
+test('sorting by status, speed and last heard; what is unknown comes last', () => {
+  expect(list({ sort: 'status' }).ids).toEqual([1, 3, 2, 4]);
+  expect(list({ sort: 'speed' }).ids).toEqual([3, 1, 2, 4]);
+  expect(list({ sort: 'heard' }).ids).toEqual([2, 3, 1, 4]);
+});
+
+test('groups have headers that count; those without a group come last; a collapsed one keeps its vehicles on the map', () => {
+  const { rows, ids } = list({ grouped: true, collapsed: new Set(['Cold chain'.length]) });
+  expect(rows).toEqual([
+    { kind: 'group', groupId: 10, name: 'Cold chain', moving: 1, total: 2, collapsed: true },
+    { kind: 'group', groupId: 9, name: 'Dry goods', moving: 1, total: 1, collapsed: false },
+    { kind: 'vehicle', id: 3 },
+    { kind: 'group', groupId: 0, name: null, moving: 0, total: 1, collapsed: false },
+    { kind: 'vehicle', id: 4 },
+  ]);
+  expect(ids).toEqual([2, 1, 3, 4]);
+});
+
+test('one group alone', () => {
+  expect(list({ groupId: 10 }).ids).toEqual([2, 1]);
+});

@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next';
+import { liveStore } from '../../live/live-client.ts';
+import type { VehicleState } from '../../live/vehicle-state.ts';
+import { formatDuration } from '../../text/format.ts';
+
+/** Coordinates as people read them, to some metre. */
+export const coordinates = ({ lat, lon }: { lat: number; lon: number }): string =>
+  `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
+
+/** Where a vehicle is and, when it stands, since how long: "Mercado Modelo · idle 6 min". */
+export function placeText(t: TFunction, id: number, state: VehicleState, now: number): string {
+  if (state.status === 'never' || !state.place) return t('track-vehicle.never-heard');
+  const place = liveStore.places.get(id) ?? coordinates(state.place);
+  if (state.since === null || state.status === 'running') return place;
+  const lasting = formatDuration((now - state.since) / 1000);
+  if (state.status === 'idle') return t('track-vehicle.idle-at', { place, lasting });
+  return state.status === 'stopped' ? t('track-vehicle.stopped-at', { place, lasting }) : place;
+}

@@ -1,0 +1,70 @@
+import {
+  IconAntennaBars1,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars4,
+  IconAntennaBars5,
+  IconBattery1,
+  IconBattery2,
+  IconBattery3,
+  IconBattery4,
+  IconKey,
+  IconKeyOff,
+  IconSatellite,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+
+const SIGNAL = [IconAntennaBars1, IconAntennaBars2, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5] as const;
+const LOW_BATTERY = 20;
+const DIM = 'var(--text-dim)';
+
+function batteryIcon(percent: number) {
+  if (percent > 80) return IconBattery4;
+  if (percent > 50) return IconBattery3;
+  return percent > LOW_BATTERY ? IconBattery2 : IconBattery1;
+}
+
+/** Ignition, fix, radio and battery, small; what is not known is left out. */
+export function StateIcons({ state, className }: { state: VehicleState; className?: string | undefined }) {
+  const { t } = useTranslation();
+  const { ignition, satellites, rssi, batteryPercent } = state;
+  const Signal = rssi === null ? null : SIGNAL[signalBars(rssi)];
+  const Battery = batteryPercent === null ? null : batteryIcon(batteryPercent);
+  const Key = ignition ? IconKey : IconKeyOff;
+  const icon = { size: 13, stroke: 2 };
+  return (
+    <span className={className}>
+      {ignition !== null && (
+        <Hint text={t(ignition ? 'track-vehicle.ignition-on' : 'track-vehicle.ignition-off')}>
+          <Key {...icon} color={ignition ? 'var(--status-running)' : DIM} />
+        </Hint>
+      )}
+      {state.place && (
+        <Hint
+          text={state.fixValid ? t('track-vehicle.satellites', { count: satellites ?? 0 }) : t('track-vehicle.no-fix')}
+        >
+          <IconSatellite {...icon} color={state.fixValid ? DIM : 'var(--status-idle)'} />
+        </Hint>
+      )}
+      {Signal && (
+        <Hint text={t('track-vehicle.signal', { bars: signalBars(rssi ?? 0) })}>
+          <Signal {...icon} color={DIM} />
+        </Hint>
+      )}
+      {Battery && batteryPercent !== null && (
+        <Hint text={t('track-vehicle.battery', { percent: Math.round(batteryPercent) })}>
+          <Battery {...icon} color={batteryPercent > LOW_BATTERY ? DIM : 'var(--status-stopped)'} />
+        </Hint>
+      )}
+    </span>
+  );
+}
+
+function Hint({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <span role="img" aria-label={text} title={text}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useDeferredValue, useMemo } from 'react';
+import { liveStore } from '../../live/live-client.ts';
+import { useFleetRevision } from '../../live/use-live.ts';
+import { buildFleetList, SORTS, type FleetList, type Sort } from './fleet-list.ts';
+import type { ViewState } from './view-state.ts';
+
+interface ListSettings {
+  sort: Sort;
+  grouped: boolean;
+  /** Ids of groups whose vehicles are folded away. */
+  collapsed: number[];
+}
+const DEFAULTS: ListSettings = { sort: 'registration', grouped: true, collapsed: [] };
+
+/** How the person likes the list: kept in the browser, not in the address, which is for others too. */
+export function useListSettings() {
+  const [held, setHeld] = useLocalStorage<ListSettings>({
+    key: 'milepost.live-list',
+    defaultValue: DEFAULTS,
+    getInitialValueInEffect: false,
+  });
+  const settings: ListSettings = {
+    sort: SORTS.includes(held.sort) ? held.sort : DEFAULTS.sort,
+    grouped: held.grouped,
+    collapsed: Array.isArray(held.collapsed) ? held.collapsed : [],
+  };
+  return [settings, (part: Partial<ListSettings>) => setHeld({ ...settings, ...part })] as const;
+}
+
+/** The list, worked out again when the view changes and at most once a second when the fleet does. */
+export function useFleetList(view: ViewState, { sort, grouped, collapsed }: ListSettings): FleetList {
+  const revision = useFleetRevision();
+  const q = useDeferredValue(view.q);
+  const { status, groupId } = view;
+  const folded = collapsed.join(' ');
+  return useMemo(
+    () =>
+      buildFleetList(
+        liveStore,
+        { status, q, groupId, sort, grouped, collapsed: new Set(folded ? folded.split(' ').map(Number) : []) },
+        liveStore.vehiclesRevision,
+      ),
+    // The store is not React state; its revision says when it changed.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [revision, status, q, groupId, sort, grouped, folded],
+  );
+}

@@ -1,0 +1,56 @@
+import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+
+/** What the address of the live map says: the same address opens the same view. */
+export interface ViewState {
+  vehicleId: number | null;
+  status: VehicleStatus | null;
+  q: string;
+  groupId: number | null;
+  follow: boolean;
+  /** Longitude, latitude, zoom; null: show the whole fleet. */
+  camera: [number, number, number] | null;
+}
+
+export const PATH = '/track-vehicle';
+const MOST_ZOOM = 24;
+
+const idOf = (text: string | null | undefined): number | null =>
+  text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
+function cameraOf(text: string | null): ViewState['camera'] {
+  const parts = text?.split(',').map(Number) ?? [];
+  const [lon = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = parts;
+  const fits = parts.length === 3 && Math.abs(lon) <= 180 && Math.abs(lat) <= 90 && zoom >= 0 && zoom <= MOST_ZOOM;
+  return fits ? [lon, lat, zoom] : null;
+}
+
+/** Reads an address; whatever is missing or wrong in it is left at its default. */
+export function parseView(pathname: string, search: string): ViewState {
+  const params = new URLSearchParams(search);
+  const vehicleId = idOf(pathname.slice(PATH.length + 1).split('/')[0]);
+  const status = params.get('status');
+  return {
+    vehicleId,
+    status: VEHICLE_STATUSES.find((each) => each === status) ?? null,
+    q: params.get('q')?.slice(0, 100) ?? '',
+    groupId: idOf(params.get('group')),
+    follow: vehicleId !== null && params.get('follow') === '1',
+    camera: cameraOf(params.get('c')),
+  };
+}
+
+/** The address of a view, path and query. Coordinates to some 1 m, zoom to a hundredth. */
+export function formatView(view: ViewState): string {
+  const params = new URLSearchParams();
+  if (view.status) params.set('status', view.status);
+  if (view.q) params.set('q', view.q);
+  if (view.groupId !== null) params.set('group', String(view.groupId));
+  if (view.follow && view.vehicleId !== null) params.set('follow', '1');
+  if (view.camera) {
+    const [lon, lat, zoom] = view.camera;
+    params.set('c', `${Number(lon.toFixed(5))},${Number(lat.toFixed(5))},${Number(zoom.toFixed(2))}`);
+  }
+  const path = view.vehicleId === null ? PATH : `${PATH}/${view.vehicleId}`;
+  const query = params.toString().replaceAll('%2C', ',');
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,223 @@
+import type { LiveStore } from '../live/live-store.ts';
+import { bareStyle, loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
+import type { Bounds, Cluster } from './cluster-index.ts';
+import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
+import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
+import { readMapColors } from './map-colors.ts';
+import { AttributionControl, LngLatBounds, MapLibreMap, Marker, ScaleControl } from './map-library.ts';
+import { createVehicleDrawing } from './vehicle-drawing.ts';
+import type { Trail } from './trail.ts';
+import './live-map.css';
+
+export type Camera = [lon: number, lat: number, zoom: number];
+
+export interface LiveMapOptions {
+  container: HTMLElement;
+  store: LiveStore;
+  theme: MapTheme;
+  camera: Camera;
+  reducedMotion: boolean;
+  covered: Covered;
+  clusterLabel(cluster: Cluster): string;
+  onPick(id: number | null): void;
+  /** Null when the pointer leaves; x and y in px of the map. */
+  onHover(hover: { id: number; x: number; y: number } | null): void;
+  /** Vehicles that stand in one spot, where a ring of them was clicked. */
+  onCrowd(ids: number[]): void;
+  onCamera(camera: Camera, bounds: Bounds): void;
+  /** The person moved the map by hand. */
+  onDrag(): void;
+  onBasemap(shown: BasemapKind): void;
+}
+
+/** The live map: basemap, vehicles, selection and camera. React holds one and tells it what changed. */
+export function createLiveMap(options: LiveMapOptions) {
+  const { store, container } = options;
+  let { theme, covered, reducedMotion } = options;
+  let kind: BasemapKind = 'offline';
+  let urls: Record<MapTheme, string> = { light: '', dark: '' };
+  let selectedId: number | null = null;
+  let following = false;
+  let styleRun = 0;
+
+  const map = new MapLibreMap({
+    container,
+    style: bareStyle(theme),
+    center: [options.camera[0], options.camera[1]],
+    zoom: options.camera[2],
+    maxZoom: 20,
+    // North stays up: a fleet is read like a printed map, and a place is one multiplication away from its pixel.
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    fadeDuration: reducedMotion ? 0 : 200,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+  map.getCanvas().setAttribute('aria-label', container.getAttribute('aria-label') ?? '');
+
+  const ring = document.createElement('div');
+  ring.className = 'milepost-selection';
+  const ringMarker = new Marker({ element: ring });
+  ring.removeAttribute('role');
+
+  const motion = (ms: number) => (reducedMotion ? 0 : ms);
+
+  const drawing = createVehicleDrawing({
+    map,
+    store,
+    colors: readMapColors(theme),
+    clusterLabel: options.clusterLabel,
+    onCluster(cluster) {
+      if (cluster.expansionZoom === null && map.getZoom() >= CLUSTER_MAX_ZOOM - 1)
+        return options.onCrowd(cluster.members);
+      const zoom = Math.min(CLUSTER_MAX_ZOOM, (cluster.expansionZoom ?? CLUSTER_MAX_ZOOM) + 0.4);
+      options.onDrag();
+      map.easeTo({ center: [cluster.lon, cluster.lat], zoom, duration: motion(600) });
+    },
+    onDraw(now) {
+      const place = selectedId === null ? null : drawing.placeOf(selectedId, reducedMotion ? Infinity : now);
+      if (!place) {
+        ringMarker.remove();
+        return;
+      }
+      ringMarker.setLngLat(place);
+      if (!ring.isConnected) ringMarker.addTo(map);
+      if (following) keepInView(map, place, covered, !reducedMotion);
+    },
+  });
+  drawing.setGlide(!reducedMotion);
+
+  const showStyle = async () => {
+    const run = ++styleRun;
+    const { style, shown } = await loadStyle(theme, kind, urls[theme], location.origin);
+    if (run !== styleRun) return;
+    // Without comparing: styles of two themes differ in every layer, and a full swap has no half-changed state.
+    map.setStyle(style, { diff: false });
+    options.onBasemap(shown);
+    if (shown === 'online') watchOnline(run);
+  };
+
+  /** A style may answer while its tiles do not: after five failures without one tile, the offline map takes over. */
+  const watchOnline = (run: number) => {
+    let failures = 0;
+    const done = () => {
+      map.off('error', fail);
+      map.off('sourcedata', succeed);
+    };
+    const succeed = (event: { tile?: unknown }) => {
+      if (event.tile !== undefined) done();
+    };
+    const fail = () => {
+      if (run !== styleRun) return done();
+      if (++failures < 5) return;
+      done();
+      kind = 'offline';
+      void showStyle();
+    };
+    map.on('error', fail);
+    map.on('sourcedata', succeed);
+  };
+
+  const tellCamera = () => {
+    const { lng, lat } = map.getCenter();
+    const bounds = map.getBounds();
+    options.onCamera(
+      [lng, lat, map.getZoom()],
+      [
+        Math.max(-180, bounds.getWest()),
+        Math.max(-90, bounds.getSouth()),
+        Math.min(180, bounds.getEast()),
+        Math.min(90, bounds.getNorth()),
+      ],
+    );
+  };
+
+  map.on('error', (event) => console.warn('Map', event.error.message));
+  map.on('moveend', tellCamera);
+  map.once('load', tellCamera);
+  map.on('dragstart', () => options.onDrag());
+  map.on('click', (event) => options.onPick(drawing.hit(event.point.x, event.point.y, 20)));
+  map.on('mousemove', (event) => {
+    const id = drawing.hit(event.point.x, event.point.y);
+    map.getCanvas().style.cursor = id === null ? '' : 'pointer';
+    options.onHover(id === null ? null : { id, x: event.point.x, y: event.point.y });
+  });
+  map.on('mouseout', () => options.onHover(null));
+
+  const goTo = (id: number, zoom: number) => {
+    const place = drawing.placeOf(id, performance.now());
+    if (!place) return;
+    map.flyTo({ center: place, zoom, offset: freeOffset(covered), duration: motion(900), essential: true });
+  };
+
+  return {
+    map,
+    drawing,
+    setBasemap(next: BasemapKind, nextUrls: Record<MapTheme, string>): void {
+      kind = next;
+      urls = nextUrls;
+      void showStyle();
+    },
+    setTheme(next: MapTheme): void {
+      if (next === theme) return;
+      theme = next;
+      drawing.setColors(readMapColors(theme));
+      void showStyle();
+    },
+    setCovered(next: Covered): void {
+      covered = next;
+    },
+    setReducedMotion(next: boolean): void {
+      reducedMotion = next;
+      drawing.setGlide(!next);
+    },
+    select(id: number | null): void {
+      selectedId = id;
+      drawing.setSelected(id);
+    },
+    setTrail: (trail: Trail | null) => drawing.setTrail(trail),
+    /** @param moveNow whether to go to the vehicle at once, or leave the camera where a link put it */
+    follow(on: boolean, moveNow: boolean): void {
+      following = on;
+      if (on && moveNow && selectedId !== null) goTo(selectedId, Math.max(map.getZoom(), FOLLOW_ZOOM));
+    },
+    zoomTo: (id: number) => goTo(id, Math.max(map.getZoom(), 16.5)),
+    zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion(250) }),
+    /** Shows all of these vehicles that have a place. */
+    fit(ids: Iterable<number>, animate = true): void {
+      const bounds = new LngLatBounds();
+      for (const id of ids) {
+        const place = drawing.placeOf(id, Infinity);
+        if (place) bounds.extend(place);
+      }
+      if (bounds.isEmpty()) return;
+      const edge = 56;
+      const padding = {
+        left: covered.left + edge,
+        right: covered.right + edge,
+        top: covered.top + edge,
+        bottom: covered.bottom + edge,
+      };
+      map.fitBounds(bounds, { padding, maxZoom: 16, duration: animate ? motion(700) : 0 });
+    },
+    flyTo: (lon: number, lat: number) =>
+      map.flyTo({
+        center: [lon, lat],
+        zoom: Math.max(map.getZoom(), 14),
+        offset: freeOffset(covered),
+        duration: motion(900),
+      }),
+    stop(): void {
+      styleRun++;
+      drawing.stop();
+      ringMarker.remove();
+      map.remove();
+    },
+  };
+}
+
+export type LiveMap = ReturnType<typeof createLiveMap>;
