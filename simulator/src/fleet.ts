@@ -40,8 +40,8 @@ export const DEPOTS: readonly Depot[] = [
   { id: 'capurro', name: 'Depot Capurro', lat: -34.8693, lon: -56.2102 },
 ];
 
-/** Two crews share a vehicle, so that at any hour about seven of ten are on duty. */
-const SHIFT_MINUTES = 17 * 60;
+/** Two crews share a vehicle, so that at any hour about three of four are on duty. */
+const SHIFT_MINUTES = 18 * 60;
 const FIRST_START_MINUTE = 5 * 60;
 const DAY_MINUTES = 24 * 60;
 /** Multiples of these spread evenly over 0 to 1, whatever the number of vehicles (golden and plastic ratio). */

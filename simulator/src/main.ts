@@ -1,14 +1,34 @@
 import { DEPOTS, demoFleet } from './fleet.ts';
+import { runFleet } from './fleet-runner.ts';
+import { runLoad } from './load-runner.ts';
 import { OptionError, readOptions, USAGE } from './options.ts';
+import type { Options } from './options.ts';
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+function run(options: Options): void {
+  const running = options.rate === null ? runFleet(options, print) : runLoad(options, options.rate, print);
+  const end = (): void => {
+    running.stop();
+    process.exit(0);
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  if (options.durationS !== null) setTimeout(end, options.durationS * 1000);
+}
+
+// Who reads our lines may go away before us; that is no reason to fail.
+process.stdout.on('error', () => undefined);
 
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options.help) process.stdout.write(USAGE);
-  else if (options.printFleet) {
-    process.stdout.write(`${JSON.stringify({ vehicles: demoFleet(options.vehicles), depots: DEPOTS })}\n`);
-  }
+  if (options.help) print(USAGE);
+  else if (options.printFleet) print(JSON.stringify({ vehicles: demoFleet(options.vehicles), depots: DEPOTS }));
+  else run(options);
 } catch (error) {
-  if (!(error instanceof OptionError)) throw error;
-  process.stderr.write(`simulator: ${error.message}\n`);
-  process.exitCode = 2;
+  // Wrong options: 2. A city that is not built, a state folder that cannot be written: 1.
+  process.stderr.write(`simulator: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof OptionError ? 2 : 1;
 }

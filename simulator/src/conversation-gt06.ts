@@ -1,0 +1,60 @@
+import {
+  DeviceReader,
+  encodeHeartbeat,
+  encodeLogin,
+  encodePosition,
+  encodeReply,
+} from '@milepost/protocols/gt06/device';
+import type { Conversation, Said } from './conversation.ts';
+import type { Report } from './report.ts';
+
+const LOGIN = 0x01;
+const POSITION = 0x22;
+
+/** GT06: one position a frame, several frames under way, told apart by their serial numbers. */
+export class Gt06Conversation implements Conversation {
+  readonly maxBatch = 1;
+  readonly maxInFlight = 48;
+  readonly #imei: string;
+  readonly #reader = new DeviceReader();
+  #serial = 0;
+
+  constructor(imei: string) {
+    this.#imei = imei;
+  }
+
+  hello(): Uint8Array {
+    return encodeLogin(this.#imei, this.#nextSerial());
+  }
+
+  encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number } {
+    const [report] = reports;
+    if (!report) throw new RangeError('nothing to encode');
+    const ticket = this.#nextSerial();
+    const { timeMs, lat, lon, speedKph, courseDeg, satellites, valid, ignition, odometerM, archived } = report;
+    const position = { lat, lon, speedKph, courseDeg, satellites, valid, ignition, odometerM, archived };
+    return { bytes: encodePosition({ time: new Date(timeMs), ...position }, ticket), ticket };
+  }
+
+  heartbeat(last: Report): Uint8Array {
+    const batteryLevel = Math.round((last.batteryPercent / 100) * 6);
+    const state = { ignition: last.ignition, charging: true, batteryLevel, rssi: last.rssi };
+    return encodeHeartbeat(state, this.#nextSerial());
+  }
+
+  read(chunk: Uint8Array): Said[] {
+    return this.#reader.push(chunk).flatMap((frame): Said[] => {
+      if (frame.command) {
+        const { text, flag } = frame.command;
+        return [{ kind: 'answer', bytes: encodeReply(`${text.slice(0, 200)} OK`, flag, this.#nextSerial()) }];
+      }
+      if (frame.type === LOGIN) return [{ kind: 'ready' }];
+      return frame.type === POSITION ? [{ kind: 'ack', ticket: frame.serial }] : [];
+    });
+  }
+
+  #nextSerial(): number {
+    this.#serial = (this.#serial + 1) & 0xffff;
+    return this.#serial;
+  }
+}

@@ -1,0 +1,50 @@
+import { DeviceReader, encodeAvl, encodeLogin, encodeReply } from '@milepost/protocols/teltonika/device';
+import type { AvlRecord } from '@milepost/protocols/teltonika/device';
+import type { Conversation, Said } from './conversation.ts';
+import type { Report } from './report.ts';
+
+function recordOf(report: Report): AvlRecord {
+  const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
+  const { ignition, motion, powerV, batteryV, batteryPercent, odometerM, rssi } = report;
+  const time = new Date(timeMs);
+  const inputs = { ignition, motion, powerV, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
+  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs };
+}
+
+/** Teltonika: one packet of up to 40 records under way; the answer says how many were taken. */
+export class TeltonikaConversation implements Conversation {
+  readonly maxBatch = 40;
+  readonly maxInFlight = 1;
+  readonly #imei: string;
+  readonly #reader = new DeviceReader();
+  #ticket = 0;
+  #expected = 0;
+
+  constructor(imei: string) {
+    this.#imei = imei;
+  }
+
+  hello(): Uint8Array {
+    return encodeLogin(this.#imei);
+  }
+
+  encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number } {
+    this.#ticket += 1;
+    this.#expected = reports.length;
+    return { bytes: encodeAvl(reports.map(recordOf)), ticket: this.#ticket };
+  }
+
+  /** None: records come every five minutes even when parked. */
+  heartbeat(): null {
+    return null;
+  }
+
+  read(chunk: Uint8Array): Said[] {
+    return this.#reader.push(chunk).map((said): Said => {
+      if (said.kind === 'login') return { kind: said.accepted ? 'ready' : 'refused' };
+      if (said.kind === 'command') return { kind: 'answer', bytes: encodeReply(`${said.text.slice(0, 200)}: OK`) };
+      // A packet that was not taken whole is sent again, after a new connection.
+      return said.records === this.#expected ? { kind: 'ack', ticket: this.#ticket } : { kind: 'refused' };
+    });
+  }
+}

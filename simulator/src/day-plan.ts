@@ -1,0 +1,128 @@
+import type { DemoVehicle } from './fleet.ts';
+import { planDrive } from './drive.ts';
+import type { Drive, Manner } from './drive.ts';
+import type { Itinerary } from './itinerary.ts';
+import { trafficPace } from './local-time.ts';
+import { fraction, randomFrom } from './random.ts';
+import type { Halt, Streets } from './streets.ts';
+
+/** A stretch of a day. Times in ms since 1970; `odometerM` is the distance of the day when it begins. */
+export type Segment =
+  | {
+      kind: 'stop';
+      startMs: number;
+      endMs: number;
+      odometerM: number;
+      halt: Halt;
+      off: { fromMs: number; toMs: number } | null;
+    }
+  | {
+      kind: 'drive';
+      startMs: number;
+      endMs: number;
+      odometerM: number;
+      lengthM: number;
+      from: Halt;
+      to: Halt;
+      leg: number;
+    };
+
+const RATES: Readonly<Record<DemoVehicle['type'], { acceleration: number; braking: number; pace: number }>> = {
+  truck: { acceleration: 0.9, braking: 1.3, pace: 0.9 },
+  van: { acceleration: 1.3, braking: 1.7, pace: 0.97 },
+  car: { acceleration: 1.6, braking: 2, pace: 1 },
+  motorcycle: { acceleration: 2, braking: 2.2, pace: 1.02 },
+};
+
+/** A day's work with its timing, worked out leg by leg as far as somebody asks. */
+export class DayPlan {
+  readonly itinerary: Itinerary;
+  readonly segments: Segment[] = [];
+  readonly #vehicle: DemoVehicle;
+  readonly #index: number;
+  readonly #streets: Streets;
+  #recent: { leg: number; drive: Drive }[] = [];
+  #nextLeg = 0;
+
+  constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary) {
+    this.#vehicle = vehicle;
+    this.#index = index;
+    this.#streets = streets;
+    this.itinerary = itinerary;
+    // The engine warms up in the yard before the first leg.
+    const warmMs = Math.round(60_000 + fraction(21, index, itinerary.day) * 180_000);
+    const { startMs, depot } = itinerary;
+    this.segments.push({ kind: 'stop', startMs, endMs: startMs + warmMs, odometerM: 0, halt: depot, off: null });
+  }
+
+  /** Works out the next leg and the stop behind it; false when the day is complete. */
+  extend(): boolean {
+    const leg = this.#nextLeg;
+    const visit = this.itinerary.visits[leg];
+    const before = this.segments.at(-1);
+    if (!visit || !before || before.kind !== 'stop') return false;
+    this.#nextLeg += 1;
+    const startMs = before.endMs;
+    const drive = this.#drive(leg, before.halt, visit.halt, startMs);
+    const endMs = Math.round(startMs + drive.durationS * 1000);
+    const { odometerM } = before;
+    this.segments.push({
+      kind: 'drive',
+      startMs,
+      endMs,
+      odometerM,
+      lengthM: drive.lengthM,
+      from: before.halt,
+      to: visit.halt,
+      leg,
+    });
+    const isLast = this.#nextLeg === this.itinerary.visits.length;
+    const leaveMs = isLast ? endMs + 60_000 : Math.round(endMs + visit.stopS * 1000);
+    const random = randomFrom(22, this.#index, this.itinerary.day, leg);
+    const fromMs = Math.round(endMs + 8000 + random() * 14_000);
+    // At the end of the shift the engine stays off until the next one.
+    const toMs = isLast ? leaveMs : Math.round(leaveMs - 15_000 - random() * 25_000);
+    const off = visit.idles ? null : { fromMs, toMs };
+    this.segments.push({
+      kind: 'stop',
+      startMs: endMs,
+      endMs: leaveMs,
+      odometerM: odometerM + drive.lengthM,
+      halt: visit.halt,
+      off,
+    });
+    return true;
+  }
+
+  /** The segment that holds a moment; null before the first and after the last one. */
+  segmentAt(ms: number): Segment | null {
+    while (ms >= (this.segments.at(-1)?.endMs ?? Infinity)) if (!this.extend()) return null;
+    let low = 0;
+    let high = this.segments.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.segments[middle]?.startMs ?? Infinity) <= ms) low = middle;
+      else high = middle - 1;
+    }
+    const found = this.segments[low];
+    return found && ms >= found.startMs ? found : null;
+  }
+
+  /** The timing of a drive; the two that were asked for last are kept. */
+  driveOf(segment: Extract<Segment, { kind: 'drive' }>): Drive {
+    return this.#drive(segment.leg, segment.from, segment.to, segment.startMs);
+  }
+
+  #drive(leg: number, from: Halt, to: Halt, startMs: number): Drive {
+    const known = this.#recent.find((entry) => entry.leg === leg);
+    if (known) return known.drive;
+    const random = randomFrom(23, this.#index, this.itinerary.day, leg);
+    const { pace, ...rates } = RATES[this.#vehicle.type];
+    // Some drivers are calm and some are late: 92 to 106% of what the others do, and one leg differs from the next.
+    const character = 0.92 + 0.14 * fraction(24, this.#index) + 0.05 * (random() - 0.5);
+    const manner: Manner = { ...rates, pace: pace * character * trafficPace(startMs) };
+    const drive = planDrive(this.#streets.path(from, to), manner, random);
+    this.#recent = [{ leg, drive }, ...this.#recent.slice(0, 1)];
+    return drive;
+  }
+}

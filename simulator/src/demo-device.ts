@@ -1,0 +1,78 @@
+import { newConversation } from './conversations.ts';
+import { Device } from './device.ts';
+import type { DemoVehicle } from './fleet.ts';
+import type { Options } from './options.ts';
+import { Outbox } from './outbox.ts';
+import { pastReports } from './past.ts';
+import type { Recorder } from './recorder.ts';
+import type { Stats } from './stats.ts';
+
+/** Reports that fit into a device: some hours of driving. */
+const MEMORY = 5000;
+
+/** One vehicle of the demo: records as time passes, and sends when the network lets it. */
+export class DemoDevice {
+  readonly identity: string;
+  readonly #recorder: Recorder;
+  readonly #outbox: Outbox;
+  readonly #device: Device;
+  readonly #fallsSilent: boolean;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param past what it has recorded and not sent yet: from, to, ms */
+  constructor(
+    vehicle: DemoVehicle,
+    recorder: Recorder,
+    past: { fromMs: number; toMs: number },
+    options: Pick<Options, 'host' | 'ports'>,
+    stats: Stats,
+  ) {
+    this.identity = vehicle.identity;
+    this.#recorder = recorder;
+    this.#fallsSilent = vehicle.connectivity === 'silent';
+    this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY);
+    this.#device = new Device({
+      host: options.host,
+      port: options.ports[vehicle.protocol],
+      newConversation: () => newConversation(vehicle, options.host),
+      outbox: this.#outbox,
+      stats,
+      staysConnected: vehicle.protocol !== 'osmand',
+    });
+  }
+
+  /** Switches the device on: the present first, then the past beside it. */
+  start(): void {
+    if (this.#recorder.hasCoverage(Date.now())) this.#device.start();
+    if (!this.#fallsSilent) this.#record(Math.floor(Date.now() / 1000) * 1000);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#device.stop();
+  }
+
+  get ackedUpToMs(): number | null {
+    return this.#outbox.ackedUpToMs;
+  }
+
+  get dropped(): number {
+    return this.#outbox.dropped;
+  }
+
+  /** To be called every few seconds. */
+  tick(nowMs: number): void {
+    const covered = this.#recorder.hasCoverage(nowMs);
+    const isDone = this.#fallsSilent && this.#outbox.pastIsOver;
+    if (covered && !isDone && !this.#device.isOn) this.#device.start();
+    else if ((!covered || isDone) && this.#device.isOn) this.#device.stop();
+    this.#device.tick(nowMs);
+  }
+
+  #record(ms: number): void {
+    const report = this.#recorder.reportAt(ms);
+    if (report) this.#device.report(report);
+    const next = this.#recorder.nextReport(ms, true);
+    this.#timer = setTimeout(() => this.#record(next), Math.max(0, next - Date.now()));
+  }
+}

@@ -1,0 +1,92 @@
+import { loadOutlets } from '@milepost/city/outlets';
+import { loadRoadGraph } from '@milepost/city/road-graph';
+import { DemoDevice } from './demo-device.ts';
+import { demoFleet } from './fleet.ts';
+import type { DemoVehicle } from './fleet.ts';
+import { DAY_MS, localDay } from './local-time.ts';
+import { Movement } from './movement.ts';
+import type { Options } from './options.ts';
+import { Progress } from './progress.ts';
+import { fraction } from './random.ts';
+import { Recorder } from './recorder.ts';
+import { Stats } from './stats.ts';
+import { Streets } from './streets.ts';
+
+export interface Running {
+  stop(): void;
+}
+
+const TICK_MS = 2000;
+const STATS_MS = 60_000;
+/** Devices come up one after the other, so that the first are on the map while the last still work out their day. */
+const START_GAP_MS = 25;
+
+/** When a silent vehicle was heard last: 26 to 70 hours before the fleet was first started. */
+function silentSince(index: number, startedMs: number): number {
+  return startedMs - (26 + 44 * fraction(91, index)) * 3_600_000;
+}
+
+function pastOf(vehicle: DemoVehicle, index: number, progress: Progress, backlogDays: number, nowMs: number) {
+  const { startedMs, devices } = progress.state;
+  const oldest = nowMs - backlogDays * DAY_MS;
+  const acked = devices[vehicle.identity];
+  const fromMs = acked === undefined ? oldest : Math.max(oldest, acked + 1);
+  return { fromMs, toMs: vehicle.connectivity === 'silent' ? silentSince(index, startedMs) : nowMs };
+}
+
+/**
+ * Starts the demo fleet.
+ *
+ * @throws where the city is not built, or the state folder cannot be used
+ */
+export function runFleet(options: Options, print: (line: string) => void): Running {
+  const nowMs = Date.now();
+  const progress = new Progress(options.state, { nowMs, anchorDay: localDay(nowMs) });
+  const streets = new Streets(loadRoadGraph());
+  const outlets = loadOutlets();
+  const stats = new Stats();
+  const devices: DemoDevice[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  for (const [index, vehicle] of demoFleet(options.vehicles).entries()) {
+    if (vehicle.connectivity === 'never') continue;
+    const begin = (): void => {
+      const movement = new Movement(vehicle, index, streets, outlets, progress.state.anchorDay);
+      const past = pastOf(vehicle, index, progress, options.backlogDays, nowMs);
+      const device = new DemoDevice(vehicle, new Recorder(vehicle, index, movement), past, options, stats);
+      devices.push(device);
+      device.start();
+    };
+    timers.push(setTimeout(begin, index * START_GAP_MS));
+  }
+  const remember = (): void => {
+    for (const device of devices) {
+      const ms = device.ackedUpToMs;
+      if (ms !== null) progress.set(device.identity, ms);
+    }
+  };
+  const tick = setInterval(() => {
+    const ms = Date.now();
+    for (const device of devices) device.tick(ms);
+    remember();
+    progress.writeSometimes(ms);
+  }, TICK_MS);
+  const say = setInterval(() => {
+    const { connected, sent, acked, resent, failures } = stats;
+    const dropped = devices.reduce((sum, device) => sum + device.dropped, 0);
+    const latencyMs = stats.takeLatencies();
+    const time = new Date().toISOString();
+    print(
+      JSON.stringify({ time, devices: devices.length, connected, sent, acked, resent, failures, dropped, latencyMs }),
+    );
+  }, STATS_MS);
+  return {
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+      clearInterval(tick);
+      clearInterval(say);
+      for (const device of devices) device.stop();
+      remember();
+      progress.write();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+export const DAY_MS = 86_400_000;
+/** Uruguay is three hours behind UTC all year round. */
+const OFFSET_MS = -3 * 3_600_000;
+
+/** Number of the local day (days since 1970) that holds a moment (ms since 1970, UTC). */
+export function localDay(ms: number): number {
+  return Math.floor((ms + OFFSET_MS) / DAY_MS);
+}
+
+/** The moment when a local day begins, ms since 1970. */
+export function dayStart(day: number): number {
+  return day * DAY_MS - OFFSET_MS;
+}
+
+/** Local hour of the day with fraction, 0 up to 24. */
+export function localHour(ms: number): number {
+  return (ms - dayStart(localDay(ms))) / 3_600_000;
+}
+
+/** True on Saturday and Sunday. (1970-01-01 was a Thursday.) */
+export function isWeekend(ms: number): boolean {
+  const weekday = (((localDay(ms) + 4) % 7) + 7) % 7;
+  return weekday === 0 || weekday === 6;
+}
+
+/** The part of the speed limit that the traffic allows at a moment: rush hours, quiet nights. */
+export function trafficPace(ms: number): number {
+  const hour = localHour(ms);
+  const bump = (centre: number, width: number): number => Math.exp(-(((hour - centre) / width) ** 2));
+  const rush = isWeekend(ms) ? 0.08 * bump(13, 4) : 0.24 * bump(8.2, 1.1) + 0.12 * bump(13, 2.5) + 0.26 * bump(18, 1.4);
+  return 0.98 - rush;
+}

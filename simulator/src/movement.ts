@@ -1,0 +1,159 @@
+import type { Outlet } from '@milepost/city/outlets';
+import { DayPlan } from './day-plan.ts';
+import type { Segment } from './day-plan.ts';
+import { driveAt } from './drive.ts';
+import type { DemoVehicle } from './fleet.ts';
+import { itineraryOf, roundOf } from './itinerary.ts';
+import type { Round } from './itinerary.ts';
+import { localDay } from './local-time.ts';
+import { fraction } from './random.ts';
+import type { Halt, Streets } from './streets.ts';
+
+/** What is really so at a moment. */
+export interface Truth {
+  lat: number;
+  lon: number;
+  speedKph: number;
+  courseDeg: number;
+  ignition: boolean;
+  state: 'driving' | 'idle' | 'stopped';
+  odometerM: number;
+  tunnel: boolean;
+}
+
+export interface TrueTrip {
+  startMs: number;
+  endMs: number;
+  lengthM: number;
+  from: string;
+  to: string;
+}
+
+export interface TrueStop {
+  startMs: number;
+  endMs: number;
+  place: string;
+  /** False where the engine ran on. */
+  engineOff: boolean;
+}
+
+const PLANS_KEPT = 3;
+
+/** The movement of one vehicle: a pure function of its index in the fleet and of the time. */
+export class Movement {
+  readonly #vehicle: DemoVehicle;
+  readonly #index: number;
+  readonly #streets: Streets;
+  readonly #round: Round;
+  readonly #plans = new Map<number, DayPlan>();
+  /** Odometer when a day's shift begins, by day. */
+  readonly #odometers = new Map<number, number>();
+  readonly #parked = new Map<number, { lat: number; lon: number; courseDeg: number }>();
+
+  /** @param anchorDay the local day on which the odometer has its first, made-up reading */
+  constructor(vehicle: DemoVehicle, index: number, streets: Streets, outlets: readonly Outlet[], anchorDay: number) {
+    this.#vehicle = vehicle;
+    this.#index = index;
+    this.#streets = streets;
+    this.#round = roundOf(vehicle, index, streets, outlets);
+    this.#odometers.set(anchorDay, Math.round(40_000_000 + fraction(31, index) * 160_000_000));
+  }
+
+  truthAt(ms: number): Truth {
+    const { plan, segment } = this.#find(ms);
+    const dayM = this.#odometerAt(plan.itinerary.day);
+    if (segment?.kind === 'drive') {
+      const drive = plan.driveOf(segment);
+      const state = driveAt(drive, (ms - segment.startMs) / 1000);
+      return {
+        lat: state.lat,
+        lon: state.lon,
+        speedKph: state.speedMps * 3.6,
+        courseDeg: state.courseDeg,
+        ignition: true,
+        state: 'driving',
+        odometerM: dayM + segment.odometerM + state.alongM,
+        tunnel: state.tunnel,
+      };
+    }
+    const off = segment ? segment.off !== null && ms >= segment.off.fromMs && ms < segment.off.toMs : true;
+    const halt = segment ? segment.halt : this.#round.depot;
+    const doneM = segment ? segment.odometerM : ms < plan.itinerary.startMs ? 0 : plan.itinerary.lengthM;
+    return {
+      ...this.#placeOf(halt),
+      speedKph: 0,
+      ignition: !off,
+      state: off ? 'stopped' : 'idle',
+      odometerM: dayM + doneM,
+      tunnel: false,
+    };
+  }
+
+  /** The next moment after `ms` at which the vehicle sets off, halts, or its ignition changes. */
+  nextChange(ms: number): number {
+    const { plan, segment } = this.#find(ms);
+    if (!segment) {
+      if (ms < plan.itinerary.startMs) return plan.itinerary.startMs;
+      return this.#plan(plan.itinerary.day + 1).itinerary.startMs;
+    }
+    const moments = segment.kind === 'stop' && segment.off ? [segment.off.fromMs, segment.off.toMs] : [];
+    return Math.min(...moments.filter((moment) => moment > ms), segment.endMs);
+  }
+
+  /** All drives and stops of the shift that begins on a local day. */
+  dayTruth(day: number): { trips: TrueTrip[]; stops: TrueStop[] } {
+    const plan = this.#plan(day);
+    while (plan.extend());
+    const trips = plan.segments.flatMap((s): TrueTrip[] =>
+      s.kind === 'drive'
+        ? [{ startMs: s.startMs, endMs: s.endMs, lengthM: s.lengthM, from: s.from.name, to: s.to.name }]
+        : [],
+    );
+    const stops = plan.segments.flatMap((s): TrueStop[] =>
+      s.kind === 'stop' ? [{ startMs: s.startMs, endMs: s.endMs, place: s.halt.name, engineOff: s.off !== null }] : [],
+    );
+    return { trips, stops };
+  }
+
+  /** The plan that holds a moment, or the one before the pause that does. */
+  #find(ms: number): { plan: DayPlan; segment: Segment | null } {
+    const today = localDay(ms);
+    for (const day of [today, today - 1]) {
+      const plan = this.#plan(day);
+      if (ms >= plan.itinerary.startMs) return { plan, segment: plan.segmentAt(ms) };
+    }
+    return { plan: this.#plan(today - 1), segment: null };
+  }
+
+  #plan(day: number): DayPlan {
+    const known = this.#plans.get(day);
+    if (known) return known;
+    const itinerary = itineraryOf(this.#vehicle, this.#index, this.#round, this.#streets, day);
+    const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary);
+    const oldest = this.#plans.keys().next();
+    if (this.#plans.size >= PLANS_KEPT && !oldest.done) this.#plans.delete(oldest.value);
+    this.#plans.set(day, plan);
+    return plan;
+  }
+
+  /** Counts on from the nearest day that is known, in either direction. */
+  #odometerAt(day: number): number {
+    const known = this.#odometers.get(day);
+    if (known !== undefined) return known;
+    const nearest = [...this.#odometers.keys()].reduce((a, b) => (Math.abs(a - day) <= Math.abs(b - day) ? a : b));
+    let reading = this.#odometers.get(nearest) ?? 0;
+    const lengthOf = (d: number): number =>
+      itineraryOf(this.#vehicle, this.#index, this.#round, this.#streets, d).lengthM;
+    for (let d = nearest; d < day; d += 1) this.#odometers.set(d + 1, (reading += lengthOf(d)));
+    for (let d = nearest - 1; d >= day; d -= 1) this.#odometers.set(d, (reading -= lengthOf(d)));
+    return reading;
+  }
+
+  #placeOf(halt: Halt): { lat: number; lon: number; courseDeg: number } {
+    const known = this.#parked.get(halt.id);
+    if (known) return known;
+    const place = this.#streets.placeOf(halt);
+    this.#parked.set(halt.id, place);
+    return place;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Report } from './report.ts';
+
+/** What waits longer than this was kept in memory. */
+const ARCHIVED_AFTER_MS = 60_000;
+
+/**
+ * A device's memory: reports that are not acknowledged yet. New ones go first, so that the map is alive at once; then
+ * the past, which is made only as it is needed. What was sent and not acknowledged is sent again, unchanged.
+ */
+export class Outbox {
+  readonly #capacity: number;
+  readonly #past: Iterator<Report>;
+  #again: Report[] = [];
+  #live: Report[] = [];
+  #pastDone = false;
+  /** The past up to here is acknowledged; null before the first acknowledgement. */
+  #pastAckedMs: number | null = null;
+  #liveAckedMs: number | null = null;
+  readonly #fromPast = new WeakSet<Report>();
+  #pastUnacked = 0;
+  #dropped = 0;
+
+  /** @param capacity reports that fit into the memory; the oldest live ones are lost when it is full */
+  constructor(past: Iterator<Report>, capacity: number) {
+    this.#past = past;
+    this.#capacity = capacity;
+  }
+
+  /** Reports lost because the memory was full. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** True when the whole past is acknowledged. */
+  get pastIsOver(): boolean {
+    return this.#pastDone && this.#pastUnacked === 0;
+  }
+
+  /** Everything up to here is acknowledged: where to begin after a restart. */
+  get ackedUpToMs(): number | null {
+    return this.pastIsOver ? (this.#liveAckedMs ?? this.#pastAckedMs) : this.#pastAckedMs;
+  }
+
+  add(report: Report): void {
+    this.#live.push(report);
+    if (this.#live.length <= this.#capacity) return;
+    this.#live.shift();
+    this.#dropped += 1;
+  }
+
+  /** Up to `count` reports to send now; empty where there is nothing. */
+  take(count: number, nowMs: number): Report[] {
+    if (this.#again.length > 0) return this.#again.splice(0, count);
+    if (this.#live.length > 0) {
+      const batch = this.#live.splice(0, count);
+      for (const report of batch) report.archived = nowMs - report.timeMs > ARCHIVED_AFTER_MS;
+      return batch;
+    }
+    const batch: Report[] = [];
+    while (batch.length < count && !this.#pastDone) {
+      const next = this.#past.next();
+      if (next.done) this.#pastDone = true;
+      else {
+        next.value.archived = true;
+        this.#fromPast.add(next.value);
+        this.#pastUnacked += 1;
+        batch.push(next.value);
+      }
+    }
+    return batch;
+  }
+
+  /** The server has stored these. */
+  acked(reports: readonly Report[]): void {
+    for (const report of reports) {
+      if (this.#fromPast.has(report)) {
+        this.#pastUnacked -= 1;
+        this.#pastAckedMs = Math.max(this.#pastAckedMs ?? 0, report.timeMs);
+      } else this.#liveAckedMs = Math.max(this.#liveAckedMs ?? 0, report.timeMs);
+    }
+  }
+
+  /** The connection is gone: these were sent, and nobody knows whether they arrived. */
+  putBack(reports: readonly Report[]): void {
+    this.#again = [...reports, ...this.#again];
+  }
+}

@@ -1,0 +1,26 @@
+/** What a device measured and sends. */
+export interface Report {
+  /** Whole seconds, ms since 1970. */
+  timeMs: number;
+  lat: number;
+  lon: number;
+  altitudeM: number;
+  speedKph: number;
+  courseDeg: number;
+  /** 0 where there is no fix. */
+  satellites: number;
+  /** Estimated error, metres. */
+  accuracyM: number;
+  /** False: no fix, the last one is repeated. */
+  valid: boolean;
+  ignition: boolean;
+  motion: boolean;
+  odometerM: number;
+  powerV: number;
+  batteryV: number;
+  batteryPercent: number;
+  /** 0 to 4. */
+  rssi: number;
+  /** Kept in the device's memory for a while before it was sent. */
+  archived: boolean;
+}

@@ -1,0 +1,162 @@
+import { at } from '@milepost/city/at';
+import { bearingDeg, distanceM } from '@milepost/city/distance';
+import type { RoadClass } from '@milepost/city/road-class';
+import { arcTo, nearestNode, route } from '@milepost/city/road-graph';
+import type { RoadGraph } from '@milepost/city/road-graph';
+
+/** A place at the kerb where a vehicle can stand: a point on an edge that is entered at its start and left at its end. */
+export interface Halt {
+  id: number;
+  name: string;
+  edge: number;
+  /** Metres from the start of the edge. */
+  alongM: number;
+}
+
+/** The way between two halts, as arcs between the halts' own edges. */
+export interface Way {
+  arcs: Int32Array;
+  lengthM: number;
+  /** At the speed limits. */
+  seconds: number;
+}
+
+/** A way as points. Sections lie between points: section i from point i to point i + 1. */
+export interface Path {
+  lats: number[];
+  lons: number[];
+  /** Metres from the start, for each point. */
+  along: number[];
+  /** Of each section. */
+  limitsKph: number[];
+  classes: RoadClass[];
+  tunnels: boolean[];
+  /** Of each point. */
+  signals: boolean[];
+}
+
+const MAX_WAYS = 60_000;
+
+/** The road graph as drivers see it: places to stand, and the ways between them. Remembers ways. */
+export class Streets {
+  readonly graph: RoadGraph;
+  readonly #halts = new Map<string, Halt>();
+  readonly #ways = new Map<number, Way>();
+
+  constructor(graph: RoadGraph) {
+    this.graph = graph;
+  }
+
+  /** The kerb nearest to a place (degrees), on a road at the junction that is nearest to it. */
+  haltNear(name: string, lat: number, lon: number): Halt {
+    const key = `${lat},${lon}`;
+    const known = this.#halts.get(key);
+    if (known) return known;
+    const { edges, space } = this.graph;
+    const node = nearestNode(this.graph, lat, lon);
+    let best = { edge: -1, alongM: 0, d: Infinity };
+    for (let slot = at(space.firstArc, node); slot < at(space.firstArc, node + 1); slot += 1) {
+      const id = at(space.arcIds, slot) >> 1;
+      const edge = at(edges, id);
+      let along = 0;
+      for (let i = 0; i + 3 < edge.shape.length; i += 2) {
+        const [latA, lonA, latB, lonB] = [
+          at(edge.shape, i),
+          at(edge.shape, i + 1),
+          at(edge.shape, i + 2),
+          at(edge.shape, i + 3),
+        ];
+        const length = distanceM(latA, lonA, latB, lonB);
+        for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+          const d = distanceM(lat, lon, latA + (latB - latA) * part, lonA + (lonB - lonA) * part);
+          if (d < best.d) best = { edge: id, alongM: along + length * part, d };
+        }
+        along += length;
+      }
+    }
+    if (best.edge < 0) throw new Error(`no road at ${name}`);
+    const halt = { id: this.#halts.size, name, edge: best.edge, alongM: best.alongM };
+    this.#halts.set(key, halt);
+    return halt;
+  }
+
+  /** The quickest way between two halts. */
+  way(from: Halt, to: Halt): Way {
+    const key = from.id * 65_536 + to.id;
+    const known = this.#ways.get(key);
+    if (known) return known;
+    const start = at(this.graph.edges, from.edge);
+    const end = at(this.graph.edges, to.edge);
+    const found = route(this.graph, start.to, end.from);
+    if (!found) throw new Error(`no way from ${from.name} to ${to.name}: the road graph is not connected`);
+    const rest = start.lengthM - from.alongM;
+    const way = {
+      arcs: Int32Array.from(found.arcs),
+      lengthM: rest + found.lengthM + to.alongM,
+      seconds: found.seconds + (rest / start.limitKph + to.alongM / end.limitKph) * 3.6,
+    };
+    const oldest = this.#ways.keys().next();
+    if (this.#ways.size >= MAX_WAYS && !oldest.done) this.#ways.delete(oldest.value);
+    this.#ways.set(key, way);
+    return way;
+  }
+
+  /** The way as points to drive along. */
+  path(from: Halt, to: Halt): Path {
+    const path: Path = { lats: [], lons: [], along: [], limitsKph: [], classes: [], tunnels: [], signals: [] };
+    this.#append(path, 2 * from.edge, from.alongM, Infinity);
+    for (const arc of this.way(from, to).arcs) this.#append(path, arc, 0, Infinity);
+    this.#append(path, 2 * to.edge, 0, to.alongM);
+    return path;
+  }
+
+  /** Where a halt is: degrees, and the direction of its road. */
+  placeOf(halt: Halt): { lat: number; lon: number; courseDeg: number } {
+    const path: Path = { lats: [], lons: [], along: [], limitsKph: [], classes: [], tunnels: [], signals: [] };
+    this.#append(path, 2 * halt.edge, 0, halt.alongM);
+    const last = path.lats.length - 1;
+    const [lat, lon] = [at(path.lats, last), at(path.lons, last)];
+    return { lat, lon, courseDeg: bearingDeg(at(path.lats, last - 1), at(path.lons, last - 1), lat, lon) };
+  }
+
+  /** Adds the part of an arc from `startM` to `endM` metres, without points closer than half a metre. */
+  #append(path: Path, arc: number, startM: number, endM: number): void {
+    const edge = at(this.graph.edges, arc >> 1);
+    const size = edge.shape.length / 2;
+    const index = (i: number): number => 2 * ((arc & 1) === 0 ? i : size - 1 - i);
+    let along = 0;
+    const add = (lat: number, lon: number, signal: boolean): void => {
+      const last = path.lats.length - 1;
+      if (last >= 0) {
+        const length = distanceM(at(path.lats, last), at(path.lons, last), lat, lon);
+        if (length < 0.5) {
+          if (signal) path.signals[last] = true;
+          return;
+        }
+        path.along.push(at(path.along, last) + length);
+        path.limitsKph.push(edge.limitKph);
+        path.classes.push(edge.cls);
+        path.tunnels.push(edge.tunnel);
+      } else path.along.push(0);
+      path.lats.push(lat);
+      path.lons.push(lon);
+      path.signals.push(signal);
+    };
+    for (let i = 0; i + 1 < size; i += 1) {
+      const [latA, lonA] = [at(edge.shape, index(i)), at(edge.shape, index(i) + 1)];
+      const [latB, lonB] = [at(edge.shape, index(i + 1)), at(edge.shape, index(i + 1) + 1)];
+      const length = distanceM(latA, lonA, latB, lonB);
+      const [from, to] = [Math.max(startM, along), Math.min(endM, along + length)];
+      if (to > from && length > 0) {
+        const on = (m: number): [number, number] => {
+          const part = (m - along) / length;
+          return [latA + (latB - latA) * part, lonA + (lonB - lonA) * part];
+        };
+        if (path.lats.length === 0) add(...on(from), false);
+        const isEnd = i + 2 === size && to === along + length;
+        add(...on(to), isEnd && at(this.graph.nodes, arcTo(this.graph, arc)).signal);
+      }
+      along += length;
+    }
+  }
+}
