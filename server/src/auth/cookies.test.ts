@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readCookies } from './cookies.ts';
+
+test('reads the pairs of a cookie header', () => {
+  expect({ ...readCookies('a=1; XSRF-TOKEN=x_y-z=;b = 2') }).toEqual({ a: '1', 'XSRF-TOKEN': 'x_y-z=', b: '2' });
+});
+
+test('of two cookies with one name the first counts', () => {
+  expect(readCookies('a=first; a=second').a).toBe('first');
+});
+
+test('no header, and one that is no cookie, give none', () => {
+  expect({ ...readCookies(undefined) }).toEqual({});
+  expect({ ...readCookies('garbage;;') }).toEqual({});
+  expect(readCookies('a=1').toString).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { expect, test } from 'vitest';
+import { visibleKnocks } from './visible-knocks.ts';
+
+const knock = (identity: string | null): Knock => ({
+  key: `gt06:${identity ?? '@192.0.2.1:40000'}`,
+  protocol: 'gt06',
+  transport: 'tcp',
+  identity,
+  address: '192.0.2.1:40000',
+  connected: true,
+  firstSeenAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: '2026-01-01T00:00:01.000Z',
+  frames: 1,
+  faults: 0,
+  lastFrame: null,
+  decoded: null,
+  deviceId: null,
+  vehicleId: null,
+  registration: null,
+});
+
+const ours = { deviceId: 1, identity: '356000000000001', organisationId: 2, vehicleId: 7, registration: 'SBA 1' };
+const theirs = { deviceId: 9, identity: '356000000000009', organisationId: 3, vehicleId: 8, registration: 'SBA 9' };
+const knocks = [knock(ours.identity), knock(theirs.identity), knock('356000000000005'), knock(null)];
+const branch = { organisationId: 2, organisationIds: [2], root: false };
+const root = { organisationId: 1, organisationIds: [1, 2, 3], root: true };
+const seen = (list: Knock[]) => list.map((one) => one.identity);
+
+test('a branch sees its own devices only, with the vehicle each is in', () => {
+  const visible = visibleKnocks(knocks, [ours, theirs], branch, undefined);
+  expect(visible).toEqual([{ ...knock(ours.identity), deviceId: 1, vehicleId: 7, registration: 'SBA 1' }]);
+});
+
+test('the root organisation sees everything', () => {
+  expect(visibleKnocks(knocks, [ours, theirs], root, undefined)).toHaveLength(4);
+});
+
+test('who names an unknown device in full sees it, with or without the zero in front', () => {
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '356000000000005'))).toEqual(['356000000000005']);
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '0356000000000005'))).toEqual(['356000000000005']);
+  expect(visibleKnocks(knocks, [ours, theirs], branch, '35600000000000')).toEqual([]);
+});
+
+test('naming the device of another organisation shows nothing', () => {
+  expect(visibleKnocks(knocks, [ours, theirs], branch, theirs.identity)).toEqual([]);
+});
+
+test('an identity that came with a zero in front is the same device', () => {
+  expect(visibleKnocks([knock('0356000000000001')], [ours], branch, undefined)[0]?.vehicleId).toBe(7);
+});

@@ -1,0 +1,40 @@
+import { hashPassword } from '../auth/passwords.ts';
+import type { BasicRole } from '../store/basic-menus.ts';
+import type { Queryable } from '../store/database.ts';
+import { onlyRow } from '../store/rows.ts';
+
+/** Adds an organisation below another; null is below the root. Returns its id. */
+export async function addOrganisation(db: Queryable, name: string, parentId: number | null = null): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO organisations (name, parent_id)
+     VALUES ($1, coalesce($2, (SELECT id FROM organisations WHERE parent_id IS NULL))) RETURNING id`,
+    [name, parentId],
+  );
+  return onlyRow(made).id;
+}
+
+/** Adds a user with a role that only this user has; returns the user's id. */
+export async function addUser(
+  db: Queryable,
+  user: { username: string; password: string; organisationId: number; grants: BasicRole['grants'] },
+): Promise<number> {
+  const role = await db.query<{ id: number }>(
+    'INSERT INTO roles (organisation_id, name) VALUES ($1, $2) RETURNING id',
+    [user.organisationId, `Role of ${user.username}`],
+  );
+  const roleId = onlyRow(role).id;
+  for (const [key, actions] of Object.entries(user.grants)) {
+    const can = (['view', 'create', 'edit', 'delete'] as const).map((action) => actions.includes(action));
+    await db.query(
+      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+       SELECT $1, id, $3, $4, $5, $6 FROM menus WHERE key = $2`,
+      [roleId, key, ...can],
+    );
+  }
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash)
+     VALUES ($1, $2, $3, $3, $4) RETURNING id`,
+    [user.organisationId, roleId, user.username, await hashPassword(user.password)],
+  );
+  return onlyRow(made).id;
+}
