@@ -1,0 +1,202 @@
+import { createSocket } from 'node:dgram';
+import * as gt06 from '@milepost/protocols/gt06/device';
+import * as teltonika from '@milepost/protocols/teltonika/device';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readTrack } from '../store/positions.ts';
+import { deviceClient } from '../testing/device-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  gateway = await testGateway(test);
+});
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+let imeis = 356_307_042_440_000;
+const newImei = () => String(++imeis);
+/** Whole seconds: both protocols keep at least those. */
+const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
+const place = (index: number) => ({
+  time: new Date(START + index * 10_000),
+  lat: -34.9 + index / 1000,
+  lon: -56.16,
+  speedKph: 36,
+  courseDeg: 90,
+});
+const fix = (index: number) => ({ ...place(index), satellites: 9, valid: true, ignition: true });
+
+async function device(name: string) {
+  const client = await deviceClient(gateway.ports.get(name) ?? 0);
+  closers.push(client.close);
+  return client;
+}
+
+async function storedPlaces(vehicleId: number) {
+  const track = await readTrack(test.database, vehicleId, new Date(START - 86_400_000), new Date(START + 86_400_000));
+  return track.map((point) => Math.round((point.lat + 34.9) * 1000));
+}
+
+const acknowledged = (bytes: Buffer) => new gt06.DeviceReader().push(bytes).filter((frame) => frame.type === 0x22);
+
+describe('a GT06 device', () => {
+  it('is answered at login, and its positions are acknowledged in order once they are stored', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    client.send(gt06.encodeLogin(imei, 1));
+    for (let index = 0; index < 20; index++) client.send(gt06.encodePosition(fix(index), 100 + index));
+    await expect.poll(() => acknowledged(client.received()).length).toBe(20);
+    const serials = acknowledged(client.received()).map((frame) => frame.serial);
+    expect(serials).toEqual(Array.from({ length: 20 }, (_, index) => 100 + index));
+    expect(await storedPlaces(vehicleId)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  });
+
+  it('may send a frame again: it is acknowledged again and stored once', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    client.send(gt06.encodeLogin(imei, 1));
+    for (const serial of [2, 3, 4]) client.send(gt06.encodePosition(fix(0), serial));
+    await expect.poll(() => acknowledged(client.received()).length).toBe(3);
+    expect(await storedPlaces(vehicleId)).toEqual([0]);
+  });
+
+  it('may be cut into single bytes with garbage between its frames', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    const frames = [gt06.encodeLogin(imei, 1), Buffer.from('garbage!'), gt06.encodePosition(fix(0), 2)];
+    for (const byte of Buffer.concat(frames)) client.send(Buffer.of(byte));
+    await expect.poll(() => storedPlaces(vehicleId)).toEqual([0]);
+  });
+
+  it('reports late and newest first: all is stored, and the live state is that of the newest fix', async () => {
+    const imei = newImei();
+    const { deviceId, vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    client.send(gt06.encodeLogin(imei, 1));
+    for (const index of [5, 3, 4, 0, 1, 2]) client.send(gt06.encodePosition(fix(index), index));
+    await expect.poll(() => storedPlaces(vehicleId)).toEqual([0, 1, 2, 3, 4, 5]);
+    const { rows } = await test.database.query('SELECT lat, fix_time FROM device_states WHERE device_id = $1', [
+      deviceId,
+    ]);
+    expect(rows).toEqual([{ lat: -348_950_000, fix_time: fix(5).time }]);
+  });
+});
+
+describe('a Teltonika device', () => {
+  const records = [0, 1, 2].map((index) => ({ ...place(index), ignition: true }));
+
+  it('is told how many records are stored', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('teltonika/tcp');
+    client.send(teltonika.encodeLogin(imei));
+    await expect.poll(() => client.received().toString('hex')).toBe('01');
+    client.send(teltonika.encodeAvl(records));
+    await expect.poll(() => client.received().toString('hex')).toBe('0100000003');
+    expect(await storedPlaces(vehicleId)).toEqual([0, 1, 2]);
+  });
+
+  it('may use UDP', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const socket = createSocket('udp4');
+    closers.push(() => socket.close());
+    const answers: Buffer[] = [];
+    socket.on('message', (answer) => answers.push(answer));
+    const datagram = teltonika.encodeAvlUdp(imei, 0xcafe, 5, records);
+    socket.send(datagram, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
+    // Channel acknowledgement: length 5, the packet's id, type 1, the AVL packet's id, records taken.
+    await expect.poll(() => answers.map((answer) => answer.toString('hex'))).toEqual(['0005cafe010503']);
+    expect(await storedPlaces(vehicleId)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('a phone over HTTP', () => {
+  const url = (query: string) => `http://127.0.0.1:${gateway.ports.get('osmand/http')}/?${query}`;
+
+  it('gets 200 once its place is stored', async () => {
+    const { vehicleId } = await addDevice(test.database, 'phone-1');
+    const response = await fetch(url(`id=phone-1&lat=-34.899&lon=-56.16&timestamp=${START / 1000}`));
+    expect(response.status).toBe(200);
+    expect(await storedPlaces(vehicleId)).toEqual([1]);
+  });
+
+  it('is told what is missing, and that nobody knows it', async () => {
+    const nameless = await fetch(url('lat=1&lon=2'));
+    expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('id')]);
+    expect((await fetch(url('id=nobody&lat=1&lon=2'))).status).toBe(404);
+    expect(gateway.knocks.list().find((knock) => knock.identity === 'nobody')).toMatchObject({
+      deviceId: null,
+      faults: 0,
+    });
+  });
+});
+
+describe('an unknown device', () => {
+  it('is answered at login but told nothing is stored; adopted, what it sent is stored and acknowledged', async () => {
+    const imei = newImei();
+    const client = await device('gt06/tcp');
+    client.send(gt06.encodeLogin(imei, 1));
+    client.send(gt06.encodePosition(fix(0), 2));
+    const knock = () => gateway.knocks.list().find((one) => one.identity === imei);
+    await expect.poll(() => knock()?.frames).toBe(2);
+    expect(knock()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
+    expect(knock()?.lastFrame?.data).toMatch(/^7878/);
+    expect(knock()?.decoded?.summary).toContain('-34.90000, -56.16000');
+    expect(new gt06.DeviceReader().push(client.received()).map((frame) => frame.type)).toEqual([0x01]);
+
+    const { vehicleId } = await addDevice(test.database, imei);
+    gateway.bus.publish('fleet-changed', { organisationId: 1 });
+    await expect.poll(() => acknowledged(client.received()).map((frame) => frame.serial)).toEqual([2]);
+    client.send(gt06.encodePosition(fix(1), 3));
+    await expect.poll(() => acknowledged(client.received()).map((frame) => frame.serial)).toEqual([2, 3]);
+    expect(await storedPlaces(vehicleId)).toEqual([0, 1]);
+  });
+});
+
+describe('garbage and strangers', () => {
+  it('costs a counter and the connection, not the process', async () => {
+    const small = await testGateway(test, { maxFaultsInRow: 3 });
+    closers.push(() => small.close());
+    const client = await deviceClient(small.ports.get('teltonika/tcp') ?? 0);
+    // Whole AVL packets (preamble, length, data) with a wrong checksum.
+    const bad = Buffer.from(teltonika.encodeAvl([place(0)]));
+    bad.writeUInt32BE(0xffff, bad.length - 4);
+    client.send(Buffer.from(teltonika.encodeLogin(newImei())));
+    for (let count = 0; count < 3; count++) client.send(bad);
+    await client.closed;
+    const text = await small.registry.metrics();
+    expect(text).toContain('milepost_frames_total{protocol="teltonika",result="fault"} 3');
+  });
+
+  it('are refused beyond the connections of one address', async () => {
+    const small = await testGateway(test, { maxConnectionsPerAddress: 1 });
+    closers.push(() => small.close());
+    const first = await deviceClient(small.ports.get('gt06/tcp') ?? 0);
+    closers.push(first.close);
+    const second = await deviceClient(small.ports.get('gt06/tcp') ?? 0);
+    await second.closed;
+    first.send(gt06.encodeLogin(newImei(), 1));
+    await expect.poll(() => first.received().length).toBeGreaterThan(0);
+  });
+
+  it('lose their connection when they send nothing', async () => {
+    const small = await testGateway(test, { idleS: 1 });
+    closers.push(() => small.close());
+    const client = await deviceClient(small.ports.get('gt06/tcp') ?? 0);
+    await client.closed;
+  });
+});

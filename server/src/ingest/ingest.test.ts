@@ -1,0 +1,154 @@
+import type { Message } from '@milepost/protocols/types';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadDeviceStates } from '../store/device-states.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  test = await testDatabase({ durable: true });
+  gateway = await testGateway(test);
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
+
+function report(second: number, more: Partial<Message> = {}): Message {
+  const time = new Date(NOON + second * 1000);
+  const fix = { time, valid: true, lat: -34.9, lon: -56.2, altitudeM: 20, speedKph: 30, courseDeg: 10 };
+  return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true }, ...more };
+}
+
+const submit = (deviceId: number, messages: Message[], receivedAt = Date.now()) =>
+  new Promise<void>((onStored) => gateway.ingest.submit({ deviceId, messages, receivedAt, onStored }));
+
+async function count(table: string, deviceId: number): Promise<number> {
+  const { rows } = await test.database.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM ${table} WHERE device_id = $1`,
+    [deviceId],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+it('keeps two different reports of one second, and one of a report that comes again from memory', async () => {
+  const { deviceId } = await addDevice(test.database, 'two-of-a-second');
+  const turning = report(0, { attributes: { ignition: true, event: 'turn' } });
+  const again = report(0, { attributes: { ignition: true, archived: true } });
+  await submit(deviceId, [report(0), turning, report(0)]);
+  await submit(deviceId, [again]);
+  expect(await count('positions', deviceId)).toBe(2);
+});
+
+it('stores every field as it was reported', async () => {
+  const { deviceId } = await addDevice(test.database, 'every-field');
+  const attributes = {
+    ignition: false,
+    motion: true,
+    satellites: 11,
+    batteryPercent: 87,
+    powerV: 12.48,
+    rssi: 4,
+    odometerM: 123_456_789,
+    alarm: ['sos'] as const,
+    temperature1C: -4.5,
+  };
+  const fix = {
+    time: new Date(NOON),
+    valid: true,
+    lat: 51.5074561,
+    lon: -0.1277583,
+    altitudeM: -12,
+    speedKph: 88.4,
+    courseDeg: 359.6,
+  };
+  await submit(deviceId, [{ kind: 'report', deviceTime: null, fix, attributes }]);
+  const { rows } = await test.database.query('SELECT * FROM positions WHERE device_id = $1', [deviceId]);
+  expect(rows).toMatchObject([
+    {
+      fix_time: new Date(NOON),
+      lat: 515_074_561,
+      lon: -1_277_583,
+      altitude_m: -12,
+      speed_dkph: 884,
+      course_deg: 0,
+      // valid, ignition known (off), motion known and on, alarm
+      flags: 1 + 2 + 8 + 16 + 64,
+      satellites: 11,
+      battery_percent: 87,
+      power_mv: 12_480,
+      rssi: 4,
+      odometer_m: 123_456_789,
+      attributes: { odometerM: 123_456_789, alarm: ['sos'], temperature1C: -4.5 },
+    },
+  ]);
+});
+
+it('keeps a report without a fix of its own', async () => {
+  const { deviceId } = await addDevice(test.database, 'blind-alarm');
+  const alarm: Message = { kind: 'report', deviceTime: new Date(NOON), fix: null, attributes: { alarm: ['powerCut'] } };
+  await submit(deviceId, [alarm, alarm]);
+  expect(await count('status_reports', deviceId)).toBe(1);
+});
+
+it('stores fixes of any year, and lets the live state follow only believable clocks', async () => {
+  const { deviceId } = await addDevice(test.database, 'wrong-clock');
+  const at = (iso: string) =>
+    report(0, { fix: { ...(report(0).fix as NonNullable<Message['fix']>), time: new Date(iso) } });
+  await submit(deviceId, [at('2004-01-01T00:00:00Z'), report(5), at('2080-06-01T00:00:00Z'), report(6)]);
+  expect(await count('positions', deviceId)).toBe(4);
+  const [state] = await loadDeviceStates(test.database, [deviceId]);
+  expect(state?.fixTime).toBe(NOON + 6000);
+});
+
+it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {
+  const { deviceId } = await addDevice(test.database, 'no-satellites');
+  const bad = (lat: number, valid: boolean) =>
+    report(10, { fix: { ...(report(10).fix as NonNullable<Message['fix']>), lat, lon: lat, valid } });
+  await submit(deviceId, [report(0), bad(10, false), bad(0, true)]);
+  const [state] = await loadDeviceStates(test.database, [deviceId]);
+  expect([state?.lat, state?.lon, state?.fixTime]).toEqual([-34.9, -56.2, NOON]);
+  expect(await count('positions', deviceId)).toBe(3);
+});
+
+it('takes texts that PostgreSQL would refuse', async () => {
+  const { deviceId } = await addDevice(test.database, 'odd-text');
+  await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800' } })]);
+  expect(await count('positions', deviceId)).toBe(1);
+  expect(await count('refused_reports', deviceId)).toBe(0);
+});
+
+it('acknowledges nothing while the database is away, and stores everything once when it is back', async () => {
+  const { deviceId } = await addDevice(test.database, 'database-away');
+  await submit(deviceId, [report(0)]);
+  const pid = test.serverPid();
+  if (!pid) throw new Error('no PostgreSQL to kill');
+  process.kill(pid, 'SIGKILL');
+  let told = 0;
+  const all = Array.from({ length: 50 }, (_, index) => submit(deviceId, [report(100 + index)]).then(() => told++));
+  // Before PostgreSQL answers again nothing can have been told; it takes at least the supervisor's half second.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(told).toBe(0);
+  await Promise.all(all);
+  expect(await count('positions', deviceId)).toBe(51);
+});
+
+it('asks callers to wait when memory fills, and tells them when to go on', async () => {
+  const { deviceId } = await addDevice(test.database, 'flood');
+  const heard: boolean[] = [];
+  gateway.ingest.onPressure((full) => heard.push(full));
+  const frames = Array.from({ length: 45 }, (_, frame) =>
+    submit(
+      deviceId,
+      Array.from({ length: 1000 }, (_, index) => report(frame * 1000 + index)),
+    ),
+  );
+  expect(gateway.ingest.full()).toBe(true);
+  await Promise.all(frames);
+  expect(heard).toEqual([true, false]);
+  expect(await count('positions', deviceId)).toBe(45_000);
+}, 60_000);

@@ -1,0 +1,77 @@
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Bus } from '../bus/bus.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { createDeviceDirectory } from '../gateway/device-directory.ts';
+import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
+import { startGateway } from '../gateway/gateway.ts';
+import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
+import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
+import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
+import type { Database } from '../store/database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+export interface TestGateway {
+  bus: Bus;
+  ingest: Ingest;
+  knocks: KnockBook;
+  registry: Registry;
+  /** Port by protocol and transport, as in `gt06/tcp`. */
+  ports: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** A gateway with ingest on free loopback ports over a test database. */
+export async function testGateway(test: TestDatabase, limits: Partial<GatewayLimits> = {}): Promise<TestGateway> {
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  const registry = new Registry();
+  const { database, url } = test;
+  const ingest = await createIngest({ url, database, bus, logger, metrics: createIngestMetrics(registry) });
+  const knocks = createKnockBook(bus);
+  const gateway = await startGateway({
+    protocols: PROTOCOLS,
+    host: '127.0.0.1',
+    ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ingest,
+    directory: createDeviceDirectory(database, bus),
+    knocks,
+    metrics: createGatewayMetrics(registry),
+    logger,
+    bus,
+  });
+  return {
+    bus,
+    ingest,
+    knocks,
+    registry,
+    ports: new Map(gateway.ports.map((one) => [`${one.protocol.name}/${one.transport}`, one.port])),
+    close: async () => {
+      gateway.stopReading();
+      await gateway.close();
+      await ingest.close();
+      knocks.close();
+    },
+  };
+}
+
+/** A device in a vehicle of a new organisation. */
+export async function addDevice(
+  database: Database,
+  identity: string,
+): Promise<{ deviceId: number; vehicleId: number }> {
+  const { rows } = await database.query<{ device_id: number; vehicle_id: number }>(
+    `WITH o AS (INSERT INTO organisations (name) VALUES ('Test ' || $1::text) RETURNING id),
+          v AS (INSERT INTO vehicles (organisation_id, registration, type) SELECT id, 'T ' || $1, 'van' FROM o RETURNING id),
+          d AS (INSERT INTO devices (organisation_id, identity) SELECT id, $1 FROM o RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at)
+     SELECT d.id, v.id, '2020-01-01' FROM d, v RETURNING device_id, vehicle_id`,
+    [identity],
+  );
+  const row = rows[0];
+  if (!row) throw new Error('nothing was inserted');
+  return { deviceId: row.device_id, vehicleId: row.vehicle_id };
+}
