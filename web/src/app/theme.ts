@@ -3,6 +3,7 @@ import {
   localStorageColorSchemeManager,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MantineTheme,
 } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
@@ -48,10 +49,22 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
+      vars: (_theme: MantineTheme, { color }: { color?: string }) => ({
+        root: color === 'gray' ? { '--ai-color': 'var(--text-dim)', '--ai-hover': 'var(--hover)' } : {},
+      }),
+    },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
   },
+});
+
+/** The quiet variant of a Mantine colour, by a pair of colors.css. */
+const softened = (mantine: string, ours: string) => ({
+  [`--mantine-color-${mantine}-light`]: `var(--${ours}-soft)`,
+  [`--mantine-color-${mantine}-light-hover`]: `var(--${ours}-soft)`,
+  [`--mantine-color-${mantine}-light-color`]: `var(--${ours})`,
 });
 
 /** Makes Mantine take its ground, text and lines from colors.css, so that each colour is written once. */
@@ -66,6 +79,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--border-strong)',
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
+    ...softened('accent', 'accent'),
+    ...softened('red', 'status-stopped'),
+    ...softened('orange', 'status-idle'),
+    ...softened('green', 'status-running'),
   };
   return { variables: {}, light: shared, dark: shared };
 };

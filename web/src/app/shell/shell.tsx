@@ -30,17 +30,14 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       {sidebar.phone ? (
-        <Drawer
-          opened={sidebar.drawerOpen}
-          onClose={sidebar.closeDrawer}
-          size={264}
-          withCloseButton={false}
-          padding={0}
-          aria-label={t('shell.menu')}
-          classNames={{ body: classes.drawer }}
-        >
-          <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
-        </Drawer>
+        <Drawer.Root opened={sidebar.drawerOpen} onClose={sidebar.closeDrawer} size={264} padding={0}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={t('shell.menu')}>
+            <Drawer.Body className={classes.drawer}>
+              <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
       ) : (
         <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
       )}

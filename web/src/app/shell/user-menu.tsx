@@ -15,10 +15,10 @@ export function UserMenu() {
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={t('shell.account', { name: user.DISPLAY_NAME })}>
-          <Avatar color="accent" size={28} alt="">
+          <Avatar color="accent" size={28} alt="" aria-hidden>
             {initials(user.DISPLAY_NAME)}
           </Avatar>
-          <span>{user.DISPLAY_NAME}</span>
+          <span className={classes.name}>{user.DISPLAY_NAME}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -114,18 +114,16 @@ function Cards<Row extends { id: number }, Sort extends string>(props: DataTable
             </li>
           ))
         : rows.map((row) => (
-            <li key={row.id}>
-              <div className={classes.card} role="button" {...openable(() => onOpen(row))}>
-                <div className={classes.lead}>{first?.render(row)}</div>
-                <dl>
-                  {rest.map(({ key, label: name, render }) => (
-                    <div key={key}>
-                      <dt>{name}</dt>
-                      <dd>{render(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </div>
+            <li key={row.id} className={classes.card} {...openable(() => onOpen(row))}>
+              <div className={classes.lead}>{first?.render(row)}</div>
+              <dl>
+                {rest.map(({ key, label: name, render }) => (
+                  <div key={key}>
+                    <dt>{name}</dt>
+                    <dd>{render(row)}</dd>
+                  </div>
+                ))}
+              </dl>
             </li>
           ))}
     </ul>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyNote } from '../empty-note.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { SearchBox } from './search-box.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { TableFooter } from './table-footer.tsx';
 import classes from './table-page.module.css';
 
@@ -44,6 +45,7 @@ export function TablePage<Row extends { id: number }, Sort extends string>(props
         <Group p="sm" gap="xs" className={classes.tools}>
           <SearchBox label={searchLabel} value={state.search} onChange={(search) => onChange({ search })} />
           {filters}
+          <SortSelect columns={props.columns} state={state} onChange={onChange} />
         </Group>
         {error !== null && (
           <Alert color="red" radius={0} icon={<IconAlertCircle aria-hidden />} title={t('table.failed')}>

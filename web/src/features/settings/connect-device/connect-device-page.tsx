@@ -31,12 +31,7 @@ export function ConnectDevicePage() {
         </Alert>
       )}
       {loopbackOnly && (
-        <Alert
-          color="orange"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('settings.connect.loopback-title')}
-          classNames={{ title: classes.warning ?? '' }}
-        >
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('settings.connect.loopback-title')}>
           {t('settings.connect.loopback-text')}
         </Alert>
       )}

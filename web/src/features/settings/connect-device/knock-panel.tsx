@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { useConnection } from '../../../live/use-connection.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { errorText } from '../../../ui/error-text.ts';
@@ -30,6 +31,7 @@ export function KnockPanel({ host, ports }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
   const query = useKnocks();
+  const live = useConnection().kind === 'live';
   const mayAdopt = useMay('connect-device', 'create');
   const [tab, setTab] = useState<'unknown' | 'known'>('unknown');
   const [typed, setTyped] = useState('');
@@ -54,8 +56,8 @@ export function KnockPanel({ host, ports }: Props) {
       <Group p="sm" gap="sm" className={classes.tools}>
         <Group gap={8} mr="auto">
           <h2>{label('knocks')}</h2>
-          <Text size="xs" c="var(--status-running)" fw={600} className={classes.listening}>
-            {label('listening')}
+          <Text size="xs" fw={600} className={classes.listening} data-live={live || undefined} role="status">
+            {label(live ? 'listening' : 'not-listening')}
           </Text>
         </Group>
         <TextInput

@@ -22,7 +22,6 @@ export function KnockRow({ knock, onAdopt }: Props) {
   const [opened, setOpened] = useState(false);
   const detailsId = useId();
   const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
-  const name = identity ?? address;
   return (
     <li className={classes.knock}>
       <div className={classes.head}>
@@ -30,7 +29,6 @@ export function KnockRow({ knock, onAdopt }: Props) {
           className={classes.who}
           aria-expanded={opened}
           aria-controls={detailsId}
-          aria-label={t('settings.connect.details', { name })}
           onClick={() => setOpened(!opened)}
         >
           <IconChevronRight size={16} className={classes.arrow} aria-hidden />

@@ -14,7 +14,7 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
   return (
     <Paper withBorder radius="lg" p="md" component="article">
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Text fw={650} component="h3" m={0}>
+        <Text fw={650} component="h2" m={0}>
           {port.title}
         </Text>
         <Group gap={4} wrap="nowrap">
@@ -29,8 +29,10 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
         {values.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="mono">{value}</dd>
-            <CopyValue value={value} what={`${port.title} ${label}`} />
+            <dd>
+              <span className="mono">{value}</span>
+              <CopyValue value={value} what={`${port.title} ${label}`} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser, type MadeCall } from './fake-browser.ts';
+import { checkSession, fetchToken, signIn, signOut } from './session.ts';
+
+const user = {
+  USER_TYPE: 'user',
+  USERNAME: 'mariana',
+  PROFILE_ID: 1,
+  DISPLAY_NAME: 'Mariana S.',
+  ORGANISATION: 'Río Dairy',
+};
+
+/** A server in order, but for what a test changes. */
+const server =
+  (changes: Record<string, unknown> = {}) =>
+  ({ body }: MadeCall) =>
+    ({
+      'get-csrf-token-preLogin': { status: 200, csrfToken: 'before' },
+      login: { status: 200, user },
+      'get-csrf-token': { status: 200, csrfToken: 'after' },
+      'session-check': { status: 200, user },
+      logout: { status: 200 },
+      ...changes,
+    })[String(body['route'])];
+
+const routes = (calls: MadeCall[]) => calls.map(({ body }) => body['route']);
+let logged: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('signing in asks for a token, signs in with it, and keeps user and session token', async () => {
+  const { calls } = fakeBrowser(server());
+  await signIn('mariana', 'secret');
+  expect(routes(calls)).toEqual(['get-csrf-token-preLogin', 'login', 'get-csrf-token']);
+  expect(calls[1]?.headers['X-CSRFToken']).toBe('before');
+  expect(calls[1]?.body).toEqual({ route: 'login', username: 'mariana', password: 'secret' });
+  expect(JSON.parse(localStorage.getItem('login_user_data') ?? '')).toEqual(user);
+  expect(localStorage.getItem('csrfToken')).toBe('after');
+});
+
+test('when the token is refused the page reloads, the error is logged and raised, and no password is sent', async () => {
+  const { calls, location } = fakeBrowser(server({ 'get-csrf-token-preLogin': { status: 500, message: 'x' } }));
+  await expect(signIn('mariana', 'secret')).rejects.toThrow('Failed to retrieve CSRF token.');
+  expect(location.reload).toHaveBeenCalledOnce();
+  expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test('a server that cannot be reached does not reload the page, so that nothing typed is lost', async () => {
+  const { location } = fakeBrowser(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(signIn('mariana', 'secret')).rejects.toMatchObject({ status: 0 });
+  expect(location.reload).not.toHaveBeenCalled();
+});
+
+test('a wrong password is logged and raised, and nothing is kept', async () => {
+  fakeBrowser(server({ login: { status: 422, message: 'User name or password is wrong.' } }));
+  await expect(signIn('mariana', 'wrong')).rejects.toMatchObject({ status: 422 });
+  expect(logged).toHaveBeenCalledOnce();
+  expect(localStorage.length).toBe(0);
+});
+
+test('a session token that is refused signs out', async () => {
+  const { calls, location } = fakeBrowser(server({ 'get-csrf-token': { status: 403, message: 'No.' } }));
+  await expect(fetchToken()).rejects.toMatchObject({ status: 403 });
+  expect(routes(calls)).toEqual(['get-csrf-token', 'logout']);
+  expect(location.assign).toHaveBeenCalledWith('/authentication/signin');
+});
+
+test('a session check sends the page, and fetches the token where the browser lost it', async () => {
+  const { calls } = fakeBrowser(server());
+  expect(await checkSession()).toEqual({ ...user });
+  expect(calls[0]?.body).toEqual({ route: 'session-check', url_name: '/vehicle-info' });
+  expect(localStorage.getItem('csrfToken')).toBe('after');
+  await checkSession();
+  expect(routes(calls)).toEqual(['session-check', 'get-csrf-token', 'session-check']);
+});
+
+test.each([{ status: 200 }, { status: 500, message: 'x' }])(
+  'signing out clears local storage before the call and goes to sign-in after it, answered with %j',
+  async (answer) => {
+    const held: number[] = [];
+    const { location } = fakeBrowser((made) => {
+      held.push(localStorage.length);
+      expect(location.assign).not.toHaveBeenCalled();
+      return server({ logout: answer })(made);
+    });
+    localStorage.setItem('login_user_data', '{}');
+    localStorage.setItem('theme', 'dark');
+    await signOut();
+    expect(held).toEqual([0]);
+    expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
+  },
+);
