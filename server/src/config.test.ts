@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+it('has safe defaults: loopback only, no demo, the customary device ports', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: null, demo: false, adminPassword: null });
+  expect(config.gateway).toMatchObject({ host: '127.0.0.1', ports: { gt06: 5023, teltonika: 5027, osmand: 5055 } });
+  expect([...config.roles]).toEqual(['gateway', 'ingest', 'web', 'jobs']);
+});
+
+it('reads each setting', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '9000',
+    DATABASE_URL: 'postgres://me:secret@db.example:5432/fleet',
+    DEMO: 'true',
+    ROLES: 'web, jobs',
+    GATEWAY_GT06_PORT: '6023',
+  });
+  expect(config).toMatchObject({ host: '0.0.0.0', port: 9000, demo: true });
+  expect(config.databaseUrl).toBe('postgres://me:secret@db.example:5432/fleet');
+  expect([...config.roles]).toEqual(['web', 'jobs']);
+  expect(config.gateway).toMatchObject({ host: '0.0.0.0', ports: { gt06: 6023 } });
+});
+
+it('takes an empty variable as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null });
+});
+
+it('names every fault at once', () => {
+  const wrong = {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://db/x',
+    DEMO: 'perhaps',
+    ADMIN_PASSWORD: 'short',
+    ROLES: 'web,kitchen',
+    LOG_LEVEL: 'loud',
+    GATEWAY_TELTONIKA_PORT: '99999',
+  };
+  let message = '';
+  try {
+    readConfig(wrong);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  for (const name of Object.keys(wrong)) expect(message).toContain(`${name}:`);
+});
+
+it('does not split gateway and ingest, which share what is not stored yet', () => {
+  expect(() => readConfig({ ROLES: 'gateway' })).toThrow(/gateway and ingest go together/);
+});

@@ -1,0 +1,161 @@
+import { createServer, type Server } from 'node:http';
+import { ServerFrame } from '@milepost/contract/live';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import type { Caller } from '../auth/caller.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+import { createFleet, type Fleet } from './fleet.ts';
+import { createLiveHub, type LiveHub } from './live-hub.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+let fleet: Fleet;
+let hub: LiveHub;
+let server: Server;
+let mine: { deviceId: number; vehicleId: number };
+let foreign: { deviceId: number; vehicleId: number };
+const callers = new Map<string, Caller>();
+const sockets: WebSocket[] = [];
+
+const organisationOf = async (vehicleId: number) => {
+  const { rows } = await test.database.query<{ organisation_id: number }>(
+    'SELECT organisation_id FROM vehicles WHERE id = $1',
+    [vehicleId],
+  );
+  return rows[0]?.organisation_id ?? 0;
+};
+
+async function callerOf(vehicleId: number, sessionId: number): Promise<Caller> {
+  const organisationId = await organisationOf(vehicleId);
+  const all = { view: true, create: true, edit: true, delete: true };
+  return {
+    sessionId,
+    userId: 1,
+    username: 'tester',
+    displayName: 'Tester',
+    userType: 'user',
+    roleId: 1,
+    organisation: 'Test',
+    scope: { organisationId, organisationIds: [organisationId], root: false },
+    permissions: new Map([['live-map', all]]),
+  };
+}
+
+beforeAll(async () => {
+  test = await testDatabase();
+  gateway = await testGateway(test);
+  mine = await addDevice(test.database, 'mine');
+  foreign = await addDevice(test.database, 'foreign');
+  callers.set('session=mine', await callerOf(mine.vehicleId, 1));
+  const { bus } = gateway;
+  const logger = pino({ level: 'silent' });
+  fleet = await createFleet(test.database, bus, logger);
+  hub = createLiveHub({
+    bus,
+    logger,
+    registry: new Registry(),
+    fleet,
+    placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
+    visibleKnock: () => Promise.resolve(null),
+    authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
+  });
+  server = createServer().on('upgrade', hub.upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+});
+afterAll(async () => {
+  hub.stop();
+  fleet.stop();
+  server.close();
+  await gateway.close();
+  await test.close();
+});
+
+function watch(cookie: string, headers: Record<string, string> = {}) {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { cookie, ...headers } });
+  const frames: ServerFrame[] = [];
+  socket.on('message', (data) => frames.push(ServerFrame.parse(JSON.parse((data as Buffer).toString()))));
+  socket.on('error', () => {});
+  const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+  sockets.push(socket);
+  return { socket, frames, closed, of: <T extends ServerFrame['t']>(t: T) => frames.filter((frame) => frame.t === t) };
+}
+
+let second = 0;
+function drive(deviceId: number, lat: number) {
+  const time = new Date(Date.now() - 60_000 + ++second * 1000);
+  const fix = { time, valid: true, lat, lon: -56.2, altitudeM: null, speedKph: 40, courseDeg: 90 };
+  const message = { kind: 'report', deviceTime: time, fix, attributes: {} } as const;
+  return new Promise<void>((onStored) =>
+    gateway.ingest.submit({ deviceId, messages: [message], receivedAt: Date.now(), onStored }),
+  );
+}
+
+it('sends what the session may see and nothing of another organisation', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  const snapshot = live.of('snapshot')[0] as Extract<ServerFrame, { t: 'snapshot' }>;
+  expect(snapshot.vehicles.map((vehicle) => vehicle.id)).toEqual([mine.vehicleId]);
+  live.socket.send(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [] }));
+  await drive(foreign.deviceId, -34);
+  await drive(mine.deviceId, -35);
+  await expect.poll(() => live.of('states').length).toBeGreaterThan(0);
+  const ids = live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states.map((state) => state[0]) : []));
+  expect(new Set(ids)).toEqual(new Set([mine.vehicleId]));
+});
+
+it('sends only the newest of several positions, and the place of a watched vehicle', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  live.socket.send(JSON.stringify({ t: 'view', bounds: null, watch: [mine.vehicleId] }));
+  await expect.poll(() => live.of('states').length).toBe(1);
+  for (let step = 1; step <= 20; step++) await drive(mine.deviceId, -30 - step / 100);
+  const lats = () =>
+    live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states.map((state) => state[3]) : []));
+  await expect.poll(() => lats().at(-1)).toBe(-30.2);
+  expect(lats().length).toBeLessThan(10);
+  await expect.poll(() => live.of('places')).toMatchObject([{ places: [[mine.vehicleId, 'Av. Italia']] }]);
+});
+
+it('tells of vehicles that are added and removed', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  const organisationId = await organisationOf(mine.vehicleId);
+  const { rows } = await test.database.query<{ id: number }>(
+    "INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'NEW 1', 'car') RETURNING id",
+    [organisationId],
+  );
+  const id = rows[0]?.id ?? 0;
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect
+    .poll(() => live.of('vehicles'))
+    .toMatchObject([{ changed: [{ id, registration: 'NEW 1' }], removed: [] }]);
+  await test.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [id]);
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => live.of('vehicles').at(-1)).toMatchObject({ changed: [], removed: [id] });
+});
+
+it('closes when the session ends, and for who has none, with the code that means sign in again', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  gateway.bus.publish('session-ended', { sessionId: 1 });
+  expect(await live.closed).toBe(4401);
+  expect(await watch('session=nobody').closed).toBe(4401);
+});
+
+it('refuses pages of other sites, other paths, and what is no frame', async () => {
+  const other = watch('session=mine', { origin: 'https://evil.example' });
+  expect(await other.closed).toBe(1006);
+  expect(other.frames).toEqual([]);
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  live.socket.send('{"t":"nonsense"}');
+  expect(await live.closed).toBe(1008);
+});

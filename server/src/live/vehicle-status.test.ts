@@ -1,0 +1,56 @@
+import { STATE_FLAG } from '@milepost/contract/live';
+import { describe, expect, it } from 'vitest';
+import { newDeviceState } from '../ingest/device-tracker.ts';
+import { liveState, vehicleStatus } from './vehicle-status.ts';
+
+const MINUTE = 60_000;
+const running = {
+  ...newDeviceState(7),
+  heardAt: 0,
+  fixTime: 0,
+  lat: -34.9,
+  lon: -56.2,
+  speedKph: 38.04,
+  courseDeg: 359.7,
+  powerMv: 12_400,
+  flags: 1,
+  motion: { motion: 'running' as const, since: -5000, ignition: true, slowSince: null, at: 0 },
+};
+
+describe('the status of a vehicle', () => {
+  it('is never before its device was heard', () => {
+    expect(vehicleStatus(null, 0)).toEqual({ status: 'never', since: null });
+  });
+
+  it('is its motion while the device talks, and inactive after an hour of silence, since it was last heard', () => {
+    expect(vehicleStatus(running, 59 * MINUTE)).toEqual({ status: 'running', since: -5000 });
+    expect(vehicleStatus(running, 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
+  });
+
+  it('is stopped where it was heard but not long enough to tell', () => {
+    const fresh = { ...running, motion: { ...running.motion, motion: 'unknown' as const, since: null, at: 3 } };
+    expect(vehicleStatus(fresh, 0)).toEqual({ status: 'stopped', since: 3 });
+  });
+});
+
+it('travels in the order of the contract, course below 360', () => {
+  const online = STATE_FLAG.ignitionKnown | STATE_FLAG.ignitionOn | STATE_FLAG.fixValid | STATE_FLAG.online;
+  expect(liveState(42, running, MINUTE)).toEqual([
+    42,
+    1,
+    -5000,
+    -34.9,
+    -56.2,
+    38,
+    0,
+    0,
+    0,
+    online,
+    null,
+    null,
+    12.4,
+    null,
+  ]);
+  const flagsLater = liveState(42, running, 30 * MINUTE)[9];
+  expect(flagsLater & STATE_FLAG.online).toBe(0);
+});
