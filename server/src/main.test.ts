@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as gt06 from '@milepost/protocols/gt06/device';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deviceClient } from './testing/device-client.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type TestDatabase, testDatabase } from './testing/test-database.ts';
+import { addDevice } from './testing/test-gateway.ts';
+
+const running: ServerProcess[] = [];
+const folders: string[] = [];
+const FREE_PORTS = { PORT: '0', GATEWAY_GT06_PORT: '0', GATEWAY_TELTONIKA_PORT: '0', GATEWAY_OSMAND_PORT: '0' };
+
+function start(environment: Record<string, string>): ServerProcess {
+  const server = startServerProcess({ ...FREE_PORTS, ROLES: 'gateway,ingest', ...environment });
+  running.push(server);
+  return server;
+}
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+const started = (server: ServerProcess) =>
+  expect.poll(server.output, { timeout: 30_000 }).toContain('Milepost is running');
+const gt06Port = (server: ServerProcess) => Number(/gt06 over tcp: port (\d+)/.exec(server.output())?.[1]);
+
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.kill('SIGTERM');
+    await server.exited;
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describe('a start that cannot be', () => {
+  it('names every wrong setting and ends with code 1', async () => {
+    const server = start({ PORT: 'x', DEMO: 'perhaps' });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toMatch(/PORT: [^\n]+\n\s+DEMO: /);
+  });
+
+  it('says in one line that the database cannot be opened, without its password', async () => {
+    const server = start({ DATABASE_URL: 'postgres://me:secret-word@127.0.0.1:1/fleet' });
+    expect(await server.exited).toBe(1);
+    expect(server.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/127\.0\.0\.1:1\/fleet.*cannot be opened/),
+    ]);
+    expect(server.output()).not.toContain('secret-word');
+  });
+
+  it('says in one line which port is in use and how to change it, and damages nothing', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const DATA_DIR = await dataFolder();
+    const server = start({ DATA_DIR, GATEWAY_GT06_PORT: port });
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toMatch(new RegExp(`Port ${port} .* in use.*GATEWAY_GT06_PORT`));
+    other.close();
+    await started(start({ DATA_DIR, GATEWAY_GT06_PORT: port }));
+  });
+
+  it('refuses a data directory that another server uses, and leaves that one running', async () => {
+    const DATA_DIR = await dataFolder();
+    const first = start({ DATA_DIR });
+    await started(first);
+    const second = start({ DATA_DIR });
+    expect(await second.exited).toBe(1);
+    expect(second.output().trim()).toMatch(/^Another Milepost is running on the data directory/);
+    const device = await deviceClient(gt06Port(first));
+    device.send(gt06.encodeLogin('356307042441013', 1));
+    await expect.poll(() => device.received().length).toBeGreaterThan(0);
+    device.close();
+  });
+});
+
+describe('a stop under load', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await testDatabase({ durable: true });
+  });
+  afterAll(() => test?.close());
+
+  const serials = (bytes: Buffer) =>
+    new gt06.DeviceReader().push(bytes).flatMap((frame) => (frame.type === 0x22 ? [frame.serial] : []));
+
+  it('is orderly: what was told is stored, the process ends with code 0', async () => {
+    const imei = '356307042441021';
+    const { deviceId } = await addDevice(test.database, imei);
+    const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    await started(server);
+    const device = await deviceClient(gt06Port(server));
+    device.send(gt06.encodeLogin(imei, 0));
+    const start0 = Math.floor(Date.now() / 1000) * 1000 - 7_200_000;
+    const sending = (async () => {
+      for (let serial = 1; serial <= 3000; serial++) {
+        const time = new Date(start0 + serial * 1000);
+        const fix = { time, lat: -34.9, lon: -56.2, speedKph: 1, courseDeg: 0, satellites: 9, valid: true };
+        device.send(gt06.encodePosition(fix, serial));
+        if (serial % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    await expect.poll(() => serials(device.received()).length).toBeGreaterThan(0);
+    server.kill('SIGTERM');
+    await sending;
+    expect(await server.exited).toBe(0);
+    await device.closed;
+    const told = serials(device.received());
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    const { rows } = await client.query<{ second: number }>(
+      'SELECT ((extract(epoch FROM fix_time) * 1000 - $2) / 1000)::int AS second FROM positions WHERE device_id = $1',
+      [deviceId, start0],
+    );
+    await client.end();
+    const stored = new Set(rows.map((row) => row.second));
+    expect(told.filter((serial) => !stored.has(serial))).toEqual([]);
+    expect(rows.length).toBe(stored.size);
+  });
+});
