@@ -1,0 +1,97 @@
+import { ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+
+let fixture: HttpFixture;
+beforeAll(async () => {
+  fixture = await httpFixture();
+});
+afterAll(() => fixture.close());
+
+const OUTDATED = { status: 403, message: 'This page is out of date. Reload it and try again.' };
+const list = { route: 'get-vehicle-list' };
+const login = { route: 'login', username: 'admin', password: ADMIN_PASSWORD };
+
+test('a token call needs the fixed header value', async () => {
+  const reply = await fixture.browser().post({ body: { route: 'get-csrf-token-preLogin' } });
+  expect(reply.json()).toEqual(OUTDATED);
+});
+
+test('a call of the session needs its own X-CSRFToken and X-XSRF-TOKEN', async () => {
+  const browser = await fixture.signedIn();
+  const other = await fixture.signedIn();
+  const good = browser.headers('session');
+  expect((await browser.post({ body: list, headers: good })).json().status).toBe(200);
+  for (const header of ['x-csrftoken', 'x-xsrf-token']) {
+    const { [header]: _left, ...without } = good;
+    for (const headers of [without, { ...good, [header]: 'milepost' }, { ...good, [header]: '' }]) {
+      expect((await browser.post({ body: list, headers })).json()).toEqual(OUTDATED);
+    }
+    const foreign = other.headers('session')[header] ?? '';
+    expect((await browser.post({ body: list, headers: { ...good, [header]: foreign } })).json()).toEqual(OUTDATED);
+  }
+});
+
+test('an XSRF-TOKEN cookie that somebody planted does not match the session', async () => {
+  const browser = await fixture.signedIn();
+  browser.cookies.set('XSRF-TOKEN', 'planted');
+  expect(await browser.call('get-vehicle-list')).toEqual(OUTDATED);
+});
+
+test('a call without a CSRF header of its own still needs X-XSRF-TOKEN', async () => {
+  const browser = await fixture.signedIn();
+  for (const route of ['session-check', 'get-nav-menu', 'logout']) {
+    expect((await browser.post({ body: { route } })).json()).toEqual(OUTDATED);
+  }
+  expect((await browser.call('session-check')).status).toBe(200);
+});
+
+test('another site may call nothing, not even for a token', async () => {
+  const browser = await fixture.signedIn();
+  for (const route of ['get-vehicle-list', 'get-csrf-token', 'logout'] as const) {
+    const headers = { ...browser.headers(ROUTES[route].csrf), origin: 'https://evil.example' };
+    const answer = (await browser.post({ body: { route }, headers })).json();
+    expect(answer).toEqual({ status: 403, message: 'This call came from another site.' });
+  }
+});
+
+test('signing in needs the pre-login token that belongs to this browser', async () => {
+  const fresh = fixture.browser();
+  expect((await fresh.post({ body: login })).json()).toEqual(OUTDATED);
+  const browser = fixture.browser();
+  const other = fixture.browser();
+  other.preLoginToken = (await other.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  const good = browser.headers('preLogin');
+  const stolen = { ...good, 'x-csrftoken': other.preLoginToken };
+  expect((await browser.post({ body: login, headers: stolen })).json()).toEqual(OUTDATED);
+  expect((await browser.post({ body: login, headers: good })).json().status).toBe(200);
+});
+
+test('a second tab on the sign-in page does not disturb the one that is signed in, and can sign in', async () => {
+  const browser = await fixture.signedIn();
+  await browser.call('get-csrf-token-preLogin');
+  expect((await browser.call('get-vehicle-list')).status).toBe(200);
+  expect((await browser.trySignIn('admin', ADMIN_PASSWORD)).status).toBe(200);
+});
+
+test('cookies: the session is out of reach of scripts, XSRF-TOKEN within, neither goes to other sites', async () => {
+  const browser = fixture.browser();
+  const headers = () => browser.headers('preLogin');
+  browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  const { cookies } = await browser.post({ body: login, headers: headers() });
+  const session = cookies.find((cookie) => cookie.name === 'milepost_session');
+  const xsrf = cookies.find((cookie) => cookie.name === 'XSRF-TOKEN');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 });
+  expect(session?.value).toHaveLength(43);
+  expect(xsrf).toMatchObject({ sameSite: 'Lax', path: '/' });
+  expect(xsrf?.httpOnly).toBeUndefined();
+});
+
+test('signing out twice, or after the session ended, is fine', async () => {
+  const browser = await fixture.signedIn();
+  expect(await browser.call('logout')).toEqual({ status: 200 });
+  expect(browser.cookies.has('milepost_session')).toBe(false);
+  expect(await browser.call('logout')).toEqual({ status: 200 });
+  expect((await browser.call('session-check')).status).toBe(400);
+});
