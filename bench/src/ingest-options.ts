@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import type { ProtocolMix } from './devices/fleet.ts';
+
+export interface IngestOptions {
+  /** Positions a second of the whole fleet; null: as fast as acknowledgements come. */
+  rate: number | null;
+  durationS: number;
+  warmUpS: number;
+  devices: number;
+  mix: ProtocolMix;
+  /** Records of a Teltonika packet. */
+  records: number;
+  /** Roles of the server. */
+  roles: string;
+}
+
+export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration S] [--warm-up S] [--devices M]
+  [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]`;
+
+/** Throws with what is wrong. */
+export function readIngestOptions(args: string[]): IngestOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rate: { type: 'string', default: 'max' },
+      duration: { type: 'string', default: '15' },
+      'warm-up': { type: 'string', default: '4' },
+      devices: { type: 'string', default: '1000' },
+      protocol: { type: 'string', default: 'mixed' },
+      records: { type: 'string', default: '10' },
+      roles: { type: 'string', default: 'gateway,ingest' },
+    },
+  });
+  const { protocol } = values;
+  if (protocol !== 'gt06' && protocol !== 'teltonika' && protocol !== 'mixed') {
+    throw new Error(`--protocol is gt06, teltonika or mixed, not ${protocol}`);
+  }
+  return {
+    rate: values.rate === 'max' ? null : numberOf('--rate', values.rate, 1, 1_000_000),
+    durationS: numberOf('--duration', values.duration, 0.1, 600),
+    warmUpS: numberOf('--warm-up', values['warm-up'], 0, 60),
+    devices: Math.floor(numberOf('--devices', values.devices, 1, 20_000)),
+    mix: protocol,
+    records: Math.floor(numberOf('--records', values.records, 1, 100)),
+    roles: values.roles,
+  };
+}
+
+function numberOf(name: string, text: string, least: number, most: number): number {
+  const number = Number(text);
+  if (number >= least && number <= most) return number;
+  throw new Error(`${name} is a number from ${least} to ${most}, not ${text}`);
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { freePort } from '@milepost/server/database/free-port';
+import { pino } from 'pino';
+import { runGenerator } from './generator-process.ts';
+import type { IngestOptions } from './ingest-options.ts';
+import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
+import { machine } from './system/machine.ts';
+import { provision } from './system/provision.ts';
+import { startServerProcess } from './system/server-process.ts';
+import { postgresVersion, storedPositions } from './system/table-size.ts';
+
+export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
+
+/** An hour back: fix times run ahead of the clock where devices report more than once a second. */
+const START_BACK_MS = 3_600_000;
+
+/**
+ * Measures the way of positions from a socket to the acknowledgement after their commit: a database with the settings
+ * of production, a server and a fleet, each in a process of its own, all made for the occasion and removed after it.
+ */
+export async function benchIngest(options: IngestOptions) {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedPostgres({ dataDir, logger });
+    stops.push(database.stop);
+    await provision(database.url, options.devices, logger);
+    const ports = { gt06: await freePort(), teltonika: await freePort() };
+    const server = await startServerProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ROLES: options.roles,
+      PORT: '0',
+      GATEWAY_GT06_PORT: String(ports.gt06),
+      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
+      GATEWAY_OSMAND_PORT: '0',
+      GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
+    });
+    stops.push(server.stop);
+
+    const cpu = () => ({ server: cpuSeconds(server.pid), postgres: cpuSecondsOfFamily(database.pid() ?? 0) });
+    let before = cpu();
+    let after = before;
+    const load = await runGenerator(
+      {
+        host: '127.0.0.1',
+        ports,
+        devices: options.devices,
+        mix: options.mix,
+        recordsPerPacket: options.records,
+        rate: options.rate,
+        warmUpS: options.warmUpS,
+        durationS: options.durationS,
+        startsAt: Math.floor((Date.now() - START_BACK_MS) / 1000) * 1000,
+      },
+      (what) => {
+        if (what === 'begin') before = cpu();
+        else after = cpu();
+      },
+    );
+    const stored = await storedPositions(database.url);
+    return {
+      bench: 'ingest',
+      ...options,
+      rate: options.rate ?? 'max',
+      positionsPerSecond: Math.round(load.measured / load.seconds),
+      p50Ms: rounded(load.p50Ms),
+      p99Ms: rounded(load.p99Ms),
+      maxMs: rounded(load.maxMs),
+      seconds: rounded(load.seconds),
+      cpuSeconds: {
+        generator: rounded(load.cpuSeconds),
+        server: difference(before.server, after.server),
+        postgres: difference(before.postgres, after.postgres),
+      },
+      acknowledged: load.acknowledged,
+      stored: stored.rows,
+      bytesPerPosition: {
+        table: rounded(stored.tableBytes / Math.max(1, stored.rows)),
+        index: rounded(stored.indexBytes / Math.max(1, stored.rows)),
+      },
+      faults: load.faults,
+      machine: machine(await postgresVersion(database.url)),
+    };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
+
+const difference = (from: number | null, to: number | null): number | null =>
+  from === null || to === null ? null : rounded(to - from);

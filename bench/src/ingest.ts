@@ -1,0 +1,11 @@
+import { benchIngest } from './ingest-run.ts';
+import { INGEST_USAGE, readIngestOptions, type IngestOptions } from './ingest-options.ts';
+
+let options: IngestOptions;
+try {
+  options = readIngestOptions(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n${INGEST_USAGE}\n`);
+  process.exit(2);
+}
+process.stdout.write(`${JSON.stringify(await benchIngest(options))}\n`);

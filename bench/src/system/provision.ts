@@ -1,0 +1,31 @@
+import { ensureBasics } from '@milepost/server/store/bootstrap';
+import { migrate } from '@milepost/server/database/migrate';
+import { createPool } from '@milepost/server/database/pool';
+import { ensureDaysAhead } from '@milepost/server/store/partitions';
+import type { Logger } from 'pino';
+import { imeiOf } from '../devices/fleet.ts';
+
+/** Migrates an empty database and registers `devices` devices, each installed in a vehicle of its own. */
+export async function provision(url: string, devices: number, logger: Logger): Promise<void> {
+  await migrate(url);
+  const pool = createPool(url, logger);
+  try {
+    await ensureBasics(pool, { adminPassword: 'benchmark-only' });
+    await ensureDaysAhead(pool, Date.now());
+    await pool.query(
+      `WITH root AS (SELECT id FROM organisations ORDER BY id LIMIT 1),
+       made AS (
+         INSERT INTO devices (organisation_id, identity) SELECT root.id, unnest($1::text[]) FROM root
+         RETURNING id, identity
+       ), fleet AS (
+         INSERT INTO vehicles (organisation_id, registration, type)
+         SELECT root.id, unnest($1::text[]), 'truck' FROM root RETURNING id, registration
+       )
+       INSERT INTO installations (device_id, vehicle_id)
+       SELECT made.id, fleet.id FROM made JOIN fleet ON fleet.registration = made.identity`,
+      [Array.from({ length: devices }, (_, index) => imeiOf(index))],
+    );
+  } finally {
+    await pool.end();
+  }
+}

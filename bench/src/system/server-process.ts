@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A server of the project in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  pid: number;
+  /** Resolves when the process has ended, however. */
+  ended: Promise<void>;
+  /** Orderly. */
+  stop(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(import.meta.resolve('@milepost/server/main'));
+const START_WITHIN_MS = 90_000;
+
+/** Resolves once devices can connect; rejects with what the process said where it does not start. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DEMO: 'false', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
+  await running(child, () => said).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function running(child: ChildProcess, said: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${said()}`)), START_WITHIN_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said()}`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      if (!text.toString().includes('Milepost is running')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

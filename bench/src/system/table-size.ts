@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+export interface StoredPositions {
+  rows: number;
+  tableBytes: number;
+  indexBytes: number;
+}
+
+/** Positions in the database, with the bytes of their tables and of their indexes. */
+export async function storedPositions(url: string): Promise<StoredPositions> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ rows: number; table_bytes: number; index_bytes: number }>(
+      `SELECT (SELECT count(*) FROM positions)::float8 AS rows,
+              sum(pg_table_size(relid))::float8 AS table_bytes, sum(pg_indexes_size(relid))::float8 AS index_bytes
+         FROM pg_partition_tree('positions') WHERE isleaf`,
+    );
+    const [row] = rows;
+    return { rows: row?.rows ?? 0, tableBytes: row?.table_bytes ?? 0, indexBytes: row?.index_bytes ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+export async function postgresVersion(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return rows[0]?.server_version ?? 'unknown';
+  } finally {
+    await client.end();
+  }
+}
