@@ -27,7 +27,6 @@ export interface LiveMapOptions {
   onCamera(camera: Camera, bounds: Bounds): void;
   /** The person moved the map by hand. */
   onDrag(): void;
-  onBasemap(shown: BasemapKind): void;
 }
 
 /** The live map: basemap, vehicles, selection and camera. React holds one and tells it what changed. */
@@ -97,7 +96,6 @@ export function createLiveMap(options: LiveMapOptions) {
     if (run !== styleRun) return;
     // Without comparing: styles of two themes differ in every layer, and a full swap has no half-changed state.
     map.setStyle(style, { diff: false });
-    options.onBasemap(shown);
     if (shown === 'online') watchOnline(run);
   };
 
@@ -180,11 +178,11 @@ export function createLiveMap(options: LiveMapOptions) {
       drawing.setSelected(id);
     },
     setTrail: (trail: Trail | null) => drawing.setTrail(trail),
-    /** @param moveNow whether to go to the vehicle at once, or leave the camera where a link put it */
-    follow(on: boolean, moveNow: boolean): void {
+    follow(on: boolean): void {
       following = on;
-      if (on && moveNow && selectedId !== null) goTo(selectedId, Math.max(map.getZoom(), FOLLOW_ZOOM));
     },
+    /** Goes to the vehicle, near enough to tell streets apart. */
+    goTo: (id: number) => goTo(id, Math.max(map.getZoom(), FOLLOW_ZOOM)),
     zoomTo: (id: number) => goTo(id, Math.max(map.getZoom(), 16.5)),
     zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion(250) }),
     /** Shows all of these vehicles that have a place. */

@@ -117,6 +117,8 @@ export function buildFleetList({ vehicles, table }: Fleet, query: ListQuery, rev
   return { ...groupRows(ordered, query.collapsed, table), counts, total, filtered };
 }
 
+const nameOf = (members: LiveVehicle[]) => members[0]?.groupName ?? null;
+
 function groupRows(ordered: LiveVehicle[], collapsed: ReadonlySet<number>, table: FleetTable) {
   const groups = new Map<number, LiveVehicle[]>();
   for (const vehicle of ordered) {
@@ -125,7 +127,6 @@ function groupRows(ordered: LiveVehicle[], collapsed: ReadonlySet<number>, table
     if (members) members.push(vehicle);
     else groups.set(key, [vehicle]);
   }
-  const nameOf = (members: LiveVehicle[]) => members[0]?.groupName ?? null;
   const inOrder = [...groups].toSorted(
     ([a, left], [b, right]) =>
       Number(a === NO_GROUP) - Number(b === NO_GROUP) || collator.compare(nameOf(left) ?? '', nameOf(right) ?? ''),

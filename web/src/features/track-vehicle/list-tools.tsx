@@ -1,9 +1,8 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import { ActionIcon, CloseButton, Indicator, Kbd, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCheck, IconSearch } from '@tabler/icons-react';
-import { useMemo, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveStore } from '../../live/live-client.ts';
 import { SORTS, type Sort } from './fleet-list.ts';
 import classes from './list-panel.module.css';
 
@@ -17,6 +16,9 @@ interface Props {
   onGrouped(grouped: boolean): void;
   groupId: number | null;
   onGroup(groupId: number | null): void;
+  vehicles: ReadonlyMap<number, LiveVehicle>;
+  /** Raised when names of vehicles or groups changed. */
+  vehiclesRevision: number;
 }
 
 function groupsOf(vehicles: Iterable<LiveVehicle>): [number, string][] {
@@ -25,13 +27,16 @@ function groupsOf(vehicles: Iterable<LiveVehicle>): [number, string][] {
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
+const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
+
 /** Search, and a menu with the order and the groups of the list. */
-export function ListTools({ searchRef, q, onSearch, sort, onSort, grouped, onGrouped, groupId, onGroup }: Props) {
+export function ListTools(props: Props) {
+  const { searchRef, q, onSearch, sort, onSort, grouped, onGrouped, groupId, onGroup } = props;
   const { t } = useTranslation();
-  const revision = liveStore.vehiclesRevision;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  const groups = useMemo(() => groupsOf(liveStore.vehicles.values()), [revision]);
-  const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
+  const [groups, setGroups] = useState<{ revision: number; names: [number, string][] }>({ revision: -1, names: [] });
+  if (groups.revision !== props.vehiclesRevision) {
+    setGroups({ revision: props.vehiclesRevision, names: groupsOf(props.vehicles.values()) });
+  }
   return (
     <div className={classes.tools}>
       <TextInput
@@ -81,7 +86,7 @@ export function ListTools({ searchRef, q, onSearch, sort, onSort, grouped, onGro
           <Menu.Item leftSection={check(grouped)} onClick={() => onGrouped(!grouped)}>
             {t('track-vehicle.by-group')}
           </Menu.Item>
-          {groups.length > 0 && (
+          {groups.names.length > 0 && (
             <>
               <Menu.Divider />
               <Menu.Label>{t('track-vehicle.show-group')}</Menu.Label>
@@ -89,7 +94,7 @@ export function ListTools({ searchRef, q, onSearch, sort, onSort, grouped, onGro
                 <Menu.Item leftSection={check(groupId === null)} onClick={() => onGroup(null)}>
                   {t('track-vehicle.all-groups')}
                 </Menu.Item>
-                {groups.map(([id, name]) => (
+                {groups.names.map(([id, name]) => (
                   <Menu.Item key={id} leftSection={check(groupId === id)} onClick={() => onGroup(id)}>
                     {name}
                   </Menu.Item>

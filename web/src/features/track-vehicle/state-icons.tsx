@@ -19,10 +19,13 @@ const SIGNAL = [IconAntennaBars1, IconAntennaBars2, IconAntennaBars3, IconAntenn
 const LOW_BATTERY = 20;
 const DIM = 'var(--text-dim)';
 
-function batteryIcon(percent: number) {
-  if (percent > 80) return IconBattery4;
-  if (percent > 50) return IconBattery3;
-  return percent > LOW_BATTERY ? IconBattery2 : IconBattery1;
+const BATTERY = [IconBattery1, IconBattery2, IconBattery3, IconBattery4] as const;
+
+/** Place in `BATTERY`. */
+function batteryLevel(percent: number): 0 | 1 | 2 | 3 {
+  if (percent > 80) return 3;
+  if (percent > 50) return 2;
+  return percent > LOW_BATTERY ? 1 : 0;
 }
 
 /** Ignition, fix, radio and battery, small; what is not known is left out. */
@@ -30,7 +33,7 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
   const { t } = useTranslation();
   const { ignition, satellites, rssi, batteryPercent } = state;
   const Signal = rssi === null ? null : SIGNAL[signalBars(rssi)];
-  const Battery = batteryPercent === null ? null : batteryIcon(batteryPercent);
+  const Battery = batteryPercent === null ? null : BATTERY[batteryLevel(batteryPercent)];
   const Key = ignition ? IconKey : IconKeyOff;
   const icon = { size: 13, stroke: 2 };
   return (

@@ -1,3 +1,214 @@
+import { Button } from '@mantine/core';
+import { useElementSize, useFullscreenElement, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconCurrentLocation, IconPlugConnected } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay, useSetup } from '../../api/setup.ts';
+import { liveStore, view as liveView } from '../../live/live-client.ts';
+import { useFleetRevision } from '../../live/use-live.ts';
+import type { BasemapKind } from '../../map/basemap-style.ts';
+import type { Camera, LiveMap } from '../../map/live-map.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { BottomSheet } from './bottom-sheet.tsx';
+import { ConnectionSign } from './connection-sign.tsx';
+import { FleetPanel } from './fleet-panel.tsx';
+import { MapPane } from './map-pane.tsx';
+import { MapTools } from './map-tools.tsx';
+import { heightOf, type Stop } from './sheet-stops.ts';
+import classes from './track-vehicle-page.module.css';
+import { useFleetList, useListSettings } from './use-fleet-list.ts';
+import { useKeys } from './use-keys.ts';
+import { useTrail } from './use-trail.ts';
+import { useViewState } from './use-view-state.ts';
+import { VehicleCard } from './vehicle-card.tsx';
+
+const PHONE = '(max-width: 767.98px)';
+/** Width of the card and its margins, px. */
+const CARD_PX = 332;
+const WORLD: Camera = [0, 20, 1.5];
+
+/** The live map: the fleet as a list and on the map, and the card of the selected vehicle. */
 export default function TrackVehiclePage() {
-  return null;
+  const { t } = useTranslation();
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const setup = useSetup();
+  const mayConnect = useMay('connect-device', 'view');
+  const { view, change, setCamera } = useViewState();
+  const settings = useListSettings();
+  const list = useFleetList(view, settings[0]);
+  useFleetRevision();
+  const trail = useTrail(view.vehicleId);
+  const [map, setMap] = useState<LiveMap | null>(null);
+  const [cursorId, setCursorId] = useState<number | null>(null);
+  const [stop, setStop] = useState<Stop>('peek');
+  const [basemap, setBasemap] = useLocalStorage<BasemapKind>({ key: 'milepost.basemap', defaultValue: 'online' });
+  const search = useRef<HTMLInputElement>(null);
+  const fullscreen = useFullscreenElement();
+  const page = useElementSize();
+
+  const selected = view.vehicleId;
+  const covered = useMemo(
+    () => ({
+      left: 0,
+      right: selected !== null && !phone ? CARD_PX : 0,
+      top: 0,
+      bottom: phone ? Math.min(heightOf(stop, page.height), page.height * 0.55) : 0,
+    }),
+    [selected, phone, stop, page.height],
+  );
+  const filter = useMemo(() => (list.filtered ? new Set(list.ids) : null), [list]);
+  const styleUrls = useMemo(
+    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
+    [setup.data],
+  );
+  const hasOnline = styleUrls.light !== '' || styleUrls.dark !== '';
+
+  const select = (id: number | null) => {
+    setCursorId(null);
+    change({ vehicleId: id, follow: id !== null });
+    if (id === null) return;
+    if (phone) setStop('half');
+    // The card covers part of the map from now on; the camera has to know before it goes.
+    map?.setCovered(phone ? { ...covered, bottom: page.height * 0.52 } : { ...covered, right: CARD_PX });
+    map?.goTo(id);
+  };
+  const follow = (on: boolean) => {
+    change({ follow: on });
+    if (on && selected !== null) map?.goTo(selected);
+  };
+  const step = (by: number) => {
+    const from = list.ids.indexOf(cursorId ?? selected ?? -1);
+    const next = list.ids[Math.min(list.ids.length - 1, Math.max(0, from + by))];
+    if (next !== undefined) setCursorId(next);
+  };
+
+  useEffect(() => liveView.setWatch('selected', selected === null ? [] : [selected]), [selected]);
+  useEffect(() => () => liveView.setWatch('selected', []), []);
+
+  // A link without a camera opens on its vehicle, or else on the whole fleet, once both are there.
+  const loaded = liveStore.loaded;
+  const placed = useRef(view.camera !== null);
+  const openView = useEffectEvent((made: LiveMap) => {
+    if (placed.current) return;
+    placed.current = true;
+    if (selected === null) made.fit(liveStore.vehicles.keys(), false);
+    else made.goTo(selected);
+  });
+  useEffect(() => {
+    if (map && loaded) openView(map);
+  }, [map, loaded]);
+
+  useKeys({
+    '/': (event) => {
+      event.preventDefault();
+      if (phone) setStop('full');
+      search.current?.focus();
+    },
+    j: () => step(1),
+    k: () => step(-1),
+    f: () => selected !== null && follow(!view.follow),
+    Enter: (event) => {
+      if (cursorId === null || (event.target instanceof Element && event.target.closest('button, a'))) return;
+      select(cursorId);
+    },
+    Escape: () => select(null),
+  });
+
+  const panel = (
+    <FleetPanel
+      view={view}
+      change={change}
+      list={list}
+      settings={settings}
+      searchRef={search}
+      cursorId={cursorId}
+      onSelect={select}
+    />
+  );
+  const card = selected !== null && (
+    <VehicleCard
+      id={selected}
+      follow={view.follow}
+      onFollow={follow}
+      onZoomTo={() => map?.zoomTo(selected)}
+      onClose={() => select(null)}
+    />
+  );
+  const empty = loaded && liveStore.vehicles.size === 0;
+  const ready = view.camera !== null || !setup.isPending;
+
+  return (
+    <div ref={fullscreen.ref} className={classes.page} data-testid="track-vehicle-page">
+      <h1 className="visually-hidden">{t('track-vehicle.title')}</h1>
+      {!phone && <aside className={classes.panel}>{panel}</aside>}
+      <div ref={page.ref} className={classes.stage}>
+        {ready && (
+          <MapPane
+            camera={view.camera ?? setup.data?.mapHome ?? WORLD}
+            basemap={hasOnline ? basemap : 'offline'}
+            styleUrls={styleUrls}
+            selectedId={selected}
+            follow={view.follow}
+            filter={filter}
+            trail={trail}
+            covered={covered}
+            onMap={setMap}
+            onPick={select}
+            onDrag={() => view.follow && change({ follow: false })}
+            onCamera={setCamera}
+          />
+        )}
+        <div className={classes.top}>
+          <ConnectionSign />
+          {selected !== null && !view.follow && liveStore.vehicles.has(selected) && (
+            <button type="button" className={classes.resume} onClick={() => follow(true)} data-testid="resume-follow">
+              <IconCurrentLocation size={15} aria-hidden />
+              {t('track-vehicle.resume', { name: liveStore.vehicles.get(selected)?.registration })}
+            </button>
+          )}
+        </div>
+        {map && (
+          <div
+            className={classes.mapTools}
+            style={{ right: covered.right + 12, bottom: covered.bottom + (phone ? 12 : 44) }}
+          >
+            <MapTools
+              map={map}
+              onFitAll={() => {
+                change({ follow: false });
+                map.fit(list.ids);
+              }}
+              basemap={basemap}
+              hasOnline={hasOnline}
+              onBasemap={setBasemap}
+              fullscreen={fullscreen.fullscreen}
+              onFullscreen={() => void fullscreen.toggle()}
+            />
+          </div>
+        )}
+        {empty && (
+          <div className={classes.empty} data-testid="no-vehicles">
+            <EmptyNote
+              icon={<IconPlugConnected size={36} color="var(--accent)" />}
+              title={t('track-vehicle.no-vehicles')}
+              text={t('track-vehicle.no-vehicles-text')}
+            >
+              {mayConnect && (
+                <Button component={Link} to="/settings/connect-device">
+                  {t('track-vehicle.connect')}
+                </Button>
+              )}
+            </EmptyNote>
+          </div>
+        )}
+        {!phone && card && <div className={classes.card}>{card}</div>}
+        {phone && !empty && (
+          <BottomSheet stop={stop} onStop={setStop} available={page.height} label={t('track-vehicle.list')}>
+            {card || panel}
+          </BottomSheet>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -33,9 +33,10 @@ test('nonsense is passed over', () => {
   expect(read('/track-vehicle?c=0,0,99')).toEqual(EMPTY);
 });
 
+const coordinate = (max: number) =>
+  double({ min: -max, max, noNaN: true }).map((value) => Number(value.toFixed(5)) + 0);
+
 test('any view survives the address bar', () => {
-  const coordinate = (max: number) =>
-    double({ min: -max, max, noNaN: true }).map((value) => Number(value.toFixed(5)) + 0);
   assert(
     property(
       record({

@@ -1,0 +1,73 @@
+import type { LiveVehicle } from '@milepost/contract/live';
+import type { TFunction } from 'i18next';
+import type { CallOutput } from '../../api/call.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { formatAgo, formatClock, formatDayAndClock, formatDistance } from '../../text/format.ts';
+
+export interface Fact {
+  key: string;
+  label: string;
+  value: string;
+  /** Something that a person should look at. */
+  warn?: boolean;
+}
+
+const LOW_BATTERY = 20;
+const DAY_MS = 86_400_000;
+
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+
+/** The lines of the card. What is not known has no line. */
+export function cardFacts(
+  t: TFunction,
+  vehicle: LiveVehicle,
+  state: VehicleState,
+  more: CallOutput<'get-vehicle-now'> | undefined,
+  now: number,
+): Fact[] {
+  const attributes = more?.attributes ?? {};
+  const odometerM = numberOf(attributes['odometerM']);
+  const temperature = numberOf(attributes['temperature1C']);
+  const place = liveStore.places.get(vehicle.id) ?? more?.place ?? null;
+  const fact = (key: string, value: string | null, warn = false): Fact[] =>
+    value === null || value === '' ? [] : [{ key, label: t(`track-vehicle.fact.${key}`), value, warn }];
+  return [
+    ...fact('place', place),
+    ...fact('group', vehicle.groupName),
+    ...fact('ignition', ignitionText(t, state)),
+    ...fact('gps', state.place ? gpsText(t, state) : null, !state.fixValid),
+    ...fact('power', powerText(t, state), (state.batteryPercent ?? 100) <= LOW_BATTERY),
+    ...fact('temperature', temperature === null ? null : `${temperature.toFixed(1)} °C`),
+    ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
+    ...fact('device', [protocolName(vehicle.protocol), vehicle.deviceIdentity].filter(Boolean).join(' · ')),
+    ...fact('heard', state.heardAt === null ? t('track-vehicle.never') : heardText(state.heardAt, now)),
+  ];
+}
+
+const PROTOCOLS: Record<string, string> = { gt06: 'GT06', teltonika: 'Teltonika', osmand: 'OsmAnd' };
+const protocolName = (protocol: string | null) => (protocol === null ? null : (PROTOCOLS[protocol] ?? protocol));
+
+const ignitionText = (t: TFunction, { ignition }: VehicleState) =>
+  ignition === null ? null : t(ignition ? 'track-vehicle.on' : 'track-vehicle.off');
+
+function gpsText(t: TFunction, state: VehicleState): string {
+  if (!state.fixValid) return t('track-vehicle.no-fix');
+  return state.satellites === null
+    ? t('track-vehicle.fix')
+    : t('track-vehicle.satellites', { count: state.satellites });
+}
+
+function powerText(t: TFunction, { powerV, batteryPercent, rssi }: VehicleState): string {
+  return [
+    powerV === null ? '' : `${powerV.toFixed(1)} V`,
+    batteryPercent === null ? '' : t('track-vehicle.battery', { percent: Math.round(batteryPercent) }),
+    rssi === null ? '' : t('track-vehicle.signal', { bars: signalBars(rssi) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const heardText = (heardAt: number, now: number) =>
+  `${formatAgo(heardAt, now)} · ${now - heardAt < DAY_MS ? formatClock(heardAt) : formatDayAndClock(heardAt)}`;

@@ -1,0 +1,122 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { liveStore, view as liveView } from '../../live/live-client.ts';
+import type { BasemapKind, MapTheme } from '../../map/basemap-style.ts';
+import type { Covered } from '../../map/follow-camera.ts';
+import type { Camera, LiveMap } from '../../map/live-map.ts';
+import type { Trail } from '../../map/trail.ts';
+import { Crowd } from './crowd.tsx';
+import classes from './map-pane.module.css';
+import { MapTip, type Hover } from './map-tip.tsx';
+
+interface Props {
+  /** Where the map opens. */
+  camera: Camera;
+  basemap: BasemapKind;
+  styleUrls: Record<MapTheme, string>;
+  selectedId: number | null;
+  follow: boolean;
+  /** The vehicles that pass the filter; null for all. */
+  filter: ReadonlySet<number> | null;
+  trail: Trail | null;
+  covered: Covered;
+  onMap(map: LiveMap | null): void;
+  onPick(id: number | null): void;
+  onDrag(): void;
+  onCamera(camera: Camera): void;
+}
+
+/** Holds the live map. MapLibre and deck.gl come as a chunk of their own, while the list is already there. */
+export function MapPane(props: Props) {
+  const { t } = useTranslation();
+  const theme = useComputedColorScheme('light');
+  const reducedMotion = useReducedMotion();
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LiveMap | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [hover, setHover] = useState<Hover | null>(null);
+  const [crowd, setCrowd] = useState<number[]>([]);
+
+  const choose = (id: number | null) => {
+    setCrowd([]);
+    props.onPick(id);
+  };
+  const pick = useEffectEvent(choose);
+  const drag = useEffectEvent(() => props.onDrag());
+  const moved = useEffectEvent((camera: Camera) => props.onCamera(camera));
+  const announce = useEffectEvent((made: LiveMap | null) => props.onMap(made));
+  const make = useEffectEvent(async (element: HTMLElement) => {
+    const [{ createLiveMap }, { exposeForTests }] = await Promise.all([
+      import('../../map/live-map.ts'),
+      import('../../map/e2e-hook.ts'),
+    ]);
+    const made = createLiveMap({
+      container: element,
+      store: liveStore,
+      theme,
+      camera: props.camera,
+      reducedMotion,
+      covered: props.covered,
+      clusterLabel: ({ count, counts }) => t('map.cluster', { count, running: counts[1] ?? 0 }),
+      onPick: pick,
+      onHover: setHover,
+      onCrowd: setCrowd,
+      onCamera(camera, bounds) {
+        liveView.setBounds(bounds);
+        moved(camera);
+      },
+      onDrag: drag,
+    });
+    exposeForTests(liveStore, made.map);
+    return made;
+  });
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    let gone = false;
+    let mine: LiveMap | null = null;
+    make(element)
+      .then((made) => {
+        mine = made;
+        if (gone) return made.stop();
+        setMap(made);
+        return announce(made);
+      })
+      .catch((error: unknown) => {
+        console.error('The map cannot be shown', error);
+        setFailed(true);
+      });
+    return () => {
+      gone = true;
+      mine?.stop();
+      liveView.setBounds(null);
+      announce(null);
+    };
+  }, []);
+
+  const { light, dark } = props.styleUrls;
+  useEffect(() => map?.setTheme(theme), [map, theme]);
+  useEffect(() => map?.setReducedMotion(reducedMotion), [map, reducedMotion]);
+  useEffect(() => map?.setBasemap(props.basemap, { light, dark }), [map, props.basemap, light, dark]);
+  useEffect(() => map?.setCovered(props.covered), [map, props.covered]);
+  useEffect(() => map?.drawing.setFilter(props.filter), [map, props.filter]);
+  useEffect(() => map?.select(props.selectedId), [map, props.selectedId]);
+  useEffect(() => map?.setTrail(props.trail), [map, props.trail, props.selectedId]);
+  useEffect(() => map?.follow(props.follow), [map, props.follow, props.selectedId]);
+
+  return (
+    <div className={classes.pane}>
+      <div ref={container} className={classes.map} data-testid="live-map" role="region" aria-label={t('map.label')} />
+      {!map && (
+        <p className={classes.note} role="status">
+          {t(failed ? 'map.failed' : 'map.loading')}
+        </p>
+      )}
+      {hover && <MapTip hover={hover} />}
+      {crowd.length > 0 && <Crowd ids={crowd} onPick={choose} onClose={() => setCrowd([])} />}
+    </div>
+  );
+}

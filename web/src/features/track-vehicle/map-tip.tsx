@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { liveStore } from '../../live/live-client.ts';
+import { useServerNow, useVehicle } from '../../live/use-live.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
+import { formatAgo, formatSpeed } from '../../text/format.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import classes from './map-pane.module.css';
+
+export interface Hover {
+  id: number;
+  /** Px of the map. */
+  x: number;
+  y: number;
+}
+
+/** What is under the pointer. The same is in the list and on the card, so it is hidden from screen readers. */
+export function MapTip({ hover }: { hover: Hover }) {
+  const { t } = useTranslation();
+  const now = useServerNow(1000);
+  const found = useVehicle(hover.id);
+  if (!found) return null;
+  const { vehicle, slot } = found;
+  const state = vehicleState(liveStore.table, slot);
+  const parts = [
+    t(`status.${state.status}`),
+    state.status === 'running' && state.speedKph !== null
+      ? `${formatSpeed(state.speedKph)} ${t('track-vehicle.kph')}`
+      : '',
+    state.heardAt === null ? '' : formatAgo(state.heardAt, now),
+  ];
+  return (
+    <div className={classes.tip} style={{ transform: `translate(${hover.x + 16}px, ${hover.y - 12}px)` }} aria-hidden>
+      <div className={classes.tipTitle}>
+        <StatusIcon status={state.status} size={12} courseDeg={state.courseDeg ?? 0} />
+        {vehicle.registration}
+      </div>
+      <small>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ')}</small>
+      {parts.filter(Boolean).join(' · ')}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconCheck,
+  IconCurrentLocation,
+  IconFocusCentered,
+  IconMaximize,
+  IconMinimize,
+  IconMinus,
+  IconPlus,
+  IconStack2,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BasemapKind } from '../../map/basemap-style.ts';
+import type { LiveMap } from '../../map/live-map.ts';
+import classes from './map-tools.module.css';
+
+interface Props {
+  map: LiveMap;
+  onFitAll(): void;
+  /** What is wished, and whether there is a choice at all. */
+  basemap: BasemapKind;
+  hasOnline: boolean;
+  onBasemap(kind: BasemapKind): void;
+  fullscreen: boolean;
+  onFullscreen(): void;
+}
+
+/** Buttons of the map. */
+export function MapTools({ map, onFitAll, basemap, hasOnline, onBasemap, fullscreen, onFullscreen }: Props) {
+  const { t } = useTranslation();
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => map.flyTo(coords.longitude, coords.latitude),
+      () => notifications.show({ color: 'red', message: t('map.locate-failed') }),
+      { timeout: 10_000 },
+    );
+  return (
+    <div className={classes.tools} role="group" aria-label={t('map.tools')}>
+      <Tool label={t('map.zoom-in')} id="zoom-in" onClick={() => map.zoomBy(1)}>
+        <IconPlus size={18} />
+      </Tool>
+      <Tool label={t('map.zoom-out')} id="zoom-out" onClick={() => map.zoomBy(-1)}>
+        <IconMinus size={18} />
+      </Tool>
+      <Tool label={t('map.fit-all')} id="fit-all" onClick={onFitAll}>
+        <IconFocusCentered size={18} />
+      </Tool>
+      {window.isSecureContext && 'geolocation' in navigator && (
+        <Tool label={t('map.locate')} id="locate" onClick={locate}>
+          <IconCurrentLocation size={18} />
+        </Tool>
+      )}
+      {hasOnline && (
+        <Menu position="left-end" shadow="md" withinPortal={false}>
+          <Menu.Target>
+            <button type="button" className={classes.tool} aria-label={t('map.basemap')} data-testid="map-basemap">
+              <IconStack2 size={18} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('map.basemap')}</Menu.Label>
+            {(['online', 'offline'] as const).map((kind) => (
+              <Menu.Item
+                key={kind}
+                leftSection={kind === basemap ? <IconCheck size={14} /> : <span className={classes.noCheck} />}
+                onClick={() => onBasemap(kind)}
+              >
+                {t(`map.basemap-${kind}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {document.fullscreenEnabled && (
+        <Tool label={t(fullscreen ? 'map.fullscreen-leave' : 'map.fullscreen')} id="fullscreen" onClick={onFullscreen}>
+          {fullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+        </Tool>
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  id: string;
+  label: string;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Tool({ id, label, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label} position="left">
+      <button type="button" className={classes.tool} aria-label={label} data-testid={`map-${id}`} onClick={onClick}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Controls in which keys mean themselves. */
+const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
+
+/** Single keys of the page, by the key's name. They do nothing while a person types or a dialog or menu is open. */
+export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(TYPING)) return;
+    if (Object.hasOwn(keys, event.key)) keys[event.key]?.(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { growTrail, trailOf, type Trail } from '../../map/trail.ts';
+
+const TRAIL_MS = 2 * 3_600_000;
+const MOST_POINTS = 1500;
+
+/** The way of the selected vehicle in the last two hours; it grows with the fixes that the vehicle has passed. */
+export function useTrail(vehicleId: number | null): Trail | null {
+  const [range, setRange] = useState({ vehicleId, now: liveStore.clock.now() });
+  if (range.vehicleId !== vehicleId) setRange({ vehicleId, now: liveStore.clock.now() });
+  const track = useCall(
+    'get-vehicle-track',
+    {
+      vehicleId: vehicleId ?? 1,
+      from: new Date(range.now - TRAIL_MS).toISOString(),
+      to: new Date(range.now + 3_600_000).toISOString(),
+      maxPoints: MOST_POINTS,
+    },
+    { enabled: vehicleId !== null, staleTime: Infinity, gcTime: 0 },
+  );
+  const [trail, setTrail] = useState<{ vehicleId: number; trail: Trail } | null>(null);
+
+  useEffect(() => {
+    if (vehicleId === null || !track.data) return undefined;
+    let grown = trailOf(track.data.points);
+    let last = fixOf(vehicleId);
+    setTrail({ vehicleId, trail: grown });
+    return liveStore.onVehicle(vehicleId, () => {
+      const next = fixOf(vehicleId);
+      // The newest fix is where the vehicle is gliding to; the one before it has been passed.
+      if (!next || (last && next.time <= last.time)) return;
+      if (last) grown = growTrail(grown, last.lat, last.lon, last.time, TRAIL_MS);
+      last = next;
+      setTrail({ vehicleId, trail: grown });
+    });
+  }, [vehicleId, track.data]);
+
+  return trail?.vehicleId === vehicleId ? trail.trail : null;
+}
+
+function fixOf(vehicleId: number): { lat: number; lon: number; time: number } | null {
+  const { table } = liveStore;
+  const slot = table.slotOf.get(vehicleId) ?? -1;
+  const [lat, lon, time] = [table.lat[slot], table.lon[slot], table.fixTime[slot]];
+  return lat === undefined || lon === undefined || time === undefined || Number.isNaN(lat) ? null : { lat, lon, time };
+}

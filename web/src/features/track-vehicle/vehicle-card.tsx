@@ -1,0 +1,192 @@
+import { ActionIcon, CloseButton, CopyButton, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconCurrentLocation, IconEdit, IconLink, IconZoomScan } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { useServerNow, useVehicle } from '../../live/use-live.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
+import { formatDuration, formatSpeed } from '../../text/format.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { cardFacts } from './card-facts.ts';
+import { compassPoint } from './compass.ts';
+import { coordinates } from './place-text.ts';
+import classes from './vehicle-card.module.css';
+
+interface Props {
+  id: number;
+  follow: boolean;
+  onFollow(follow: boolean): void;
+  onZoomTo(): void;
+  onClose(): void;
+}
+
+const NOW_MS = 30_000;
+
+/** Everything that is known now of the selected vehicle, and what can be done with it. */
+export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) {
+  const { t } = useTranslation();
+  const now = useServerNow(1000);
+  const found = useVehicle(id);
+  const more = useCall('get-vehicle-now', { id }, { refetchInterval: NOW_MS, enabled: found !== undefined });
+  const mayEdit = useMay('vehicles', 'edit');
+  if (!found) {
+    return (
+      <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">
+        <header className={classes.head}>
+          <p className={classes.missing}>
+            {t(liveStore.loaded ? 'track-vehicle.no-vehicle' : 'track-vehicle.loading')}
+          </p>
+          <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} />
+        </header>
+      </section>
+    );
+  }
+  const { vehicle, slot } = found;
+  const state = vehicleState(liveStore.table, slot);
+  const moving = state.status === 'running';
+  const facts = cardFacts(t, vehicle, state, more.data, now);
+  return (
+    <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">
+      <header className={classes.head}>
+        <span className={classes.icon} style={{ background: `var(--status-${state.status}-soft)` }}>
+          <StatusIcon status={state.status} size={20} courseDeg={state.courseDeg ?? 0} />
+        </span>
+        <div className={classes.title}>
+          <h2 data-testid="card-registration">{vehicle.registration}</h2>
+          <p>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ') || t('track-vehicle.no-driver')}</p>
+        </div>
+        <StatusChip status={state.status} />
+        <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
+      </header>
+      <div className={classes.figures}>
+        <Figure
+          label={t('track-vehicle.speed')}
+          value={state.speedKph === null ? '–' : formatSpeed(state.speedKph)}
+          unit={t('track-vehicle.kph')}
+          id="speed"
+        />
+        <Figure
+          label={t('track-vehicle.heading')}
+          value={moving && state.courseDeg !== null ? compassPoint(t, state.courseDeg) : '–'}
+          unit={moving && state.courseDeg !== null ? `${Math.round(state.courseDeg)}°` : ''}
+          id="heading"
+        />
+        <Figure
+          label={t(`track-vehicle.lasting.${state.status}`)}
+          value={state.since === null ? '–' : formatDuration((now - state.since) / 1000)}
+          unit=""
+          id="since"
+        />
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(({ key, label, value, warn }) => (
+          <div key={key} data-testid={`card-${key}`}>
+            <dt>{label}</dt>
+            <dd data-warn={warn || undefined}>{value}</dd>
+          </div>
+        ))}
+        {state.place && (
+          <div data-testid="card-coordinates">
+            <dt>{t('track-vehicle.coordinates')}</dt>
+            <dd>
+              {coordinates(state.place)}
+              <Copy value={coordinates(state.place)} label={t('track-vehicle.copy-coordinates')} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {more.error && !more.data && <p className={classes.error}>{errorText(t, more.error)}</p>}
+      <footer className={classes.actions}>
+        <Action
+          label={t('track-vehicle.follow')}
+          pressed={follow}
+          id="follow"
+          disabled={!state.place}
+          onClick={() => onFollow(!follow)}
+        >
+          <IconCurrentLocation size={18} />
+        </Action>
+        <Action label={t('track-vehicle.zoom-to')} id="zoom-to" disabled={!state.place} onClick={onZoomTo}>
+          <IconZoomScan size={18} />
+        </Action>
+        <CopyLink />
+        {mayEdit && (
+          <Link to={`/vehicle-info?edit=${id}`} className={classes.action} data-testid="card-edit">
+            <IconEdit size={18} />
+            {t('track-vehicle.edit')}
+          </Link>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+function Figure({ label, value, unit, id }: { label: string; value: string; unit: string; id: string }) {
+  return (
+    <div data-testid={`card-${id}`}>
+      <span>{label}</span>
+      <b>{value}</b> <small>{unit}</small>
+    </div>
+  );
+}
+
+function Copy({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation();
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? t('track-vehicle.copied') : label}>
+          <ActionIcon size={22} onClick={copy} aria-label={label}>
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+/** The address is read at the press: it changes with the camera, past React. */
+function CopyLink() {
+  const { t } = useTranslation();
+  const { copied, copy } = useClipboard();
+  return (
+    <Action
+      id="copy-link"
+      label={t(copied ? 'track-vehicle.copied' : 'track-vehicle.copy-link')}
+      onClick={() => copy(location.href)}
+    >
+      {copied ? <IconCheck size={18} /> : <IconLink size={18} />}
+    </Action>
+  );
+}
+
+interface ActionProps {
+  id: string;
+  label: string;
+  pressed?: boolean;
+  disabled?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Action({ id, label, pressed, disabled, onClick, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      aria-pressed={pressed}
+      disabled={disabled}
+      data-testid={`card-${id}`}
+      onClick={onClick}
+    >
+      {children}
+      {label}
+    </button>
+  );
+}
