@@ -3,6 +3,7 @@ import { Device } from './device.ts';
 import type { DemoVehicle } from './fleet.ts';
 import type { Options } from './options.ts';
 import { Outbox } from './outbox.ts';
+import type { Pace } from './pace.ts';
 import { pastReports } from './past.ts';
 import type { Recorder } from './recorder.ts';
 import type { Stats } from './stats.ts';
@@ -19,18 +20,18 @@ export class DemoDevice {
   readonly #fallsSilent: boolean;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param past what it has recorded and not sent yet: from, to, ms */
+  /** @param past what it has recorded and not sent yet: from, to, ms; sent at the pace that all devices share */
   constructor(
     vehicle: DemoVehicle,
     recorder: Recorder,
-    past: { fromMs: number; toMs: number },
+    past: { fromMs: number; toMs: number; pace: Pace },
     options: Pick<Options, 'host' | 'ports'>,
     stats: Stats,
   ) {
     this.identity = vehicle.identity;
     this.#recorder = recorder;
     this.#fallsSilent = vehicle.connectivity === 'silent';
-    this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY);
+    this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY, past.pace);
     this.#device = new Device({
       host: options.host,
       port: options.ports[vehicle.protocol],
@@ -58,6 +59,11 @@ export class DemoDevice {
 
   get dropped(): number {
     return this.#outbox.dropped;
+  }
+
+  /** To be called many times a second while there is a past to send. */
+  pump(): void {
+    if (!this.#outbox.pastIsOver) this.#device.pump();
   }
 
   /** To be called every few seconds. */

@@ -6,6 +6,7 @@ import type { DemoVehicle } from './fleet.ts';
 import { DAY_MS, localDay } from './local-time.ts';
 import { Movement } from './movement.ts';
 import type { Options } from './options.ts';
+import { Pace } from './pace.ts';
 import { Progress } from './progress.ts';
 import { fraction } from './random.ts';
 import { Recorder } from './recorder.ts';
@@ -18,6 +19,9 @@ export interface Running {
 
 const TICK_MS = 2000;
 const STATS_MS = 60_000;
+/** Reports of the past a second, all devices together: a week of 60 vehicles in about a minute. */
+const PAST_PER_SECOND = 12_000;
+const PUMP_MS = 40;
 /** Devices come up one after the other, so that the first are on the map while the last still work out their day. */
 const START_GAP_MS = 25;
 
@@ -45,13 +49,14 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
   const streets = new Streets(loadRoadGraph());
   const outlets = loadOutlets();
   const stats = new Stats();
+  const pace = new Pace(PAST_PER_SECOND);
   const devices: DemoDevice[] = [];
   const timers: NodeJS.Timeout[] = [];
   for (const [index, vehicle] of demoFleet(options.vehicles).entries()) {
     if (vehicle.connectivity === 'never') continue;
     const begin = (): void => {
       const movement = new Movement(vehicle, index, streets, outlets, progress.state.anchorDay);
-      const past = pastOf(vehicle, index, progress, options.backlogDays, nowMs);
+      const past = { ...pastOf(vehicle, index, progress, options.backlogDays, nowMs), pace };
       const device = new DemoDevice(vehicle, new Recorder(vehicle, index, movement), past, options, stats);
       devices.push(device);
       device.start();
@@ -64,6 +69,9 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
       if (ms !== null) progress.set(device.identity, ms);
     }
   };
+  const pump = setInterval(() => {
+    for (const device of devices) device.pump();
+  }, PUMP_MS);
   const tick = setInterval(() => {
     const ms = Date.now();
     for (const device of devices) device.tick(ms);
@@ -82,6 +90,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
   return {
     stop() {
       for (const timer of timers) clearTimeout(timer);
+      clearInterval(pump);
       clearInterval(tick);
       clearInterval(say);
       for (const device of devices) device.stop();

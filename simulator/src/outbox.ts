@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts';
 import type { Report } from './report.ts';
 
 /** What waits longer than this was kept in memory. */
@@ -10,6 +11,7 @@ const ARCHIVED_AFTER_MS = 60_000;
 export class Outbox {
   readonly #capacity: number;
   readonly #past: Iterator<Report>;
+  readonly #pace: Pace | null;
   #again: Report[] = [];
   #live: Report[] = [];
   #pastDone = false;
@@ -20,8 +22,12 @@ export class Outbox {
   #pastUnacked = 0;
   #dropped = 0;
 
-  /** @param capacity reports that fit into the memory; the oldest live ones are lost when it is full */
-  constructor(past: Iterator<Report>, capacity: number) {
+  /**
+   * @param capacity reports that fit into the memory; the oldest live ones are lost when it is full
+   * @param pace how fast the past may go; null: as fast as it is acknowledged
+   */
+  constructor(past: Iterator<Report>, capacity: number, pace: Pace | null = null) {
+    this.#pace = pace;
     this.#past = past;
     this.#capacity = capacity;
   }
@@ -56,8 +62,10 @@ export class Outbox {
       for (const report of batch) report.archived = nowMs - report.timeMs > ARCHIVED_AFTER_MS;
       return batch;
     }
+    if (this.#pastDone) return [];
     const batch: Report[] = [];
-    while (batch.length < count && !this.#pastDone) {
+    const allowed = this.#pace ? this.#pace.allow(count, performance.now()) : count;
+    while (batch.length < allowed && !this.#pastDone) {
       const next = this.#past.next();
       if (next.done) this.#pastDone = true;
       else {

@@ -35,6 +35,9 @@ export interface Path {
   signals: boolean[];
 }
 
+/** Nobody stands on a shorter edge, or closer to its ends. */
+const SHORTEST_KERB_M = 12;
+const MARGIN_M = 4;
 const MAX_WAYS = 60_000;
 
 /** The road graph as drivers see it: places to stand, and the ways between them. Remembers ways. */
@@ -52,32 +55,40 @@ export class Streets {
     const key = `${lat},${lon}`;
     const known = this.#halts.get(key);
     if (known) return known;
-    const { edges, space } = this.graph;
+    const { space } = this.graph;
     const node = nearestNode(this.graph, lat, lon);
-    let best = { edge: -1, alongM: 0, d: Infinity };
+    const here: number[] = [];
     for (let slot = at(space.firstArc, node); slot < at(space.firstArc, node + 1); slot += 1) {
-      const id = at(space.arcIds, slot) >> 1;
-      const edge = at(edges, id);
-      let along = 0;
-      for (let i = 0; i + 3 < edge.shape.length; i += 2) {
-        const [latA, lonA, latB, lonB] = [
-          at(edge.shape, i),
-          at(edge.shape, i + 1),
-          at(edge.shape, i + 2),
-          at(edge.shape, i + 3),
-        ];
-        const length = distanceM(latA, lonA, latB, lonB);
-        for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-          const d = distanceM(lat, lon, latA + (latB - latA) * part, lonA + (lonB - lonA) * part);
-          if (d < best.d) best = { edge: id, alongM: along + length * part, d };
-        }
-        along += length;
-      }
+      here.push(at(space.arcIds, slot) >> 1);
     }
+    let best = this.#nearestKerb(here, lat, lon);
+    // A junction between stubs only: look everywhere.
+    if (best.edge < 0) best = this.#nearestKerb(this.graph.edges.keys(), lat, lon);
     if (best.edge < 0) throw new Error(`no road at ${name}`);
     const halt = { id: this.#halts.size, name, edge: best.edge, alongM: best.alongM };
     this.#halts.set(key, halt);
     return halt;
+  }
+
+  /** The point nearest to a place on some edges; edges on which nothing can stand are left out. */
+  #nearestKerb(edges: Iterable<number>, lat: number, lon: number): { edge: number; alongM: number; d: number } {
+    let best = { edge: -1, alongM: 0, d: Infinity };
+    for (const id of edges) {
+      const { shape, lengthM } = at(this.graph.edges, id);
+      if (lengthM < SHORTEST_KERB_M) continue;
+      let along = 0;
+      for (let i = 0; i + 3 < shape.length; i += 2) {
+        const [latA, lonA, latB, lonB] = [at(shape, i), at(shape, i + 1), at(shape, i + 2), at(shape, i + 3)];
+        const length = distanceM(latA, lonA, latB, lonB);
+        for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+          const d = distanceM(lat, lon, latA + (latB - latA) * part, lonA + (lonB - lonA) * part);
+          const alongM = Math.min(lengthM - MARGIN_M, Math.max(MARGIN_M, along + length * part));
+          if (d < best.d) best = { edge: id, alongM, d };
+        }
+        along += length;
+      }
+    }
+    return best;
   }
 
   /** The quickest way between two halts. */
