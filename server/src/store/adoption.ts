@@ -26,10 +26,10 @@ export function adoptDevice(
 ): Promise<{ vehicleId: number; organisationId: number }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
-      await lockInstallations(db);
+      const at = await lockInstallations(db);
       const { vehicleId, organisationId } = await chooseVehicle(db, scope, adoption.into);
       const deviceId = await freeDevice(db, organisationId, adoption);
-      await install(db, organisationId, deviceId, vehicleId);
+      await install(db, organisationId, deviceId, vehicleId, at);
       return { vehicleId, organisationId };
     }),
   );

@@ -98,11 +98,11 @@ export async function updateDevice(db: Queryable, scope: Scope, id: number, fiel
 }
 
 /** Hides a device; returns its organisation. @throws AppError `not-found` */
-export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number): Promise<number> {
+export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number, at: string): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `UPDATE devices SET deleted_at = now() WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
+    `UPDATE devices SET deleted_at = $3 WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
      RETURNING organisation_id`,
-    [id, scope.organisationIds],
+    [id, scope.organisationIds, at],
   );
   if (!rows[0]) throw noDevice();
   return rows[0].organisation_id;

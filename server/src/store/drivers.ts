@@ -48,7 +48,7 @@ export async function isDriverOf(db: Queryable, organisationId: number, id: numb
 /** From now on this driver drives the vehicle, or nobody (null); the same one as before changes nothing. */
 export async function assignDriver(db: Queryable, vehicleId: number, driverId: number | null): Promise<void> {
   await db.query(
-    `UPDATE driver_assignments SET to_time = now()
+    `UPDATE driver_assignments SET to_time = greatest(from_time, now())
      WHERE vehicle_id = $1 AND to_time IS NULL AND driver_id IS DISTINCT FROM $2::int`,
     [vehicleId, driverId],
   );

@@ -22,15 +22,15 @@ export function saveVehicle(
 ): Promise<{ id: number; organisationId: number }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
-      if (input.deviceId !== undefined) await lockInstallations(db);
+      const at = input.deviceId === undefined ? null : await lockInstallations(db);
       const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
       await checkBelongings(db, organisationId, input);
       let id = input.id;
       if (id === undefined) id = await insertVehicle(db, organisationId, input);
       else await updateVehicle(db, id, input);
       await assignDriver(db, id, input.driverId);
-      if (input.deviceId === null) await removeFromVehicle(db, id);
-      else if (input.deviceId !== undefined) await install(db, organisationId, input.deviceId, id);
+      if (at !== null && input.deviceId === null) await removeFromVehicle(db, id, at);
+      if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, id, at);
       return { id, organisationId };
     }),
   );
@@ -52,10 +52,10 @@ async function checkBelongings(db: Queryable, organisationId: number, input: Veh
 /** Hides a vehicle and takes its device out. */
 export function deleteVehicle(database: Database, scope: Scope, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
-    await lockInstallations(db);
+    const at = await lockInstallations(db);
     const organisationId = await lockVehicle(db, scope, id);
-    await removeFromVehicle(db, id);
-    await markVehicleDeleted(db, id);
+    await removeFromVehicle(db, id, at);
+    await markVehicleDeleted(db, id, at);
     return organisationId;
   });
 }
@@ -88,9 +88,9 @@ export function saveDevice(
 /** Hides a device and takes it out of its vehicle. */
 export function deleteDevice(database: Database, scope: Scope, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
-    await lockInstallations(db);
-    const organisationId = await markDeviceDeleted(db, scope, id);
-    await removeDevice(db, id);
+    const at = await lockInstallations(db);
+    const organisationId = await markDeviceDeleted(db, scope, id, at);
+    await removeDevice(db, id, at);
     return organisationId;
   });
 }

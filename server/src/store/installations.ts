@@ -1,16 +1,20 @@
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
+import { onlyRow } from './rows.ts';
 
 /**
  * One change of installations at a time: a swap touches two vehicles and two devices, and two swaps at once would
  * wait for each other. Changes are rare and short. Taken before any row is locked; ends with the transaction.
+ * @returns the moment of the change, as PostgreSQL writes it, to the microsecond. It is later than every change before:
+ * `now()` is when the transaction began, which may be before the one that it waited for.
  */
-export async function lockInstallations(db: Queryable): Promise<void> {
+export async function lockInstallations(db: Queryable): Promise<string> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('installations'))`);
+  return onlyRow(await db.query<{ at: string }>('SELECT clock_timestamp()::text AS at')).at;
 }
 
 /**
- * Puts a device into a vehicle from now on; what was in either before is closed. Both must exist and be in
+ * Puts a device into a vehicle from `at` on; what was in either before is closed. Both must exist and be in
  * `organisationId`, which makes sure that nobody sees another organisation's device through a vehicle.
  * @throws AppError `conflict` when the device is not the organisation's, or gone
  */
@@ -19,6 +23,7 @@ export async function install(
   organisationId: number,
   deviceId: number,
   vehicleId: number,
+  at: string,
 ): Promise<void> {
   const { rowCount } = await db.query(
     'SELECT FROM devices WHERE id = $1 AND organisation_id = $2 AND deleted_at IS NULL FOR UPDATE',
@@ -34,27 +39,37 @@ export async function install(
   );
   if (same) return;
   await db.query(
-    'UPDATE installations SET removed_at = now() WHERE (device_id = $1 OR vehicle_id = $2) AND removed_at IS NULL',
-    [deviceId, vehicleId],
+    `UPDATE installations SET removed_at = greatest(installed_at, $3::timestamptz)
+     WHERE (device_id = $1 OR vehicle_id = $2) AND removed_at IS NULL`,
+    [deviceId, vehicleId, at],
   );
-  await db.query('INSERT INTO installations (device_id, vehicle_id) VALUES ($1, $2)', [deviceId, vehicleId]);
-}
-
-/** Takes out whatever is in the vehicle now. */
-export async function removeFromVehicle(db: Queryable, vehicleId: number): Promise<void> {
-  await db.query('UPDATE installations SET removed_at = now() WHERE vehicle_id = $1 AND removed_at IS NULL', [
+  await db.query('INSERT INTO installations (device_id, vehicle_id, installed_at) VALUES ($1, $2, $3)', [
+    deviceId,
     vehicleId,
+    at,
   ]);
 }
 
-/** Takes the device out of wherever it is now. */
-export async function removeDevice(db: Queryable, deviceId: number): Promise<void> {
-  await db.query('UPDATE installations SET removed_at = now() WHERE device_id = $1 AND removed_at IS NULL', [deviceId]);
+/** Takes out whatever is in the vehicle. */
+export async function removeFromVehicle(db: Queryable, vehicleId: number, at: string): Promise<void> {
+  await db.query(
+    `UPDATE installations SET removed_at = greatest(installed_at, $2::timestamptz)
+     WHERE vehicle_id = $1 AND removed_at IS NULL`,
+    [vehicleId, at],
+  );
+}
+
+/** Takes the device out of wherever it is. */
+export async function removeDevice(db: Queryable, deviceId: number, at: string): Promise<void> {
+  await db.query(
+    `UPDATE installations SET removed_at = greatest(installed_at, $2::timestamptz)
+     WHERE device_id = $1 AND removed_at IS NULL`,
+    [deviceId, at],
+  );
 }
 
 /**
- * Reopens the installation that ended at `removedAt` (as PostgreSQL writes it, to the microsecond) with the removal of
- * the vehicle or device, when both are still free.
+ * Reopens the installation that ended at `removedAt` with the removal of the vehicle or device, when both are still free.
  */
 export async function reopenInstallation(
   db: Queryable,

@@ -93,8 +93,8 @@ export async function lockVehicle(db: Queryable, scope: Scope, id: number): Prom
   return rows[0].organisation_id;
 }
 
-export async function markVehicleDeleted(db: Queryable, id: number): Promise<void> {
-  await db.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [id]);
+export async function markVehicleDeleted(db: Queryable, id: number, at: string): Promise<void> {
+  await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = $1', [id, at]);
 }
 
 /**

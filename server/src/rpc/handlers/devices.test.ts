@@ -1,0 +1,189 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findDeviceByIdentity, loadLiveVehicles } from '../../store/fleet-view.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, device_states CASCADE');
+  fixture.events.length = 0;
+  fixture.knocks.length = 0;
+});
+
+const IMEI = '356000000000001';
+const adopt = (input: Record<string, unknown>) =>
+  admin.call('adopt-device', { protocol: 'gt06', identity: IMEI, ...input });
+
+describe('a device', () => {
+  test('keeps every field; an IMEI loses the zero that GT06 puts in front', async () => {
+    const input = { identity: ` 0${IMEI} `, protocol: 'gt06', model: 'GT06N', simNumber: '+598 99 000 001' };
+    const { device } = await admin.call('save-device', input);
+    expect(device).toEqual({
+      id: expect.any(Number),
+      identity: IMEI,
+      protocol: 'gt06',
+      model: 'GT06N',
+      simNumber: '+598 99 000 001',
+      vehicleId: null,
+      registration: null,
+      lastHeardAt: null,
+    });
+    expect((await admin.call('save-device', { identity: IMEI })).status).toBe(409);
+    const changed = await admin.call('save-device', { id: device?.id, identity: IMEI });
+    expect(changed.device).toMatchObject({ id: device?.id, model: null });
+  });
+
+  test('refuses letters that no identity has', async () => {
+    const answer = await admin.call('save-device', { identity: 'a b/ü' });
+    expect(answer.fields?.identity).toBe('Use letters, digits and . _ : - only.');
+  });
+
+  test('says when it was last heard', async () => {
+    const id = (await admin.call('save-device', { identity: IMEI })).device?.id;
+    await fixture.database.query(
+      `INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, '2026-03-04T05:06:07Z', '{}')`,
+      [id],
+    );
+    const { device } = await admin.call('get-device-by-id', { id });
+    expect(device?.lastHeardAt).toBe('2026-03-04T05:06:07.000Z');
+  });
+
+  test('removed: out of its vehicle; undone: back in, unless the vehicle has another', async () => {
+    const vehicle = (await adopt({ registration: 'SBA 1' })).vehicle;
+    const id = vehicle?.deviceId;
+    const now = async () => (await admin.call('get-vehicle-by-id', { id: vehicle?.id })).vehicle?.deviceId;
+    expect((await admin.call('delete-device', { id })).status).toBe(200);
+    expect(await now()).toBeNull();
+    expect((await admin.call('get-device-list')).total).toBe(0);
+    expect((await admin.call('restore-device', { id })).device).toMatchObject({ id, registration: 'SBA 1' });
+    expect(await now()).toBe(id);
+    await admin.call('delete-device', { id });
+    const other = (await adopt({ identity: 'other', vehicleId: vehicle?.id })).vehicle?.deviceId;
+    expect((await admin.call('restore-device', { id })).device).toMatchObject({ vehicleId: null });
+    expect(await now()).toBe(other);
+  });
+
+  test('removed and registered anew: the old one cannot come back', async () => {
+    const id = (await admin.call('save-device', { identity: IMEI })).device?.id;
+    await admin.call('delete-device', { id });
+    expect((await admin.call('save-device', { identity: IMEI })).status).toBe(200);
+    expect((await admin.call('restore-device', { id })).fields).toEqual({
+      identity: 'This device is registered already.',
+    });
+  });
+
+  test('list: search, free ones, sort', async () => {
+    await adopt({ registration: 'SBA 1' });
+    await admin.call('save-device', { identity: 'b-free', model: 'FMB920' });
+    const list = async (input: Record<string, unknown>) =>
+      (await admin.call('get-device-list', input)).rows?.map((row) => row.identity);
+    expect(await list({})).toEqual([IMEI, 'b-free']);
+    expect(await list({ free: true })).toEqual(['b-free']);
+    expect(await list({ search: 'sba 1' })).toEqual([IMEI]);
+    expect(await list({ search: 'fmb' })).toEqual(['b-free']);
+    expect(await list({ sort: 'registration', direction: 'desc' })).toEqual([IMEI, 'b-free']);
+  });
+});
+
+describe('adopting', () => {
+  test('makes device, vehicle and installation in one go', async () => {
+    const { status, vehicle } = await adopt({ identity: `0${IMEI}`, registration: 'SBA 1', type: 'truck' });
+    expect(status).toBe(200);
+    expect(vehicle).toMatchObject({
+      registration: 'SBA 1',
+      type: 'truck',
+      deviceIdentity: IMEI,
+      deviceProtocol: 'gt06',
+    });
+    expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
+    const found = await findDeviceByIdentity(fixture.database, ['nobody', `0${IMEI}`]);
+    expect(found).toEqual({ deviceId: vehicle?.deviceId, organisationId: 1, vehicleId: vehicle?.id });
+    expect(await findDeviceByIdentity(fixture.database, ['nobody'])).toBeNull();
+  });
+
+  test('puts it into a vehicle that is there, in place of what it had', async () => {
+    const id = (await admin.call('save-vehicle', { registration: 'SBA 1' })).vehicle?.id;
+    await adopt({ identity: 'old', vehicleId: id });
+    expect((await adopt({ vehicleId: id })).vehicle).toMatchObject({ id, deviceIdentity: IMEI });
+    expect((await admin.call('get-device-list', { free: true })).rows?.map((row) => row.identity)).toEqual(['old']);
+  });
+
+  test('takes a registered device that is in no vehicle, refuses one that is', async () => {
+    await admin.call('save-device', { identity: IMEI });
+    expect((await adopt({ registration: 'SBA 1' })).status).toBe(200);
+    expect((await adopt({ registration: 'SBA 2' })).fields).toEqual({ identity: 'This device is registered already.' });
+    expect((await admin.call('get-vehicle-list')).total).toBe(1);
+  });
+
+  test('at once from two sides: one wins', async () => {
+    const answers = await Promise.all(['SBA 1', 'SBA 2'].map((registration) => adopt({ registration })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect((await admin.call('get-vehicle-list')).total).toBe(1);
+  });
+});
+
+test('where to connect, and who knocks', async () => {
+  expect(await admin.call('get-connect-info')).toEqual({
+    status: 200,
+    host: '127.0.0.1',
+    loopbackOnly: true,
+    ports: [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
+  });
+  const knock: Knock = {
+    key: `gt06:0${IMEI}`,
+    protocol: 'gt06',
+    transport: 'tcp',
+    identity: `0${IMEI}`,
+    address: '192.0.2.1:40000',
+    connected: true,
+    firstSeenAt: '2026-01-01T00:00:00.000Z',
+    lastSeenAt: '2026-01-01T00:00:01.000Z',
+    frames: 1,
+    faults: 0,
+    lastFrame: { kind: 'hex', data: '7878' },
+    decoded: null,
+    deviceId: null,
+    vehicleId: null,
+    registration: null,
+  };
+  fixture.knocks.push(knock);
+  expect((await admin.call('get-knock-list')).rows).toEqual([knock]);
+  const { vehicle } = await adopt({ registration: 'SBA 1' });
+  const known = { deviceId: vehicle?.deviceId, vehicleId: vehicle?.id, registration: 'SBA 1' };
+  expect((await admin.call('get-knock-list', { identity: IMEI })).rows).toEqual([{ ...knock, ...known }]);
+});
+
+test('the live map gets every vehicle of the organisation, with and without a device', async () => {
+  const { vehicle } = await adopt({ registration: 'SBA 1', type: 'van' });
+  await admin.call('save-vehicle', { registration: 'SBA 2', make: 'Fiat', model: 'Fiorino' });
+  const removed = (await admin.call('save-vehicle', { registration: 'SBA 3' })).vehicle?.id;
+  await admin.call('delete-vehicle', { id: removed });
+  const live = await loadLiveVehicles(fixture.database, 1);
+  expect(live).toEqual([
+    {
+      organisationId: 1,
+      deviceId: vehicle?.deviceId,
+      vehicle: {
+        id: vehicle?.id,
+        registration: 'SBA 1',
+        type: 'van',
+        makeModel: null,
+        groupId: null,
+        groupName: null,
+        driverName: null,
+        deviceIdentity: IMEI,
+        protocol: 'gt06',
+      },
+    },
+    expect.objectContaining({ deviceId: null, vehicle: expect.objectContaining({ makeModel: 'Fiat Fiorino' }) }),
+  ]);
+  expect(await loadLiveVehicles(fixture.database, null)).toEqual(live);
+  expect(await loadLiveVehicles(fixture.database, 999)).toEqual([]);
+});

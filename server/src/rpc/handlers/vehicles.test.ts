@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, drivers, vehicle_groups, device_states CASCADE');
+  fixture.events.length = 0;
+});
+
+const makeVehicle = async (input: Record<string, unknown>) => (await admin.call('save-vehicle', input)).vehicle?.id;
+const makeDevice = async (identity: string) => (await admin.call('save-device', { identity })).device?.id;
+const vehicleOf = async (id: number | undefined) => (await admin.call('get-vehicle-by-id', { id })).vehicle;
+/** Which device was in which vehicle, oldest first: [device, vehicle, still]. */
+const installations = async () => {
+  const { rows } = await fixture.database.query<{ device_id: number; vehicle_id: number; open: boolean }>(
+    'SELECT device_id, vehicle_id, removed_at IS NULL AS open FROM installations ORDER BY id',
+  );
+  return rows.map((row) => [row.device_id, row.vehicle_id, row.open]);
+};
+
+describe('saving a vehicle', () => {
+  test('keeps every field, trimmed, and empties what is empty', async () => {
+    const groupId = (await admin.call('save-group', { name: ' Courier ' })).group?.id;
+    const driverId = (await admin.call('save-driver', { name: 'Ana' })).driver?.id;
+    const deviceId = await makeDevice('356000000000001');
+    const { status, vehicle } = await admin.call('save-vehicle', {
+      registration: '  SBA   4821 ',
+      type: 'van',
+      make: 'Fiat',
+      model: '',
+      chassisNumber: 'ZFA1',
+      engineNumber: null,
+      groupId,
+      driverId,
+      deviceId,
+    });
+    expect(status).toBe(200);
+    expect(vehicle).toEqual({
+      id: expect.any(Number),
+      registration: 'SBA 4821',
+      type: 'van',
+      make: 'Fiat',
+      model: null,
+      chassisNumber: 'ZFA1',
+      engineNumber: null,
+      groupId,
+      groupName: 'Courier',
+      driverId,
+      driverName: 'Ana',
+      deviceId,
+      deviceIdentity: '356000000000001',
+      deviceProtocol: null,
+      lastHeardAt: null,
+    });
+    expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);
+  });
+
+  test('refuses the registration of another, in whatever case, but not of one that was removed', async () => {
+    const first = await makeVehicle({ registration: 'SBA 1' });
+    const other = await makeVehicle({ registration: 'SBA 2' });
+    const message = 'Another vehicle has this registration.';
+    const conflict = { status: 409, message, fields: { registration: message } };
+    expect(await admin.call('save-vehicle', { registration: 'sba 1' })).toEqual(conflict);
+    expect(await admin.call('save-vehicle', { id: other, registration: 'sba 1' })).toEqual(conflict);
+    expect((await admin.call('save-vehicle', { id: first, registration: 'sba 1' })).status).toBe(200);
+    await admin.call('delete-vehicle', { id: first });
+    expect((await admin.call('save-vehicle', { id: other, registration: 'SBA 1' })).status).toBe(200);
+    expect((await admin.call('restore-vehicle', { id: first })).status).toBe(409);
+  });
+
+  test('a failure leaves nothing behind and tells nobody', async () => {
+    fixture.events.length = 0;
+    expect((await admin.call('save-vehicle', { registration: 'SBA 1', deviceId: 999_999 })).status).toBe(409);
+    expect((await admin.call('get-vehicle-list')).total).toBe(0);
+    expect(fixture.events).toEqual([]);
+  });
+
+  test('tells that the fleet changed, after it did', async () => {
+    await makeVehicle({ registration: 'SBA 1' });
+    expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
+  });
+
+  test('keeps who drove it when, and writes nothing when the driver stays', async () => {
+    const ana = (await admin.call('save-driver', { name: 'Ana' })).driver?.id;
+    const luis = (await admin.call('save-driver', { name: 'Luis' })).driver?.id;
+    const id = await makeVehicle({ registration: 'SBA 1', driverId: ana });
+    for (const driverId of [ana, luis, null]) await admin.call('save-vehicle', { id, registration: 'SBA 1', driverId });
+    const { rows } = await fixture.database.query('SELECT driver_id, to_time IS NULL AS open FROM driver_assignments');
+    expect(rows).toEqual([
+      { driver_id: ana, open: false },
+      { driver_id: luis, open: false },
+    ]);
+    expect((await vehicleOf(id))?.driverName).toBeNull();
+  });
+});
+
+describe('the device of a vehicle', () => {
+  test('stays when the form does not mention it, goes with null', async () => {
+    const deviceId = await makeDevice('d-1');
+    const id = await makeVehicle({ registration: 'SBA 1', deviceId });
+    await admin.call('save-vehicle', { id, registration: 'SBA 2' });
+    expect((await vehicleOf(id))?.deviceId).toBe(deviceId);
+    await admin.call('save-vehicle', { id, registration: 'SBA 2', deviceId });
+    expect(await installations()).toEqual([[deviceId, id, true]]);
+    await admin.call('save-vehicle', { id, registration: 'SBA 2', deviceId: null });
+    expect((await vehicleOf(id))?.deviceId).toBeNull();
+    expect(await installations()).toEqual([[deviceId, id, false]]);
+  });
+
+  test('moves: what was in either vehicle before is closed', async () => {
+    const [d1, d2] = [await makeDevice('d-1'), await makeDevice('d-2')];
+    const v1 = await makeVehicle({ registration: 'SBA 1', deviceId: d1 });
+    const v2 = await makeVehicle({ registration: 'SBA 2', deviceId: d2 });
+    await admin.call('save-vehicle', { id: v2, registration: 'SBA 2', deviceId: d1 });
+    expect(await installations()).toEqual([
+      [d1, v1, false],
+      [d2, v2, false],
+      [d1, v2, true],
+    ]);
+  });
+
+  test('swaps at once from many sides end with one device for each vehicle', async () => {
+    const devices = await Promise.all(['d-1', 'd-2', 'd-3'].map(makeDevice));
+    const vehicles = await Promise.all(['V 1', 'V 2', 'V 3'].map((registration) => makeVehicle({ registration })));
+    const swaps = vehicles.flatMap((id, v) =>
+      devices.map((deviceId) => ({ id, registration: `V ${v + 1}`, deviceId })),
+    );
+    const answers = await Promise.all(swaps.map((swap) => admin.call('save-vehicle', swap)));
+    expect(answers.map((answer) => answer.status)).toEqual(swaps.map(() => 200));
+    const open = (await installations()).filter(([, , still]) => still);
+    expect(new Set(open.map(([device]) => device)).size).toBe(open.length);
+    expect(new Set(open.map(([, vehicle]) => vehicle)).size).toBe(open.length);
+    expect(open.length).toBeGreaterThan(0);
+  });
+});
+
+describe('removing a vehicle', () => {
+  test('hides it and frees its device; undoing brings both back', async () => {
+    const deviceId = await makeDevice('d-1');
+    const id = await makeVehicle({ registration: 'SBA 1', deviceId });
+    const before = await vehicleOf(id);
+    expect(await admin.call('delete-vehicle', { id })).toEqual({ status: 200 });
+    expect((await admin.call('get-vehicle-by-id', { id })).status).toBe(404);
+    expect((await admin.call('delete-vehicle', { id })).status).toBe(404);
+    expect((await admin.call('get-vehicle-list')).total).toBe(0);
+    expect((await admin.call('get-device-list', { free: true })).rows?.map((row) => row.id)).toEqual([deviceId]);
+    expect((await admin.call('restore-vehicle', { id })).vehicle).toEqual(before);
+    expect(await installations()).toEqual([[deviceId, id, true]]);
+  });
+
+  test('undoing leaves the device where it is by now', async () => {
+    const deviceId = await makeDevice('d-1');
+    const id = await makeVehicle({ registration: 'SBA 1', deviceId });
+    await admin.call('delete-vehicle', { id });
+    const other = await makeVehicle({ registration: 'SBA 2', deviceId });
+    expect((await admin.call('restore-vehicle', { id })).vehicle?.deviceId).toBeNull();
+    expect((await vehicleOf(other))?.deviceId).toBe(deviceId);
+  });
+
+  test('undoing does not bring a device back that had been taken out before', async () => {
+    const deviceId = await makeDevice('d-1');
+    const id = await makeVehicle({ registration: 'SBA 1', deviceId });
+    await admin.call('save-vehicle', { id, registration: 'SBA 1', deviceId: null });
+    await admin.call('delete-vehicle', { id });
+    expect((await admin.call('restore-vehicle', { id })).vehicle?.deviceId).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  beforeEach(async () => {
+    const group = (await admin.call('save-group', { name: 'Cold chain' })).group?.id;
+    const driver = (await admin.call('save-driver', { name: 'Ñandú Pérez' })).driver?.id;
+    await makeVehicle({ registration: 'SBA 4821', type: 'truck', make: 'Volvo', model: 'FH', groupId: group });
+    await makeVehicle({ registration: 'sbb 17', type: 'van', driverId: driver });
+    await makeVehicle({ registration: 'SBC_3%', type: 'car', deviceId: await makeDevice('356000000000001') });
+  });
+  const list = async (input: Record<string, unknown>) =>
+    (await admin.call('get-vehicle-list', input)).rows?.map((row) => row.registration);
+
+  test.each([
+    ['sba4821', ['SBA 4821']],
+    ['SBA 48', ['SBA 4821']],
+    ['volvo fh', ['SBA 4821']],
+    ['COLD', ['SBA 4821']],
+    ['pérez', ['sbb 17']],
+    ['0000001', ['SBC_3%']],
+    ['_3%', ['SBC_3%']],
+    ['%', ['SBC_3%']],
+    ['_', ['SBC_3%']],
+    ['\\', []],
+    ["'; DROP TABLE vehicles; --", []],
+  ])('finds by %s', async (search, found) => {
+    expect(await list({ search })).toEqual(found);
+  });
+
+  test('sorts by any column, both ways, with what is empty last', async () => {
+    expect(await list({})).toEqual(['SBA 4821', 'sbb 17', 'SBC_3%']);
+    expect(await list({ direction: 'desc' })).toEqual(['SBC_3%', 'sbb 17', 'SBA 4821']);
+    expect(await list({ sort: 'type' })).toEqual(['SBC_3%', 'SBA 4821', 'sbb 17']);
+    expect((await list({ sort: 'driverName' }))?.[0]).toBe('sbb 17');
+    expect((await list({ sort: 'driverName', direction: 'desc' }))?.[0]).toBe('sbb 17');
+    expect((await list({ sort: 'groupName' }))?.[0]).toBe('SBA 4821');
+    expect((await admin.call('get-vehicle-list', { sort: 'id; DROP TABLE vehicles' })).status).toBe(422);
+  });
+
+  test('pages, and says how many there are in all', async () => {
+    const page = await admin.call('get-vehicle-list', { page: 2, pageSize: 2 });
+    expect(page.rows?.map((row) => row.registration)).toEqual(['SBC_3%']);
+    expect(page.total).toBe(3);
+    expect(await admin.call('get-vehicle-list', { page: 1_000_000, pageSize: 500 })).toMatchObject({
+      rows: [],
+      total: 3,
+    });
+  });
+
+  test('of one group', async () => {
+    const group = (await admin.call('get-group-list')).rows?.[0];
+    expect(group?.name).toBe('Cold chain');
+    expect(await list({ groupId: group?.id })).toEqual(['SBA 4821']);
+  });
+});
+
+test('groups and drivers: added, renamed, listed by name; a group name only once', async () => {
+  const { group } = await admin.call('save-group', { name: 'b' });
+  await admin.call('save-group', { name: 'A' });
+  expect((await admin.call('save-group', { name: 'b' })).status).toBe(409);
+  expect((await admin.call('save-group', { id: group?.id, name: 'C' })).group).toEqual({ id: group?.id, name: 'C' });
+  expect((await admin.call('get-group-list')).rows?.map((row) => row.name)).toEqual(['A', 'C']);
+  const { driver } = await admin.call('save-driver', { name: 'Luis' });
+  await admin.call('save-driver', { name: 'ana' });
+  await admin.call('save-driver', { id: driver?.id, name: 'Luís' });
+  expect((await admin.call('get-driver-list')).rows?.map((row) => row.name)).toEqual(['ana', 'Luís']);
+  expect((await admin.call('save-driver', { id: 999_999, name: 'x' })).status).toBe(404);
+});
