@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 export interface StoredPositions {
   rows: number;
@@ -8,7 +8,7 @@ export interface StoredPositions {
 
 /** Positions in the database, with the bytes of their tables and of their indexes. */
 export async function storedPositions(url: string): Promise<StoredPositions> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ rows: number; table_bytes: number; index_bytes: number }>(
@@ -24,7 +24,7 @@ export async function storedPositions(url: string): Promise<StoredPositions> {
 }
 
 export async function postgresVersion(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
