@@ -1,0 +1,68 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+export interface PageOptions {
+  phone?: boolean;
+  dark?: boolean;
+  /** Shows the map's vehicles to the test (`window.__milepost`); without it the page is as people have it. */
+  watchMap?: boolean;
+}
+
+export interface TestPage {
+  page: Page;
+  context: BrowserContext;
+  /** Everything that went wrong so far: errors in the console, requests that failed, calls that were refused. */
+  problems: string[];
+}
+
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** Opens a window with a storage of its own. */
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
+  const context = await browser.newContext({
+    viewport: options.phone ? PHONE : WIDE,
+    hasTouch: options.phone ?? false,
+    locale: 'en-GB',
+    timezoneId: 'America/Montevideo',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'no-preference',
+  });
+  context.setDefaultTimeout(15_000);
+  if (options.watchMap) await context.addInitScript(`localStorage.setItem('milepost-e2e', '1')`);
+  if (options.dark) await context.addInitScript(`localStorage.setItem('theme', 'dark')`);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`error: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends what it was still fetching.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`response: ${response.status()} ${response.url()}`);
+    if (response.request().method() === 'POST') void noteRefusal(response, problems);
+  });
+  return { page, context, problems };
+}
+
+interface Answer {
+  json(): Promise<unknown>;
+  request(): { postData(): string | null };
+}
+
+/** A call answers with 200 by HTTP whatever it says; its own status is in the body. */
+async function noteRefusal(response: Answer, problems: string[]): Promise<void> {
+  const body = (await response.json().catch(() => null)) as { status?: number; message?: string } | null;
+  if (body?.status === 200 || body === null) return;
+  const { route } = JSON.parse(response.request().postData() ?? '{}') as { route?: string };
+  problems.push(`call: ${route} ${body.status} ${body.message}`);
+}
+
+/** What the page keeps under the application's address. */
+export async function localStorageOf(context: BrowserContext): Promise<Record<string, string>> {
+  const { origins } = await context.storageState();
+  return Object.fromEntries(origins.flatMap((one) => one.localStorage).map(({ name, value }) => [name, value]));
+}

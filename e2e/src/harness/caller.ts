@@ -1,0 +1,55 @@
+import type { Failure } from '@milepost/contract/body-status';
+import type { RouteInput, RouteOutput } from '@milepost/contract/route';
+import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import type { TestServer } from './server-process.ts';
+
+/** Success or failure: which it is, is what tests ask. */
+export type CallAnswer<Name extends RouteName> = { status: number } & Partial<RouteOutput<RouteTable[Name]>> &
+  Omit<Partial<Failure>, 'status'>;
+
+/** A client without a browser: cookies, tokens and headers of the wire contract. */
+export interface Caller {
+  call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<CallAnswer<Name>>;
+  /** Like `call`, for what tests rely on: throws where it does not succeed. */
+  ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<RouteOutput<RouteTable[Name]>>;
+}
+
+/** Signs in by the wire contract; as the administrator unless told otherwise. */
+export async function signInByCall(server: TestServer, username = server.username): Promise<Caller> {
+  const cookies = new Map<string, string>();
+  const tokens = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: '', session: '' };
+
+  async function call<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
+    const csrf = tokens[ROUTES[name].csrf];
+    const response = await fetch(`${server.address}/${Date.now()}.html`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        origin: server.address,
+        cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        ...(csrf !== '' && { 'x-csrftoken': csrf }),
+      },
+      body: JSON.stringify({ route: name, ...(input as object) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(key);
+      else cookies.set(key, value);
+    }
+    return (await response.json()) as CallAnswer<Name>;
+  }
+
+  async function ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
+    const answer = await call(name, input);
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.message}`);
+    return answer as RouteOutput<RouteTable[Name]>;
+  }
+
+  tokens.preLogin = (await ask('get-csrf-token-preLogin', {})).csrfToken;
+  await ask('login', { username, password: server.password });
+  tokens.session = (await ask('get-csrf-token', {})).csrfToken;
+  return { call, ask };
+}

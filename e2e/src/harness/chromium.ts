@@ -1,0 +1,88 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Where systems keep a Chromium; the first that is there is taken. */
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  path.join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** WebGL in software, so that the map draws the same on machines with and without a graphics card. */
+const FLAGS = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  // A test's page must go on drawing and ticking while another window is in front.
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--force-color-profile=srgb',
+];
+
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Starts a Chromium of this machine: the one that `CHROME_PATH` names, else one in a usual place, else the one of the
+ * npm package `@sparticuz/chromium` (`CHROME_PATH=bundled` asks for that).
+ */
+export async function launchChromium(): Promise<Browser> {
+  const wanted = process.env['CHROME_PATH'] ?? '';
+  const present = wanted === 'bundled' ? undefined : [wanted, ...PLACES].find(isProgram);
+  if (wanted !== '' && wanted !== 'bundled' && present !== wanted) throw new Error(`CHROME_PATH: no program ${wanted}`);
+  if (present !== undefined) return launch(present, {});
+  const bundled = await unpackBundled();
+  process.stdout.write('Using the Chromium of the package @sparticuz/chromium; this machine has none of its own.\n');
+  return launch(bundled.program, bundled.env);
+}
+
+function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    // Chromium's sandbox does not start as root, which is what containers run as.
+    args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+}
+
+/** Unpacks program, fonts and the libraries that small systems lack (for x64 Linux) into the temporary folder. */
+async function unpackBundled(): Promise<{ program: string; env: Record<string, string> }> {
+  if (process.platform !== 'linux') {
+    throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its program.');
+  }
+  const { default: bundled, inflate } = await import('@sparticuz/chromium');
+  const folder = path.join(tmpdir(), 'al2023');
+  mkdirSync(tmpdir(), { recursive: true });
+  const [program] = await Promise.all([bundled.executablePath(), inflate(bundledFile('al2023.tar.br'))]);
+  const libraries = [path.join(folder, 'lib'), process.env['LD_LIBRARY_PATH'] ?? ''].filter((part) => part !== '');
+  return {
+    program,
+    env: { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: path.join(tmpdir(), 'fonts') },
+  };
+}
+
+function bundledFile(name: string): string {
+  const entry = import.meta.resolve('@sparticuz/chromium');
+  return path.join(path.dirname(new URL(entry).pathname), '../bin', name);
+}
+
+function isProgram(file: string): boolean {
+  if (file === '') return false;
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { openPage, type PageOptions, type TestPage } from './browser-page.ts';
+import { launchChromium } from './chromium.ts';
+import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
+
+/** The system under test: a server and a browser, shared by the tests of a file. */
+export interface Running {
+  readonly server: TestServer;
+  /** Opens a window; it is closed after the test. */
+  open(options?: PageOptions): Promise<TestPage>;
+}
+
+/** Starts server and browser before the tests of a file and ends them after. A failed test shows what it left. */
+export function useRunning(options: ServerOptions = {}): Running {
+  let server: TestServer | undefined;
+  let browser: Browser | undefined;
+  let pages: TestPage[] = [];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(options), launchChromium()]);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await showFailure(task.name, pages, server);
+    for (const { context } of pages) await context.close();
+    pages = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    get server() {
+      if (!server) throw new Error('The server has not been started.');
+      return server;
+    },
+    async open(pageOptions = {}) {
+      if (!browser) throw new Error('The browser has not been started.');
+      const opened = await openPage(browser, pageOptions);
+      pages.push(opened);
+      return opened;
+    },
+  };
+}
+
+/** Longer logs are cut: what matters is at the end. */
+const LOG_SHOWN = 6000;
+
+async function showFailure(name: string, pages: readonly TestPage[], server: TestServer | undefined): Promise<void> {
+  const folder = path.join(tmpdir(), 'milepost-e2e-failures');
+  mkdirSync(folder, { recursive: true });
+  for (const [index, { page, problems }] of pages.entries()) {
+    const file = path.join(folder, `${name.replaceAll(/\W+/g, '-').slice(0, 80)}-${index + 1}.png`);
+    await page.screenshot({ path: file, timeout: 5000 }).catch(() => {});
+    const lines = [`The page at ${page.url()} is in ${file}`, ...problems.map((problem) => `  ${problem}`)];
+    process.stderr.write(`${lines.join('\n')}\n`);
+  }
+  if (server) process.stderr.write(`The server's log ends with:\n${server.log().slice(-LOG_SHOWN)}\n`);
+}

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { until } from './until.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const START_WITHIN_MS = 90_000;
+const STOP_WITHIN_MS = 30_000;
+
+export interface ServerOptions {
+  /** How many vehicles the demo fleet has; left out: no demo. */
+  demoVehicles?: number;
+}
+
+export interface TestServer {
+  /** Where browsers reach it, without a slash at the end. */
+  readonly address: string;
+  /** Where devices reach it, by name of the protocol. */
+  readonly ports: Readonly<Record<string, number>>;
+  readonly username: string;
+  readonly password: string;
+  readonly dataDir: string;
+  /** What it wrote so far. */
+  log(): string;
+  /** Ends it in an orderly way; `start` brings it back on the same ports with the same data. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts `server/src/main.ts` as people do, on free ports, with a data directory and a password of its own. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  if (!existsSync(path.join(ROOT, 'web/dist/index.html'))) throw new Error('Build first: npm run build.');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-e2e-'));
+  // PostgreSQL runs as an unprivileged user where the tests run as root.
+  await chmod(dataDir, 0o755);
+  const password = randomBytes(12).toString('base64url');
+  let log = '';
+  let child: ChildProcess | null = null;
+  let ports: Record<string, number> = {};
+  let address = '';
+
+  const start = async () => {
+    const from = log.length;
+    const started = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
+      cwd: ROOT,
+      env: environment(dataDir, password, options, address, ports),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.on('data', (text: Buffer) => (log += text.toString()));
+    }
+    const said = () => log.slice(from);
+    const banner = await until(
+      'the server to start',
+      () => {
+        if (ended(started)) throw new ServerEnded(said());
+        return readBanner(said());
+      },
+      START_WITHIN_MS,
+    ).catch(async (error: unknown) => {
+      await stop(started);
+      throw new Error(`The server did not start.\n${said()}`, { cause: error });
+    });
+    ({ address, ports } = banner);
+    await until('the server to be ready', async () => (await fetch(`${address}/readyz`)).ok, START_WITHIN_MS);
+  };
+  const halt = async () => {
+    if (child) await stop(child);
+    child = null;
+  };
+  const close = async () => {
+    await halt();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  try {
+    await start();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    get address() {
+      return address;
+    },
+    get ports() {
+      return ports;
+    },
+    username: 'admin',
+    password,
+    dataDir,
+    log: () => log,
+    halt,
+    start,
+    close,
+  };
+}
+
+class ServerEnded extends Error {}
+
+function environment(
+  dataDir: string,
+  password: string,
+  { demoVehicles }: ServerOptions,
+  address: string,
+  ports: Record<string, number>,
+): NodeJS.ProcessEnv {
+  const port = (protocol: string) => String(ports[protocol] ?? 0);
+  const demo = demoVehicles === undefined ? { DEMO: 'false' } : { DEMO: 'true', DEMO_VEHICLES: String(demoVehicles) };
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
+  return {
+    ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+    ...demo,
+    HOST: '127.0.0.1',
+    PORT: address === '' ? '0' : new URL(address).port,
+    GATEWAY_GT06_PORT: port('gt06'),
+    GATEWAY_TELTONIKA_PORT: port('teltonika'),
+    GATEWAY_OSMAND_PORT: port('osmand'),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: password,
+    // The offline map only: no test depends on other hosts.
+    MAP_STYLE_LIGHT: '',
+    MAP_STYLE_DARK: '',
+    // Then the server checks its own answers against the contract.
+    NODE_ENV: 'test',
+  };
+}
+
+/** Address and device ports from what the server prints when it is up. */
+function readBanner(said: string): { address: string; ports: Record<string, number> } | null {
+  const address = /Address +(http\S+)/.exec(said)?.[1];
+  const ports = [...said.matchAll(/Devices +(\w+) over \w+: port (\d+)\n/g)].map(([, name, port]) => [
+    name,
+    Number(port),
+  ]);
+  return address === undefined || ports.length < 4 ? null : { address, ports: Object.fromEntries(ports) };
+}
+
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (ended(child)) return;
+  child.kill('SIGTERM');
+  await until('the server to stop', () => ended(child), STOP_WITHIN_MS).catch(async () => {
+    child.kill('SIGKILL');
+    await until('the server to be gone', () => ended(child), STOP_WITHIN_MS);
+  });
+}

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { type DevicePosition, DeviceReader, encodeLogin, encodePosition } from '@milepost/protocols/gt06/device';
+import type { TestServer } from './server-process.ts';
+import { until } from './until.ts';
+
+/** A GT06 device that the test drives over a real socket. */
+export interface Tracker {
+  readonly imei: string;
+  login(): Promise<void>;
+  /** Sends a fix and waits until the server has acknowledged it, which it does after storing. */
+  report(fix: Partial<DevicePosition> & { lat: number; lon: number }): Promise<void>;
+  close(): void;
+}
+
+/** Connects a device. @param imei 15 digits */
+export async function connectTracker(server: TestServer, imei: string): Promise<Tracker> {
+  const port = server.ports['gt06'] ?? 0;
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  await once(socket, 'connect');
+  const acknowledged = new Set<string>();
+  const reader = new DeviceReader();
+  socket.on('data', (chunk) => {
+    for (const { type, serial } of reader.push(chunk)) acknowledged.add(`${type}:${serial}`);
+  });
+  // A server that is stopped under the device ends the connection; what was not acknowledged says so by its time-out.
+  socket.on('error', () => {});
+  let serial = 0;
+
+  const send = async (type: number, encode: (serial: number) => Uint8Array) => {
+    const mine = ++serial;
+    write(socket, encode(mine));
+    await until(`the acknowledgement of frame ${mine} (type ${type})`, () => acknowledged.has(`${type}:${mine}`));
+  };
+  return {
+    imei,
+    login: () => send(0x01, (one) => encodeLogin(imei, one)),
+    report: (fix) => send(0x22, (one) => encodePosition({ ...DEFAULTS, time: new Date(), ...fix }, one)),
+    close: () => socket.destroy(),
+  };
+}
+
+const DEFAULTS = { speedKph: 0, courseDeg: 0, satellites: 9, valid: true, ignition: true };
+
+function write(socket: Socket, bytes: Uint8Array): void {
+  if (!socket.writable) throw new Error('the connection of the device is closed');
+  socket.write(bytes);
+}

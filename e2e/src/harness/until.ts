@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STEP_MS = 50;
+
+/**
+ * Asks again and again until the answer is neither null, undefined nor false; returns it.
+ * @param what completes "waited for …" in the error thrown after `timeoutMs`, which quotes the last answer or error
+ */
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer> | Answer,
+  timeoutMs = 10_000,
+): Promise<NonNullable<Exclude<Answer, false>>> {
+  const deadline = performance.now() + timeoutMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer !== null && answer !== undefined && answer !== false) {
+        return answer as NonNullable<Exclude<Answer, false>>;
+      }
+      last = answer;
+    } catch (error) {
+      last = error;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`waited ${timeoutMs} ms in vain for ${what}; last: ${String(last)}`, { cause: last });
+    }
+    await delay(STEP_MS);
+  }
+}
