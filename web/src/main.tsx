@@ -11,4 +11,8 @@ import { startTexts } from './text/i18n.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 startTexts();
+// A page that Back takes out of the browser's cache may belong to a session that is over.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) location.reload();
+});
 createRoot(root).render(<App />);

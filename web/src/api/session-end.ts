@@ -3,12 +3,21 @@ import { clearStorage } from './storage.ts';
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
 
+let signingOut = false;
+
+/** From here on the session ends because the person wants it: what other calls say of that is no news. */
+export function beginSignOut(): void {
+  signingOut = true;
+  forgetEnd();
+}
+
 /**
  * The one answer to body status 400: wipes local storage and goes to sign-in (specification, section 8). The page is
  * loaded afresh, so that nothing of the ended session stays in memory.
  */
 export function endSession(): void {
   clearStorage();
+  if (signingOut) return;
   if (location.pathname === SIGN_IN_PATH) return;
   sessionStorage.setItem(NOTICE_KEY, location.pathname + location.search);
   location.assign(SIGN_IN_PATH);
@@ -16,4 +25,6 @@ export function endSession(): void {
 
 /** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */
 export const endedAt = () => sessionStorage.getItem(NOTICE_KEY);
-export const forgetEnd = () => sessionStorage.removeItem(NOTICE_KEY);
+export function forgetEnd(): void {
+  sessionStorage.removeItem(NOTICE_KEY);
+}

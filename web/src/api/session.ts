@@ -2,7 +2,7 @@ import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
-import { forgetEnd, SIGN_IN_PATH } from './session-end.ts';
+import { beginSignOut, forgetEnd, SIGN_IN_PATH } from './session-end.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 
 /** Text fixed by the specification, section 8. */
@@ -58,6 +58,7 @@ export async function checkSession(): Promise<LoginUserData> {
 
 /** Signs out: local storage first, then the call, and after it the sign-in page whatever the answer was. */
 export async function signOut(): Promise<void> {
+  beginSignOut();
   removeUser();
   clearStorage();
   try {

@@ -1,15 +1,19 @@
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { requireSession, toNotFound, toStart } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { Shell } from './shell/shell.tsx';
 
+/** Inside the router, so that notifications and dialogs can hold links. */
 function Root() {
   return (
-    <>
+    <ModalsProvider>
+      <Notifications position="bottom-right" limit={4} />
       <RouteProgress />
       <Outlet />
-    </>
+    </ModalsProvider>
   );
 }
 

@@ -55,7 +55,7 @@ export const theme = createTheme({
         root: color === 'gray' ? { '--ai-color': 'var(--text-dim)', '--ai-hover': 'var(--hover)' } : {},
       }),
     },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
   },
 });
@@ -79,6 +79,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--border-strong)',
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-red-filled': 'var(--danger-strong)',
+    '--mantine-color-red-filled-hover': 'var(--danger-strong)',
     ...softened('accent', 'accent'),
     ...softened('red', 'status-stopped'),
     ...softened('orange', 'status-idle'),

@@ -20,10 +20,10 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
   // Each navigation begins at the top of its page.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => {
     // In braces: newer browsers return a promise from scrollTo, which React would take for a clean-up function.
     main.current?.scrollTo(0, 0);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [pathname]);
 
   const items = menu.data?.menuList ?? [];

@@ -14,7 +14,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={t('shell.account', { name: user.DISPLAY_NAME })}>
+        <UnstyledButton className={classes.user} title={t('shell.account')}>
           <Avatar color="accent" size={28} alt="" aria-hidden>
             {initials(user.DISPLAY_NAME)}
           </Avatar>

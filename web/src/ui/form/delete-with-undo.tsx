@@ -26,6 +26,7 @@ export function deleteWithUndo(t: TFunction, options: Options): void {
     children: <Text>{options.consequence}</Text>,
     labels: { confirm: t('form.delete'), cancel: t('form.cancel') },
     confirmProps: { color: 'red' },
+    closeButtonProps: { 'aria-label': t('form.close') },
     onConfirm: () => void remove(t, options),
   });
 }

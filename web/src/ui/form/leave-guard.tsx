@@ -7,7 +7,13 @@ export function LeaveGuard({ blocker }: { blocker: Blocker }) {
   const { t } = useTranslation();
   const stay = () => blocker.reset?.();
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('form.leave-title')} zIndex={400}>
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={stay}
+      title={t('form.leave-title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      zIndex={400}
+    >
       <Text mb="lg">{t('form.leave-text')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={stay} data-autofocus>

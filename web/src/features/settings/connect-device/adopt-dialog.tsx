@@ -56,7 +56,12 @@ export function AdoptDialog({ knock, onClose }: Props) {
   const atField = error instanceof CallError && Object.keys(error.fields).some((field) => field in form.values);
 
   return (
-    <Modal opened onClose={onClose} title={t('settings.connect.adopt-title', { identity })}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settings.connect.adopt-title', { identity })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
       <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{label('adopt-text')}</Text>

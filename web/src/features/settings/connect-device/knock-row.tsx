@@ -109,7 +109,7 @@ function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
     <div className={classes.details}>
       <section>
         <Group gap={4} mb={4}>
-          <h4>{t('settings.connect.last-frame', { kind: lastFrame?.kind ?? '–' })}</h4>
+          <h3>{t('settings.connect.last-frame', { kind: lastFrame?.kind ?? '–' })}</h3>
           {lastFrame && <CopyValue value={lastFrame.data} what={t('settings.connect.last-frame', lastFrame)} />}
         </Group>
         {lastFrame ? (
@@ -121,7 +121,7 @@ function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
         )}
       </section>
       <section>
-        <h4>{t('settings.connect.decoded')}</h4>
+        <h3>{t('settings.connect.decoded')}</h3>
         {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
       </section>
     </div>

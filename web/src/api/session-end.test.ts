@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from './fake-browser.ts';
+import { beginSignOut, endedAt, endSession } from './session-end.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('on the sign-in page itself the session ends without a notice and without loading the page again', () => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  location.pathname = '/authentication/signin';
+  localStorage.setItem('csrfToken', 'x');
+  endSession();
+  expect(localStorage.length).toBe(0);
+  expect(endedAt()).toBeNull();
+  expect(location.assign).not.toHaveBeenCalled();
+});
+
+test('an end that the person asked for is no news: other calls that fail by it leave no notice', () => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  endSession();
+  expect(endedAt()).toBe('/vehicle-info?page=2');
+  beginSignOut();
+  endSession();
+  expect(endedAt()).toBeNull();
+  expect(location.assign).toHaveBeenCalledOnce();
+});
