@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
@@ -8,8 +10,12 @@ import { toFailure } from '../rpc/failure.ts';
 import type { Client } from '../rpc/handler.ts';
 import type { HttpServices } from './services.ts';
 
+const compress = promisify(gzip);
+
 /** Seconds that cookies live: as long as a session can last at most. */
 const COOKIE_AGE_S = 30 * 86_400;
+/** Answers from this many characters on are compressed: lists and tracks; those with a token in them never are. */
+const COMPRESS_FROM = 8192;
 /** Calls a minute from one address; a person's browser stays far below. */
 const CALLS_A_MINUTE = 6000;
 
@@ -22,11 +28,11 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
     done(null, body);
   });
   app.setErrorHandler(async (error, request, reply) => {
-    return send(reply, unreadable(error) ?? toFailure(error, services.logger, request.url));
+    return send(request, reply, unreadable(error) ?? toFailure(error, services.logger, request.url));
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = await limit(request);
-    if (!allowed.isAllowed && allowed.isExceeded) return send(reply, tooMany(allowed.ttlInSeconds));
+    if (!allowed.isAllowed && allowed.isExceeded) return send(request, reply, tooMany(allowed.ttlInSeconds));
     const call = {
       body: request.body,
       cookieHeader: request.headers.cookie,
@@ -34,14 +40,21 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       sameOrigin: checkOrigin(request.headers.origin, request.host),
       client: clientOf(request, reply, services),
     };
-    return send(reply, await dispatch(services, call));
+    return send(request, reply, await dispatch(services, call));
   };
   app.post('/:call(^\\d+).html', answer);
   app.post('/vts/:call(^\\d+).html', answer);
 }
 
-function send(reply: FastifyReply, body: object): FastifyReply {
-  return reply.code(200).header('cache-control', 'no-store').send(body);
+async function send(request: FastifyRequest, reply: FastifyReply, answer: object): Promise<FastifyReply> {
+  const text = JSON.stringify(answer);
+  reply
+    .code(200)
+    .type('application/json; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
+  const readable = /\bgzip\b/.test(oneHeader(request, 'accept-encoding') ?? '');
+  if (!readable || text.length < COMPRESS_FROM) return reply.send(text);
+  return reply.header('content-encoding', 'gzip').send(await compress(text, { level: 4 }));
 }
 
 function oneHeader(request: FastifyRequest, name: string): string | undefined {

@@ -20,7 +20,8 @@ export interface HttpFixture {
   knocks: Knock[];
   /** What was published, in order. */
   events: { name: keyof BusEvents; event: unknown }[];
-  browser(): TestBrowser;
+  /** A browser of this application, or of another one over the same database. */
+  browser(other?: FastifyInstance): TestBrowser;
   /** A browser that is signed in. */
   signedIn(username?: string, password?: string): Promise<TestBrowser>;
   close(): Promise<void>;
@@ -63,7 +64,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
     ...overrides,
   };
   const app = await createHttpApp(services);
-  const browser = () => new TestBrowser(app);
+  const browser = (other = app) => new TestBrowser(other);
   return {
     app,
     database,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { loadLiveVehicles } from '../store/fleet-view.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { seedDemo } from './seed.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await testDatabase();
+  await ensureBasics(fixture.database, { adminPassword: 'pass-word' });
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, drivers, vehicle_groups CASCADE');
+});
+
+const vehicle = (n: number) => ({
+  identity: `35600000000000${n}`,
+  protocol: n % 2 ? 'gt06' : 'teltonika',
+  transport: 'tcp',
+  registration: `SBA ${n}`,
+  group: n < 3 ? 'Courier' : 'Cold chain',
+  type: 'van',
+  make: 'Fiat',
+  model: 'Fiorino',
+  driver: n === 3 ? 'Ana' : `Driver ${n}`,
+  depot: 'North',
+});
+const fleet = { vehicles: [1, 2, 3].map(vehicle), depots: [{ name: 'North', lat: -34.8, lon: -56.2 }] };
+const count = async (table: string) =>
+  (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
+
+test('stores vehicles with group, driver and device, in them since before the demo’s history', async () => {
+  expect(await seedDemo(fixture.database, fleet)).toBe(3);
+  const live = await loadLiveVehicles(fixture.database, null);
+  expect(live[2]).toMatchObject({
+    vehicle: {
+      registration: 'SBA 3',
+      type: 'van',
+      makeModel: 'Fiat Fiorino',
+      groupName: 'Cold chain',
+      driverName: 'Ana',
+      deviceIdentity: '356000000000003',
+      protocol: 'gt06',
+    },
+  });
+  expect(await count('vehicle_groups')).toBe(2);
+  const { rows } = await fixture.database.query<{ days: number }>(
+    'SELECT DISTINCT round(extract(epoch FROM now() - installed_at) / 86400)::int AS days FROM installations',
+  );
+  expect(rows).toEqual([{ days: 8 }]);
+});
+
+test('does so once, and never beside vehicles of somebody’s own, removed ones included', async () => {
+  expect(await seedDemo(fixture.database, fleet)).toBe(3);
+  expect(await seedDemo(fixture.database, fleet)).toBe(0);
+  await fixture.database.query('UPDATE vehicles SET deleted_at = now()');
+  expect(await seedDemo(fixture.database, fleet)).toBe(0);
+  expect(await count('vehicles')).toBe(3);
+});
+
+test('a fleet that is not one, or that clashes, stores nothing', async () => {
+  await expect(seedDemo(fixture.database, { vehicles: [{ identity: 7 }] })).rejects.toThrow();
+  await expect(seedDemo(fixture.database, { vehicles: [vehicle(1), vehicle(1)] })).rejects.toThrow();
+  expect(await count('vehicle_groups')).toBe(0);
+});

@@ -1,0 +1,294 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gunzipSync } from 'node:zlib';
+import type { Knock } from '@milepost/contract/device-routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { createHttpApp } from './app.ts';
+
+const KNOCK: Knock = {
+  key: 'gt06:1',
+  protocol: 'gt06',
+  transport: 'tcp',
+  identity: null,
+  address: '192.0.2.1:40000',
+  connected: true,
+  firstSeenAt: '2026-01-01T00:00:00.000Z',
+  lastSeenAt: '2026-01-01T00:00:01.000Z',
+  frames: 1,
+  faults: 0,
+  lastFrame: null,
+  decoded: null,
+  deviceId: null,
+  vehicleId: null,
+  registration: null,
+};
+
+let folder: string;
+let fixture: HttpFixture;
+let ready = true;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'milepost-http-'));
+  const files: Record<string, string | Buffer> = {
+    'web/index.html': '<title>the page</title>',
+    'web/assets/app-1a2b.js': 'console.log(1)',
+    'web/assets/app-1a2b.js.br': brotliCompressSync('console.log(1)'),
+    'web/favicon.svg': '<svg/>',
+    'city/style-light.json': '{"version":8}',
+    'city/tiles/12/1409/2466.pbf': Buffer.from([0x1a, 0x00]),
+    'secret.txt': 'secret',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content);
+  }
+  fixture = await httpFixture({
+    webRoot: path.join(folder, 'web'),
+    basemapRoot: path.join(folder, 'city'),
+    readiness: async () => ({ ready, parts: { database: ready ? 'ok' : 'away' } }),
+  });
+});
+afterAll(async () => {
+  await fixture.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => fixture.app.inject({ url, headers });
+
+describe('the web application', () => {
+  test.each(['/', '/track-vehicle', '/track-vehicle/17?status=idle', '/settings/devices/'])(
+    'its page answers at %s and is asked for anew each time',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toBe('<title>the page</title>');
+      expect(reply.headers['cache-control']).toBe('no-cache');
+      expect(reply.headers['content-type']).toContain('text/html');
+    },
+  );
+
+  test('files of the build are kept for ever and sent compressed where they are', async () => {
+    const plain = await get('/assets/app-1a2b.js');
+    expect(plain.body).toBe('console.log(1)');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const small = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.headers['content-type']).toContain('javascript');
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each(['/assets/app-gone.js', '/gone.png', '/secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt'])(
+    'a file that is not there is 404, not the page: %s',
+    async (url) => {
+      const reply = await get(url);
+      expect([403, 404]).toContain(reply.statusCode);
+      expect(reply.body).not.toBe('secret');
+      expect(reply.body).not.toContain('the page');
+    },
+  );
+
+  test('says so when it is not built', async () => {
+    const app = await createHttpApp({ ...fixture.services, webRoot: null });
+    const reply = await app.inject('/track-vehicle');
+    expect(reply.statusCode).toBe(503);
+    expect(reply.body).toContain('not built');
+    await app.close();
+  });
+});
+
+describe('the basemap', () => {
+  test('is compressed, cached, and asked for again by its ETag', async () => {
+    const reply = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip' });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toContain('application/json');
+    expect(gunzipSync(reply.rawPayload).toString()).toBe('{"version":8}');
+    expect(reply.headers['cache-control']).toBe('public, max-age=3600');
+    const etag = String(reply.headers.etag);
+    const again = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip', 'if-none-match': etag });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const tile = await get('/basemap/tiles/12/1409/2466.pbf');
+    expect(tile.headers['content-type']).toBe('application/x-protobuf');
+    expect(tile.rawPayload).toEqual(Buffer.from([0x1a, 0x00]));
+  });
+
+  test('a changed file has another ETag and is compressed anew', async () => {
+    const gzip = { 'accept-encoding': 'gzip' };
+    const file = path.join(folder, 'city/style-dark.json');
+    await writeFile(file, '{"a":1}');
+    const first = await get('/basemap/style-dark.json', gzip);
+    await writeFile(file, '{"a":22}');
+    const second = await get('/basemap/style-dark.json', gzip);
+    expect(gunzipSync(second.rawPayload).toString()).toBe('{"a":22}');
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test('a tile that is not there is empty, another file 404, and nothing leads out', async () => {
+    expect((await get('/basemap/tiles/12/0/0.pbf')).statusCode).toBe(204);
+    expect((await get('/basemap/gone.json')).statusCode).toBe(404);
+    for (const way of ['../secret.txt', '..%2fsecret.txt', '%2e%2e/secret.txt', 'tiles/..%2f..%2f..%2fsecret.txt']) {
+      expect((await get(`/basemap/${way}`)).body).not.toContain('secret');
+    }
+  });
+});
+
+describe('for the operator', () => {
+  test('alive, and ready only when its parts are', async () => {
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).json()).toEqual({ status: 'ready', parts: { database: 'ok' } });
+    ready = false;
+    const reply = await get('/readyz');
+    ready = true;
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json()).toEqual({ status: 'not ready', parts: { database: 'away' } });
+  });
+
+  test('metrics are for this machine only', async () => {
+    expect((await get('/metrics')).body).toBe('up 1\n');
+    const far = await fixture.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' });
+    expect(far.statusCode).toBe(404);
+    expect((await get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404);
+  });
+});
+
+describe('headers', () => {
+  const policy = async (app = fixture.app) => {
+    const reply = await app.inject({ url: '/', headers: { host: 'fleet.example:8080' } });
+    const text = String(reply.headers['content-security-policy']);
+    return new Map(text.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
+  };
+
+  test('scripts come from us alone, nobody frames us, the live socket may connect', async () => {
+    const csp = await policy();
+    expect(csp.get('script-src')).toEqual(["'self'"]);
+    expect(csp.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(csp.get('connect-src')).toEqual(["'self'", 'ws://fleet.example:8080', 'wss://fleet.example:8080']);
+    expect(csp.has('upgrade-insecure-requests')).toBe(false);
+  });
+
+  test('other hosts only where an online map style is configured', async () => {
+    const config = { ...fixture.services.config, mapStyleLight: 'https://tiles.example/style.json' };
+    const app = await createHttpApp({ ...fixture.services, config });
+    const csp = await policy(app);
+    expect(csp.get('connect-src')).toEqual(expect.arrayContaining(['https:', 'https://tiles.example']));
+    expect(csp.get('script-src')).toEqual(["'self'"]);
+    await app.close();
+  });
+});
+
+describe('a call', () => {
+  const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+    fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
+
+  test('always has HTTP status 200 and is never kept', async () => {
+    const reply = await post('/1.html', '{"route":"session-check"}');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.json().status).toBe(400);
+  });
+
+  test('is taken at any number, also below /vts, and nowhere else', async () => {
+    expect((await post('/vts/1700000000000.html', '{"route":"session-check"}')).json().status).toBe(400);
+    for (const url of ['/x.html', '/1.htm', '/1.html/2', '/-1.html', '/other/1.html']) {
+      expect((await post(url, '{"route":"session-check"}')).statusCode).toBe(404);
+    }
+  });
+
+  test.each([
+    ['', 'The body is empty; a JSON object is expected.'],
+    ['{"route":', 'The body is not readable as JSON.'],
+    ['[1]', 'The body must be a JSON object.'],
+    ['null', 'The body must be a JSON object.'],
+    ['"text"', 'The body must be a JSON object.'],
+    [Buffer.from([0xff, 0xfe, 0x00]), 'The body is not readable as JSON.'],
+    [`"${'x'.repeat(1_048_576)}"`, 'The body is larger than 1048576 bytes.'],
+  ])('that cannot be read says why (%#)', async (payload, message) => {
+    const reply = await post('/1.html', payload);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ status: 422, message, fields: { body: message } });
+  });
+
+  test('may call its body anything', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream']) {
+      const reply = await post('/1.html', '{"route":"session-check"}', { 'content-type': type });
+      expect([reply.statusCode, reply.json().status]).toEqual([200, 400]);
+    }
+  });
+
+  test.each(['', 'nonsense', '__proto__', 'constructor', 'toString', 7, null, { a: 1 }])(
+    'of an unknown route (%j) is not found',
+    async (route) => {
+      const reply = await post('/1.html', JSON.stringify({ route }));
+      expect(reply.json()).toEqual({ status: 404, message: 'There is no such route.' });
+    },
+  );
+
+  test('with a long answer is compressed for who can read that', async () => {
+    const browser = await fixture.signedIn();
+    const lastFrame = { kind: 'hex' as const, data: '78'.repeat(1000) };
+    for (let i = 0; i < 20; i++) fixture.knocks.push({ ...KNOCK, key: `gt06:${i}`, lastFrame });
+    const body = { route: 'get-knock-list' };
+    const headers = { ...browser.headers('session'), 'accept-encoding': 'gzip, deflate, br' };
+    const small = await browser.post({ body, headers });
+    expect(small.headers['content-encoding']).toBe('gzip');
+    const plain = await browser.post({ body, headers: browser.headers('session') });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
+    expect(plain.json().rows).toHaveLength(20);
+    fixture.knocks.length = 0;
+  });
+
+  test('deeply nested input does no harm', async () => {
+    const deep = `{"route":"session-check","url_name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect((await post('/1.html', deep)).json().status).toBe(400);
+  });
+
+  test('that fails on our side gives a reference and nothing else', async () => {
+    const config = { ...fixture.services.config };
+    const knocks = {
+      list: () => {
+        throw new Error('secret internals');
+      },
+    };
+    const app = await createHttpApp({ ...fixture.services, config, knocks });
+    const browser = fixture.browser(app);
+    await browser.signIn('admin', ADMIN_PASSWORD);
+    const answer = await browser.call('get-knock-list');
+    expect(answer).toEqual({
+      status: 500,
+      message: expect.stringContaining(String(answer.reference)),
+      reference: expect.stringMatching(/^[0-9A-F]{8}$/),
+    });
+    await app.close();
+  });
+
+  test('whose answer does not fit the contract is a fault of ours, outside production', async () => {
+    const gatewayPorts = () => [{ protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, setup: [] }];
+    const status = async (production: boolean) => {
+      const config = { ...fixture.services.config, production };
+      const app = await createHttpApp({ ...fixture.services, config, gatewayPorts });
+      const browser = fixture.browser(app);
+      await browser.signIn('admin', ADMIN_PASSWORD);
+      const answer = await browser.call('get-connect-info');
+      await app.close();
+      return answer.status;
+    };
+    expect(await status(false)).toBe(500);
+    expect(await status(true)).toBe(200);
+  });
+
+  test('behind https marks its cookies as Secure', async () => {
+    const config = { ...fixture.services.config, secureCookies: true };
+    const app = await createHttpApp({ ...fixture.services, config });
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/1.html',
+      headers: { 'x-csrftoken': 'milepost', 'content-type': 'application/json' },
+      payload: '{"route":"get-csrf-token-preLogin"}',
+    });
+    expect(reply.cookies).toHaveLength(2);
+    expect(reply.cookies.every((cookie) => cookie.secure)).toBe(true);
+    await app.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture({ placeAt: (lat, lon) => `near ${lat} ${lon}` });
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, positions, device_states CASCADE');
+});
+
+/** A vehicle whose device has been in it since the start of 2026. */
+async function vehicleWithDevice() {
+  const { vehicle } = await admin.call('adopt-device', { protocol: 'gt06', identity: 'd-1', registration: 'SBA 1' });
+  await fixture.database.query(`UPDATE installations SET installed_at = '2026-01-01T00:00:00Z'`);
+  return { id: vehicle?.id ?? 0, deviceId: vehicle?.deviceId ?? 0 };
+}
+
+const addFix = (deviceId: number, time: string, lat: number, lon: number, kph: number) =>
+  fixture.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     VALUES ($1, $2, 1, $2, $3, $4, $5, 0, 1)`,
+    [deviceId, time, Math.round(lat * 1e7), Math.round(lon * 1e7), Math.round(kph * 10)],
+  );
+
+describe('the track of a vehicle', () => {
+  test('is what its device sent in the range, in order of time', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    await addFix(deviceId, '2026-02-01T10:00:20Z', -34.9002, -56.2003, 42.5);
+    await addFix(deviceId, '2026-02-01T10:00:00Z', -34.9, -56.2, 0);
+    await addFix(deviceId, '2026-02-01T12:00:00Z', -34.8, -56.1, 10);
+    const range = { from: '2026-02-01T10:00:00Z', to: '2026-02-01T11:00:00Z' };
+    expect(await admin.call('get-vehicle-track', { vehicleId: id, ...range })).toEqual({
+      status: 200,
+      fixes: 2,
+      points: [
+        [-34.9, -56.2, Date.UTC(2026, 1, 1, 10, 0, 0), 0],
+        [-34.9002, -56.2003, Date.UTC(2026, 1, 1, 10, 0, 20), 42.5],
+      ],
+    });
+  });
+
+  test('is thinned to what fits, and says how many fixes there were', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    for (let i = 0; i < 9; i++) {
+      const lat = -34.9 + (i === 4 ? 0.01 : 0);
+      await addFix(deviceId, `2026-02-01T10:00:0${i}Z`, lat, -56.2 + i * 0.001, 30);
+    }
+    const range = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z', maxPoints: 5 };
+    const { fixes, points } = await admin.call('get-vehicle-track', { vehicleId: id, ...range });
+    expect(fixes).toBe(9);
+    expect(points?.map(([lat]) => lat)).toEqual([-34.9, -34.9, -34.89, -34.9, -34.9]);
+  });
+});
+
+describe('a vehicle now', () => {
+  const setState = (deviceId: number, heardAt: string) =>
+    fixture.database.query(
+      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, satellites,
+         battery_percent, power_mv, rssi, attributes, tracking)
+       VALUES ($1, $2, '2026-02-01T10:00:00Z', $2, -349000001, -562000002, 425, 7, 9, 80, 12400, 21,
+         '{"fuelL": 31.5, "alarm": ["sos"], "door": true}', '{}')`,
+      [deviceId, heardAt],
+    );
+
+  test('shows the newest position, the place and everything the device said', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    await setState(deviceId, '2026-02-01T10:00:02Z');
+    const answer = await admin.call('get-vehicle-now', { id });
+    expect(answer).toMatchObject({
+      status: 200,
+      vehicle: { id, registration: 'SBA 1', lastHeardAt: '2026-02-01T10:00:02.000Z' },
+      position: {
+        lat: -34.9000001,
+        lon: -56.2000002,
+        fixTime: '2026-02-01T10:00:00.000Z',
+        receivedAt: '2026-02-01T10:00:02.000Z',
+        speedKph: 42.5,
+      },
+      place: 'near -34.9000001 -56.2000002',
+    });
+    expect(answer.attributes).toEqual({
+      satellites: 9,
+      batteryPercent: 80,
+      powerV: 12.4,
+      rssi: 21,
+      ignition: true,
+      fuelL: 31.5,
+      alarm: ['sos'],
+      door: true,
+    });
+  });
+
+  test('is empty while its device has said nothing in it', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    const nothing = { status: 200, position: null, place: null, attributes: {} };
+    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(nothing);
+    // What the device said before it came into this vehicle was of another one.
+    await setState(deviceId, '2025-12-31T23:59:59Z');
+    expect(await admin.call('get-vehicle-now', { id })).toMatchObject(nothing);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyPassword } from '../auth/passwords.ts';
+import { startSession } from '../auth/sessions.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { ensureBasics } from './bootstrap.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await testDatabase();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE organisations, menus, roles, users RESTART IDENTITY CASCADE');
+});
+
+const rows = async (sql: string) => (await fixture.database.query<Record<string, unknown>>(sql)).rows;
+const hash = async () => String((await rows('SELECT password_hash FROM users'))[0]?.password_hash);
+
+test('the first start makes an administrator whose password is told once', async () => {
+  const { username, password } = await ensureBasics(fixture.database);
+  expect(username).toBe('admin');
+  expect(password).toMatch(/^[\w-]{16}$/);
+  expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
+  expect(await hash()).toMatch(/^\$argon2id\$/);
+  expect(await ensureBasics(fixture.database)).toEqual({ username: 'admin', password: null });
+  expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
+});
+
+test('several processes that start at once make one of everything', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => ensureBasics(fixture.database)));
+  expect(made.filter((one) => one.password !== null)).toHaveLength(1);
+  expect(await rows('SELECT count(*)::int AS n FROM users')).toEqual([{ n: 1 }]);
+  expect(await rows('SELECT count(*)::int AS n FROM organisations')).toEqual([{ n: 1 }]);
+});
+
+test('the menu has its entries, and the roles what they may', async () => {
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(
+      'SELECT m.title, p.title AS parent, m.path FROM menus m LEFT JOIN menus p ON p.id = m.parent_id ORDER BY m.position',
+    ),
+  ).toEqual([
+    { title: 'Track vehicle', parent: null, path: '' },
+    { title: 'Live map', parent: 'Track vehicle', path: 'track-vehicle' },
+    { title: 'Vehicles', parent: null, path: 'vehicle-info' },
+    { title: 'Settings', parent: null, path: '' },
+    { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
+    { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
+  ]);
+  expect(
+    await rows(`SELECT r.name, string_agg(m.key, ' ' ORDER BY m.key) AS menus, bool_and(can_delete) AS everything
+                FROM roles r JOIN role_permissions p ON p.role_id = r.id JOIN menus m ON m.id = p.menu_id
+                WHERE p.can_view GROUP BY r.name ORDER BY r.name`),
+  ).toEqual([
+    { name: 'Administrator', menus: 'connect-device devices live-map vehicles', everything: true },
+    { name: 'Dispatcher', menus: 'live-map vehicles', everything: false },
+    { name: 'Installer', menus: 'connect-device devices', everything: true },
+  ]);
+});
+
+test('what was changed of another role stays, the administrator is made whole', async () => {
+  await ensureBasics(fixture.database);
+  await fixture.database.query('UPDATE role_permissions SET can_view = false, can_edit = true');
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(`SELECT r.name, bool_or(can_view) AS view FROM roles r JOIN role_permissions p ON p.role_id = r.id
+                GROUP BY r.name ORDER BY r.name`),
+  ).toEqual([
+    { name: 'Administrator', view: true },
+    { name: 'Dispatcher', view: false },
+    { name: 'Installer', view: false },
+  ]);
+});
+
+test('a given password always holds: a new one ends the open sessions, the same one does not', async () => {
+  expect(await ensureBasics(fixture.database, { adminPassword: 'first password' })).toEqual({
+    username: 'admin',
+    password: null,
+  });
+  await startSession(fixture.database, { userId: 1, address: '192.0.2.1', userAgent: '' });
+  await ensureBasics(fixture.database, { adminPassword: 'first password' });
+  expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: null }]);
+  await ensureBasics(fixture.database, { adminPassword: 'second password' });
+  expect(await verifyPassword(await hash(), 'second password')).toBe(true);
+  expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: expect.any(Date) }]);
+});
