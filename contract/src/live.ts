@@ -32,7 +32,7 @@ export type LiveVehicle = z.infer<typeof LiveVehicle>;
 const Millis = z.number();
 /**
  * What changes with every fix, by position to keep it small:
- * id, status code, status since, lat, lon, km/h, course, fix time, last heard, flags, satellites, battery %, power V, rssi.
+ * id, status code, status since, lat, lon, km/h, course, fix time, newest moment told of, flags, satellites, battery %, power V, rssi.
  * Times are epoch milliseconds; null where unknown.
  */
 export const LiveState = z.tuple([

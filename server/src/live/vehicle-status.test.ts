@@ -22,9 +22,14 @@ describe('the status of a vehicle', () => {
     expect(vehicleStatus(null, 0)).toEqual({ status: 'never', since: null });
   });
 
-  it('is its motion while the device talks, and inactive after an hour of silence, since it was last heard', () => {
+  it('is its motion while the device talks, and inactive after an hour of silence, since it last told of', () => {
     expect(vehicleStatus(running, 59 * MINUTE)).toEqual({ status: 'running', since: -5000 });
     expect(vehicleStatus(running, 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
+  });
+
+  it('is inactive while the device sends what it recorded yesterday, however lately that was received', () => {
+    const catchingUp = { ...running, heardAt: 24 * 60 * MINUTE };
+    expect(vehicleStatus(catchingUp, 24 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
   });
 
   it('is stopped where it was heard but not long enough to tell', () => {

@@ -3,11 +3,18 @@ import { connectivityAt } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/device-states.ts';
 
+/**
+ * The newest moment that the device told us of: the time of its newest report, or of our receipt where that says none
+ * (a heartbeat). A device that catches up on yesterday's backlog says nothing about now, so its vehicle is not shown as
+ * running.
+ */
+const toldAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
+
 /** The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never). */
 export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
-  const connectivity = connectivityAt(now, state?.heardAt ?? null);
+  const connectivity = connectivityAt(now, toldAt(state));
   if (!state || connectivity === 'never') return { status: 'never', since: null };
-  if (connectivity === 'inactive') return { status: 'inactive', since: state.heardAt };
+  if (connectivity === 'inactive') return { status: 'inactive', since: toldAt(state) };
   const { motion, since } = state.motion;
   // Heard, but not long enough to tell that it stands: it was not seen moving, so it is shown as standing.
   return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
@@ -27,7 +34,7 @@ export function liveState(vehicleId: number, state: DeviceState | null, now: num
     Math.round(state.speedKph * 10) / 10,
     Math.round(state.courseDeg) % 360,
     state.fixTime,
-    state.heardAt,
+    toldAt(state),
     flagsOf(state, now),
     state.satellites,
     state.batteryPercent,
@@ -41,6 +48,6 @@ function flagsOf(state: DeviceState, now: number): number {
   let flags = ignition === null ? 0 : STATE_FLAG.ignitionKnown | (ignition ? STATE_FLAG.ignitionOn : 0);
   if (state.flags & POSITION_FLAG.valid) flags |= STATE_FLAG.fixValid;
   if (state.flags & POSITION_FLAG.archived) flags |= STATE_FLAG.archived;
-  if (connectivityAt(now, state.heardAt) === 'online') flags |= STATE_FLAG.online;
+  if (connectivityAt(now, toldAt(state)) === 'online') flags |= STATE_FLAG.online;
   return flags;
 }
