@@ -21,6 +21,7 @@ const FLAG = 'milepost-e2e';
 export function exposeForTests(store: LiveStore, map: MapLibreMap): void {
   const asked = localStorage.getItem(FLAG) !== null || `${location.search}${location.hash}`.includes(FLAG);
   if (!asked) return;
+  // oxlint-disable-next-line no-underscore-dangle -- a global name that no page script would take by chance
   window.__milepost = {
     map,
     vehicles: () =>

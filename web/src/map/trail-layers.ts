@@ -4,9 +4,9 @@ import type { MapColors } from './map-colors.ts';
 import { asAtlas } from './vehicle-atlas.ts';
 import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
 
-const WIDTH_PX = 5;
-const CASING_PX = 8;
-const ARROW_PX = 12;
+const WIDTH_PX = 6;
+const CASING_PX = 9;
+const ARROW_PX = 15;
 const FLAT = { depthCompare: 'always', depthWriteEnabled: false } as const;
 const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, parameters: FLAT } as const;
 

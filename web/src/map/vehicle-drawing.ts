@@ -15,7 +15,7 @@ import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-fra
 import { labelLayer, vehicleLayer, type Label } from './vehicle-layers.ts';
 
 const LABEL_ZOOM = 14;
-const FEW = 40;
+const FEW = 80;
 const MOST_LABELLED = 300;
 const LABEL_MS = 300;
 const CLUSTER_MS = 200;
@@ -135,7 +135,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       layers: [
         ...drawTrail(now),
         vehicleLayer(frame, colors, map.getZoom()),
-        labelLayer(labels, (id) => place(id, now), frameNumber, colors),
+        ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors)] : []),
       ],
     });
   };

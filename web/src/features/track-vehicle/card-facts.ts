@@ -39,6 +39,7 @@ export function cardFacts(
     ...fact('ignition', ignitionText(t, state)),
     ...fact('gps', state.place ? gpsText(t, state) : null, !state.fixValid),
     ...fact('power', powerText(t, state), (state.batteryPercent ?? 100) <= LOW_BATTERY),
+    ...fact('signal', state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`)),
     ...fact('temperature', temperature === null ? null : `${temperature.toFixed(1)} °C`),
     ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
     ...fact('device', [protocolName(vehicle.protocol), vehicle.deviceIdentity].filter(Boolean).join(' · ')),
@@ -59,11 +60,10 @@ function gpsText(t: TFunction, state: VehicleState): string {
     : t('track-vehicle.satellites', { count: state.satellites });
 }
 
-function powerText(t: TFunction, { powerV, batteryPercent, rssi }: VehicleState): string {
+function powerText(t: TFunction, { powerV, batteryPercent }: VehicleState): string {
   return [
     powerV === null ? '' : `${powerV.toFixed(1)} V`,
     batteryPercent === null ? '' : t('track-vehicle.battery', { percent: Math.round(batteryPercent) }),
-    rssi === null ? '' : t('track-vehicle.signal', { bars: signalBars(rssi) }),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -54,7 +54,7 @@ export function ListTools(props: Props) {
           q ? (
             <CloseButton size="sm" onClick={() => onSearch('')} aria-label={t('track-vehicle.clear-search')} />
           ) : (
-            <Kbd size="xs" aria-hidden>
+            <Kbd size="xs" aria-hidden visibleFrom="sm">
               /
             </Kbd>
           )

@@ -103,9 +103,13 @@ export function MapPane(props: Props) {
   useEffect(() => map?.setBasemap(props.basemap, { light, dark }), [map, props.basemap, light, dark]);
   useEffect(() => map?.setCovered(props.covered), [map, props.covered]);
   useEffect(() => map?.drawing.setFilter(props.filter), [map, props.filter]);
-  useEffect(() => map?.select(props.selectedId), [map, props.selectedId]);
-  useEffect(() => map?.setTrail(props.trail), [map, props.trail, props.selectedId]);
-  useEffect(() => map?.follow(props.follow), [map, props.follow, props.selectedId]);
+  const { selectedId, follow, trail } = props;
+  // In this order: selecting another vehicle takes the old trail away.
+  useEffect(() => {
+    map?.select(selectedId);
+    map?.follow(follow);
+    map?.setTrail(trail);
+  }, [map, selectedId, follow, trail]);
 
   return (
     <div className={classes.pane}>

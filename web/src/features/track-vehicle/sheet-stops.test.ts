@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { heightOf, nearestStop, nextStop } from './sheet-stops.ts';
 
 test('three heights on a phone of 792 px', () => {
-  expect([heightOf('peek', 792), heightOf('half', 792), heightOf('full', 792)]).toEqual([148, 412, 736]);
+  expect([heightOf('peek', 792), heightOf('half', 792), heightOf('full', 792)]).toEqual([160, 412, 736]);
 });
 
 test('let go, it goes to the nearest', () => {
-  expect([100, 279, 281, 573, 575, 792].map((height) => nearestStop(height, 792))).toEqual([
+  expect([100, 285, 287, 573, 575, 792].map((height) => nearestStop(height, 792))).toEqual([
     'peek',
     'peek',
     'half',

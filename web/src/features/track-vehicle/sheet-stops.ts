@@ -1,7 +1,7 @@
 export const STOPS = ['peek', 'half', 'full'] as const;
 export type Stop = (typeof STOPS)[number];
 
-const PEEK_PX = 148;
+const PEEK_PX = 160;
 /** Map that a full sheet leaves to be seen. */
 const LEFT_PX = 56;
 

@@ -44,8 +44,8 @@ export default function TrackVehiclePage() {
   const [stop, setStop] = useState<Stop>('peek');
   const [basemap, setBasemap] = useLocalStorage<BasemapKind>({ key: 'milepost.basemap', defaultValue: 'online' });
   const search = useRef<HTMLInputElement>(null);
-  const fullscreen = useFullscreenElement();
-  const page = useElementSize();
+  const { ref: pageRef, fullscreen, toggle: toggleFullscreen } = useFullscreenElement();
+  const { ref: stageRef, height } = useElementSize();
 
   const selected = view.vehicleId;
   const covered = useMemo(
@@ -53,9 +53,9 @@ export default function TrackVehiclePage() {
       left: 0,
       right: selected !== null && !phone ? CARD_PX : 0,
       top: 0,
-      bottom: phone ? Math.min(heightOf(stop, page.height), page.height * 0.55) : 0,
+      bottom: phone ? Math.min(heightOf(stop, height), height * 0.55) : 0,
     }),
-    [selected, phone, stop, page.height],
+    [selected, phone, stop, height],
   );
   const filter = useMemo(() => (list.filtered ? new Set(list.ids) : null), [list]);
   const styleUrls = useMemo(
@@ -70,7 +70,7 @@ export default function TrackVehiclePage() {
     if (id === null) return;
     if (phone) setStop('half');
     // The card covers part of the map from now on; the camera has to know before it goes.
-    map?.setCovered(phone ? { ...covered, bottom: page.height * 0.52 } : { ...covered, right: CARD_PX });
+    map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, right: CARD_PX });
     map?.goTo(id);
   };
   const follow = (on: boolean) => {
@@ -139,10 +139,10 @@ export default function TrackVehiclePage() {
   const ready = view.camera !== null || !setup.isPending;
 
   return (
-    <div ref={fullscreen.ref} className={classes.page} data-testid="track-vehicle-page">
+    <div ref={pageRef} className={classes.page} data-testid="track-vehicle-page">
       <h1 className="visually-hidden">{t('track-vehicle.title')}</h1>
       {!phone && <aside className={classes.panel}>{panel}</aside>}
-      <div ref={page.ref} className={classes.stage}>
+      <div ref={stageRef} className={classes.stage}>
         {ready && (
           <MapPane
             camera={view.camera ?? setup.data?.mapHome ?? WORLD}
@@ -182,8 +182,8 @@ export default function TrackVehiclePage() {
               basemap={basemap}
               hasOnline={hasOnline}
               onBasemap={setBasemap}
-              fullscreen={fullscreen.fullscreen}
-              onFullscreen={() => void fullscreen.toggle()}
+              fullscreen={fullscreen}
+              onFullscreen={() => void toggleFullscreen()}
             />
           </div>
         )}
@@ -204,7 +204,7 @@ export default function TrackVehiclePage() {
         )}
         {!phone && card && <div className={classes.card}>{card}</div>}
         {phone && !empty && (
-          <BottomSheet stop={stop} onStop={setStop} available={page.height} label={t('track-vehicle.list')}>
+          <BottomSheet stop={stop} onStop={setStop} available={height} label={t('track-vehicle.list')}>
             {card || panel}
           </BottomSheet>
         )}

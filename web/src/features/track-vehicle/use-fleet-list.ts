@@ -42,7 +42,7 @@ export function useFleetList(view: ViewState, { sort, grouped, collapsed }: List
         liveStore.vehiclesRevision,
       ),
     // The store is not React state; its revision says when it changed.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
     [revision, status, q, groupId, sort, grouped, folded],
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { growTrail, trailOf, type Trail } from '../../map/trail.ts';
@@ -8,8 +8,12 @@ const MOST_POINTS = 1500;
 
 /** The way of the selected vehicle in the last two hours; it grows with the fixes that the vehicle has passed. */
 export function useTrail(vehicleId: number | null): Trail | null {
+  const [grownTrail, setGrownTrail] = useState<{ vehicleId: number; trail: Trail } | null>(null);
   const [range, setRange] = useState({ vehicleId, now: liveStore.clock.now() });
-  if (range.vehicleId !== vehicleId) setRange({ vehicleId, now: liveStore.clock.now() });
+  if (range.vehicleId !== vehicleId) {
+    setRange({ vehicleId, now: liveStore.clock.now() });
+    setGrownTrail(null);
+  }
   const track = useCall(
     'get-vehicle-track',
     {
@@ -20,24 +24,25 @@ export function useTrail(vehicleId: number | null): Trail | null {
     },
     { enabled: vehicleId !== null, staleTime: Infinity, gcTime: 0 },
   );
-  const [trail, setTrail] = useState<{ vehicleId: number; trail: Trail } | null>(null);
+  const points = track.data?.points;
+  const fetched = useMemo(() => points && trailOf(points), [points]);
 
   useEffect(() => {
-    if (vehicleId === null || !track.data) return undefined;
-    let grown = trailOf(track.data.points);
+    if (vehicleId === null || !fetched) return undefined;
+    let grown = fetched;
     let last = fixOf(vehicleId);
-    setTrail({ vehicleId, trail: grown });
     return liveStore.onVehicle(vehicleId, () => {
       const next = fixOf(vehicleId);
       // The newest fix is where the vehicle is gliding to; the one before it has been passed.
       if (!next || (last && next.time <= last.time)) return;
       if (last) grown = growTrail(grown, last.lat, last.lon, last.time, TRAIL_MS);
       last = next;
-      setTrail({ vehicleId, trail: grown });
+      setGrownTrail({ vehicleId, trail: grown });
     });
-  }, [vehicleId, track.data]);
+  }, [vehicleId, fetched]);
 
-  return trail?.vehicleId === vehicleId ? trail.trail : null;
+  if (vehicleId === null) return null;
+  return grownTrail?.vehicleId === vehicleId ? grownTrail.trail : (fetched ?? null);
 }
 
 function fixOf(vehicleId: number): { lat: number; lon: number; time: number } | null {

@@ -58,10 +58,12 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
           <StatusIcon status={state.status} size={20} courseDeg={state.courseDeg ?? 0} />
         </span>
         <div className={classes.title}>
-          <h2 data-testid="card-registration">{vehicle.registration}</h2>
+          <div>
+            <h2 data-testid="card-registration">{vehicle.registration}</h2>
+            <StatusChip status={state.status} />
+          </div>
           <p>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ') || t('track-vehicle.no-driver')}</p>
         </div>
-        <StatusChip status={state.status} />
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>
       <div className={classes.figures}>

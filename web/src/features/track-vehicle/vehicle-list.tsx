@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { view as liveView } from '../../live/live-client.ts';
 import type { FleetList, ListRow } from './fleet-list.ts';
@@ -26,6 +26,7 @@ export function VehicleList({ list, selectedId, cursorId, onSelect, onToggleGrou
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const { rows } = list;
+  // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -50,11 +51,11 @@ export function VehicleList({ list, selectedId, cursorId, onSelect, onToggleGrou
 
   const wanted = cursorId ?? selectedId;
   // Only a new target scrolls; a list that moves by itself would be pulled out of the person's hands.
-  useEffect(() => {
-    const index = rows.findIndex((row) => row.kind === 'vehicle' && row.id === wanted);
+  const scrollTo = useEffectEvent((id: number | null) => {
+    const index = rows.findIndex((row) => row.kind === 'vehicle' && row.id === id);
     if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [wanted]);
+  });
+  useEffect(() => scrollTo(wanted), [wanted]);
 
   return (
     <div ref={scroller} className={classes.scroller} data-testid="vehicle-list">
