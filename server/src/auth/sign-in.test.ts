@@ -20,6 +20,12 @@ const tryIn = (username: string, password: string, remoteAddress = '192.0.2.1') 
 const wait = (seconds: number) =>
   fixture.database.query('UPDATE sign_in_failures SET last_at = last_at - make_interval(secs => $1)', [seconds]);
 
+const time = async (username: string) => {
+  const start = performance.now();
+  expect(await tryIn(username, 'wrong')).toEqual(WRONG);
+  return performance.now() - start;
+};
+
 describe('signing in', () => {
   test('gives what the browser keeps, by the keys of the specification', async () => {
     const { user, status } = await tryIn(' ADMIN ', ADMIN_PASSWORD);
@@ -34,11 +40,6 @@ describe('signing in', () => {
   });
 
   test('says the same whichever part is wrong, and takes the same time', async () => {
-    const time = async (username: string) => {
-      const start = performance.now();
-      expect(await tryIn(username, 'wrong')).toEqual(WRONG);
-      return performance.now() - start;
-    };
     await time('admin');
     const times = { known: await time('admin'), unknown: await time('nobody') };
     // Without the dummy verification an unknown name is answered in a tenth of the time.
@@ -54,11 +55,11 @@ describe('signing in', () => {
   });
 });
 
-describe('after five wrong passwords', () => {
-  const fail = async (times: number, username = 'admin', address = '192.0.2.1') => {
-    for (let i = 0; i < times; i++) expect(await tryIn(username, `wrong ${i}`, address)).toEqual(WRONG);
-  };
+const fail = async (times: number, username = 'admin', address = '192.0.2.1') => {
+  for (let i = 0; i < times; i++) expect(await tryIn(username, `wrong ${i}`, address)).toEqual(WRONG);
+};
 
+describe('after five wrong passwords', () => {
   test('the sixth waits 2 s, the next 4 s, then 8 s; the right password waits too', async () => {
     await fail(5);
     expect(await tryIn('admin', ADMIN_PASSWORD)).toMatchObject({ status: 429, retryAfterS: 2 });
@@ -108,13 +109,13 @@ describe('after five wrong passwords', () => {
   });
 });
 
-describe('one address that tries many names', () => {
-  const spray = async (count: number, address: (i: number) => string) => {
-    const answers = [];
-    for (let i = 0; i < count; i++) answers.push((await tryIn(`name${i}`, 'wrong', address(i))).status);
-    return answers;
-  };
+const spray = async (count: number, address: (i: number) => string) => {
+  const answers = [];
+  for (let i = 0; i < count; i++) answers.push((await tryIn(`name${i}`, 'wrong', address(i))).status);
+  return answers;
+};
 
+describe('one address that tries many names', () => {
   test('is slowed down after twenty', async () => {
     const answers = await spray(21, () => '203.0.113.5');
     expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
@@ -129,13 +130,13 @@ describe('one address that tries many names', () => {
   });
 });
 
-describe('a session', () => {
-  const age = (interval: string) =>
-    fixture.database.query(
-      `UPDATE login_sessions SET last_seen_at = last_seen_at - $1::interval, expires_at = expires_at - $1::interval`,
-      [interval],
-    );
+const age = (interval: string) =>
+  fixture.database.query(
+    `UPDATE login_sessions SET last_seen_at = last_seen_at - $1::interval, expires_at = expires_at - $1::interval`,
+    [interval],
+  );
 
+describe('a session', () => {
   test('is stored as a hash only', async () => {
     const browser = await fixture.signedIn();
     const token = browser.cookies.get('milepost_session') ?? '';

@@ -152,13 +152,13 @@ describe('for the operator', () => {
   });
 });
 
-describe('headers', () => {
-  const policy = async (app = fixture.app) => {
-    const reply = await app.inject({ url: '/', headers: { host: 'fleet.example:8080' } });
-    const text = String(reply.headers['content-security-policy']);
-    return new Map(text.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
-  };
+const policy = async (app = fixture.app) => {
+  const reply = await app.inject({ url: '/', headers: { host: 'fleet.example:8080' } });
+  const text = String(reply.headers['content-security-policy']);
+  return new Map(text.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
+};
 
+describe('headers', () => {
   test('scripts come from us alone, nobody frames us, the live socket may connect', async () => {
     const csp = await policy();
     expect(csp.get('script-src')).toEqual(["'self'"]);
@@ -177,10 +177,23 @@ describe('headers', () => {
   });
 });
 
-describe('a call', () => {
-  const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
-    fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
+const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+  fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 
+/** A port is a whole number by the contract. */
+const brokenPorts = () => [{ protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, setup: [] }];
+
+const statusOfBroken = async (production: boolean) => {
+  const config = { ...fixture.services.config, production };
+  const app = await createHttpApp({ ...fixture.services, config, gatewayPorts: brokenPorts });
+  const browser = fixture.browser(app);
+  await browser.signIn('admin', ADMIN_PASSWORD);
+  const answer = await browser.call('get-connect-info');
+  await app.close();
+  return answer.status;
+};
+
+describe('a call', () => {
   test('always has HTTP status 200 and is never kept', async () => {
     const reply = await post('/1.html', '{"route":"session-check"}');
     expect(reply.statusCode).toBe(200);
@@ -264,18 +277,8 @@ describe('a call', () => {
   });
 
   test('whose answer does not fit the contract is a fault of ours, outside production', async () => {
-    const gatewayPorts = () => [{ protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, setup: [] }];
-    const status = async (production: boolean) => {
-      const config = { ...fixture.services.config, production };
-      const app = await createHttpApp({ ...fixture.services, config, gatewayPorts });
-      const browser = fixture.browser(app);
-      await browser.signIn('admin', ADMIN_PASSWORD);
-      const answer = await browser.call('get-connect-info');
-      await app.close();
-      return answer.status;
-    };
-    expect(await status(false)).toBe(500);
-    expect(await status(true)).toBe(200);
+    expect(await statusOfBroken(false)).toBe(500);
+    expect(await statusOfBroken(true)).toBe(200);
   });
 
   test('behind https marks its cookies as Secure', async () => {

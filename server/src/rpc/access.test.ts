@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OTHER_ROLES } from '../store/basic-menus.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
@@ -75,8 +76,12 @@ test.each(names.filter((name) => !OPEN.includes(name)))('%s answers nobody with 
 });
 
 describe.each(Object.keys(ALLOWED))('%s', (role) => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await fixture.signedIn(role, 'pass-word');
+  });
+
   test.each(names.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
-    const browser = await fixture.signedIn(role, 'pass-word');
     const answer = await browser.call(name, input(name));
     const allowed = SIGNED_IN.includes(name) || ALLOWED[role]?.includes(name);
     if (allowed) expect([200, 404]).toContain(answer.status);
@@ -84,10 +89,11 @@ describe.each(Object.keys(ALLOWED))('%s', (role) => {
   });
 });
 
+const grants = (actions: ('view' | 'create' | 'edit')[]) => ({ vehicles: actions, devices: actions });
+
 test('a role that may view and edit may not create, and the other way round', async () => {
   const { database } = fixture;
   const password = 'pass-word';
-  const grants = (actions: ('view' | 'create' | 'edit')[]) => ({ vehicles: actions, devices: actions });
   await addUser(database, { username: 'editor', password, organisationId: 1, grants: grants(['view', 'edit']) });
   await addUser(database, { username: 'creator', password, organisationId: 1, grants: grants(['view', 'create']) });
   const editor = await fixture.signedIn('editor', password);

@@ -16,6 +16,8 @@ let theirs: { vehicle: number; device: number; group: number; driver: number };
 /** A vehicle and a device of North's. */
 let ours: { vehicle: number; device: number };
 
+const id = (answer: { id: number } | undefined) => answer?.id ?? 0;
+
 beforeAll(async () => {
   fixture = await httpFixture();
   const { database } = fixture;
@@ -25,15 +27,15 @@ beforeAll(async () => {
     south: await addOrganisation(database, 'South'),
     branch: await addOrganisation(database, 'Branch of North', northId),
   };
-  const browsers = [];
-  for (const [username, organisationId] of Object.entries(organisations)) {
+  const personOf = async (username: keyof typeof organisations) => {
     const { grants } = ADMINISTRATOR;
-    await addUser(database, { username, password: 'pass-word', organisationId, grants });
-    browsers.push(await fixture.signedIn(username, 'pass-word'));
-  }
-  [north, south, branch] = browsers as [TestBrowser, TestBrowser, TestBrowser];
+    await addUser(database, { username, password: 'pass-word', organisationId: organisations[username], grants });
+    return fixture.signedIn(username, 'pass-word');
+  };
+  north = await personOf('north');
+  south = await personOf('south');
+  branch = await personOf('branch');
   root = await fixture.signedIn();
-  const id = (answer: { id: number } | undefined) => answer?.id ?? 0;
   const group = id((await south.call('save-group', { name: 'South group' })).group);
   const driver = id((await south.call('save-driver', { name: 'South driver' })).driver);
   const device = id((await south.call('save-device', { identity: 'south-1' })).device);

@@ -57,16 +57,16 @@ describe('the track of a vehicle', () => {
   });
 });
 
-describe('a vehicle now', () => {
-  const setState = (deviceId: number, heardAt: string) =>
-    fixture.database.query(
-      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, satellites,
-         battery_percent, power_mv, rssi, attributes, tracking)
-       VALUES ($1, $2, '2026-02-01T10:00:00Z', $2, -349000001, -562000002, 425, 7, 9, 80, 12400, 21,
-         '{"fuelL": 31.5, "alarm": ["sos"], "door": true}', '{}')`,
-      [deviceId, heardAt],
-    );
+const setState = (deviceId: number, heardAt: string) =>
+  fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, satellites,
+       battery_percent, power_mv, rssi, attributes, tracking)
+     VALUES ($1, $2, '2026-02-01T10:00:00Z', $2, -349000001, -562000002, 425, 7, 9, 80, 12400, 21,
+       '{"fuelL": 31.5, "alarm": ["sos"], "door": true}', '{}')`,
+    [deviceId, heardAt],
+  );
 
+describe('a vehicle now', () => {
   test('shows the newest position, the place and everything the device said', async () => {
     const { id, deviceId } = await vehicleWithDevice();
     await setState(deviceId, '2026-02-01T10:00:02Z');

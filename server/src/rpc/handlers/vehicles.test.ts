@@ -173,6 +173,9 @@ describe('removing a vehicle', () => {
   });
 });
 
+const list = async (input: Record<string, unknown>) =>
+  (await admin.call('get-vehicle-list', input)).rows?.map((row) => row.registration);
+
 describe('the list', () => {
   beforeEach(async () => {
     const group = (await admin.call('save-group', { name: 'Cold chain' })).group?.id;
@@ -181,8 +184,6 @@ describe('the list', () => {
     await makeVehicle({ registration: 'sbb 17', type: 'van', driverId: driver });
     await makeVehicle({ registration: 'SBC_3%', type: 'car', deviceId: await makeDevice('356000000000001') });
   });
-  const list = async (input: Record<string, unknown>) =>
-    (await admin.call('get-vehicle-list', input)).rows?.map((row) => row.registration);
 
   test.each([
     ['sba4821', ['SBA 4821']],
