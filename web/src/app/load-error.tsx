@@ -20,7 +20,7 @@ export function LoadError() {
         <Text c="dimmed" ta="center">
           {t(messageKey(error))}
         </Text>
-        {error instanceof Error && (
+        {error instanceof Error && !(error instanceof CallError && error.status === 0) && (
           <Code c="dimmed" bg="transparent">
             {error.message}
           </Code>

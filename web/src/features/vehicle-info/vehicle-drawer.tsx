@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
+import { useShownRecord } from '../../ui/form/use-shown-record.ts';
 import { VehicleForm } from './vehicle-form.tsx';
 
 interface Props {
@@ -12,23 +13,24 @@ interface Props {
 export function VehicleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;
-  // Always fetched afresh: a form over stale values would undo what others changed.
+  // Never from the cache, which a form would write back over what others changed; and never again under the typing.
   const query = useCall(
     'get-vehicle-by-id',
     { id },
-    { enabled: id > 0, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const vehicle = query.data?.vehicle;
+  const shown = useShownRecord(opened, query.data?.vehicle);
+  const isNew = shown.opened === 'new';
   return (
     <RecordDrawer
-      title={opened === 'new' ? t('vehicle-info.new') : (vehicle?.registration ?? ' ')}
+      title={isNew ? t('vehicle-info.new') : (shown.record?.registration ?? ' ')}
       opened={opened !== null}
       onClose={onClose}
-      loading={id > 0 && vehicle === undefined}
+      loading={!isNew && shown.record === undefined}
       error={id > 0 ? query.error : null}
       onRetry={() => void query.refetch()}
     >
-      <VehicleForm key={id} vehicle={id > 0 ? vehicle : undefined} onClose={onClose} />
+      <VehicleForm key={shown.opened} vehicle={isNew ? undefined : shown.record} onClose={onClose} />
     </RecordDrawer>
   );
 }

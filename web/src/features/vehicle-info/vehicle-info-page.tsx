@@ -65,7 +65,7 @@ export default function VehicleInfoPage() {
             placeholder={t('vehicle-info.all-groups')}
             clearable
             searchable
-            w={180}
+            w={{ base: 140, sm: 180 }}
             data={groups.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={groupId ?? null}
             onChange={chooseGroup}

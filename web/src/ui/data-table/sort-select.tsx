@@ -20,7 +20,7 @@ export function SortSelect<Row, Sort extends string>({ columns, state, onChange 
     <Group gap={4} hiddenFrom="sm" wrap="nowrap">
       <Select
         aria-label={t('table.sort-by')}
-        w={150}
+        w={130}
         allowDeselect={false}
         data={data}
         value={state.sort}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { DeviceForm } from './device-form.tsx';
 
 interface Props {
@@ -12,23 +13,24 @@ interface Props {
 export function DeviceDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;
-  // Always fetched afresh: a form over stale values would undo what others changed.
+  // Never from the cache, which a form would write back over what others changed; and never again under the typing.
   const query = useCall(
     'get-device-by-id',
     { id },
-    { enabled: id > 0, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false },
+    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const device = query.data?.device;
+  const shown = useShownRecord(opened, query.data?.device);
+  const isNew = shown.opened === 'new';
   return (
     <RecordDrawer
-      title={opened === 'new' ? t('settings.devices.new') : (device?.identity ?? ' ')}
+      title={isNew ? t('settings.devices.new') : (shown.record?.identity ?? ' ')}
       opened={opened !== null}
       onClose={onClose}
-      loading={id > 0 && device === undefined}
+      loading={!isNew && shown.record === undefined}
       error={id > 0 ? query.error : null}
       onRetry={() => void query.refetch()}
     >
-      <DeviceForm key={id} device={id > 0 ? device : undefined} onClose={onClose} />
+      <DeviceForm key={shown.opened} device={isNew ? undefined : shown.record} onClose={onClose} />
     </RecordDrawer>
   );
 }
