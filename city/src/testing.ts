@@ -1,0 +1,23 @@
+import { findCoast } from './coast.ts';
+import type { Coast } from './coast.ts';
+import { buildOutlets, buildPlaces, buildSuburbs } from './gazetteer-build.ts';
+import type { Outlet } from './gazetteer-build.ts';
+import { packNetwork } from './graph-format.ts';
+import { buildNetwork } from './network-build.ts';
+import { toPlaces } from './places.ts';
+import type { Places } from './places.ts';
+import { toGraph, unpackNetwork } from './road-graph.ts';
+import type { RoadGraph } from './road-graph.ts';
+import { readSource, sourceBounds, sourceFolder } from './source.ts';
+
+/** The demo city as the build makes it, in memory: tests do not depend on what was built when. */
+export function cityForTests(): { graph: RoadGraph; outlets: Outlet[]; places: Places; coast: () => Coast } {
+  const features = readSource(sourceFolder());
+  const suburbs = buildSuburbs(features);
+  return {
+    graph: toGraph(unpackNetwork(packNetwork(buildNetwork(features)))),
+    outlets: buildOutlets(features, suburbs),
+    places: toPlaces(buildPlaces(features, suburbs)),
+    coast: () => findCoast(features, sourceBounds(sourceFolder())),
+  };
+}

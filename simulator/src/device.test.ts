@@ -1,0 +1,194 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { gt06 } from '@milepost/protocols/gt06/gt06';
+import { osmand } from '@milepost/protocols/osmand/osmand';
+import { teltonika } from '@milepost/protocols/teltonika/teltonika';
+import type { Message, StreamProtocol } from '@milepost/protocols/types';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newConversation } from './conversations.ts';
+import { Device } from './device.ts';
+import { Outbox } from './outbox.ts';
+import type { Report } from './report.ts';
+import { Stats } from './stats.ts';
+import { reportAt } from './testing/report.ts';
+
+const IMEI = '004401000010005';
+/** A whole second, so that every protocol can say it. */
+const T0 = Date.UTC(2026, 10, 16, 12);
+
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+interface Gateway {
+  port: number;
+  times: number[];
+  connections: number;
+  /** What the server does with a connection's n-th frame; the default answers as the protocol wants. */
+  behaviour: (frame: number, connection: number) => 'answer' | 'mute' | 'hang up' | 'garbage';
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** A gateway of a few lines around the project's own decoder. */
+async function streamGateway(protocol: StreamProtocol): Promise<Gateway> {
+  const gateway: Gateway = { port: 0, times: [], connections: 0, behaviour: () => 'answer' };
+  const server = createServer((socket: Socket) => {
+    gateway.connections += 1;
+    const connection = gateway.connections;
+    const framer = protocol.newFramer();
+    const decoder = protocol.newDecoder('tcp');
+    let frames = 0;
+    open.push(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      for (const frame of framer.push(chunk)) {
+        const decoded = decoder.decode(frame);
+        const behaviour = gateway.behaviour(frames, connection);
+        frames += 1;
+        if (behaviour === 'hang up') {
+          socket.destroy();
+          return;
+        }
+        if (behaviour === 'garbage') socket.write(Uint8Array.from({ length: 64 }, (_, i) => (i * 89 + 3) & 0xff));
+        if (behaviour === 'mute') continue;
+        gateway.times.push(...timesOf(decoded.messages));
+        for (const reply of decoded.replies) socket.write(reply.bytes);
+      }
+    });
+  });
+  gateway.port = await listen(server);
+  return gateway;
+}
+
+function timesOf(messages: readonly Message[]): number[] {
+  return messages.flatMap((message) => (message.fix ? [message.fix.time.getTime()] : []));
+}
+
+function deviceFor(protocol: 'gt06' | 'teltonika' | 'osmand', port: number, past: Report[] = []) {
+  const outbox = new Outbox(past.values(), 1000);
+  const stats = new Stats();
+  const device = new Device({
+    host: '127.0.0.1',
+    port,
+    newConversation: () => newConversation({ identity: IMEI, protocol }, '127.0.0.1'),
+    outbox,
+    stats,
+    staysConnected: protocol !== 'osmand',
+    ackTimeoutMs: 80,
+    haste: 100,
+  });
+  open.push(() => device.stop());
+  return { device, outbox, stats };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('this did not happen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const many = (count: number): Report[] => Array.from({ length: count }, (_, i) => reportAt(T0 + i * 1000));
+const all = (count: number): number[] => Array.from({ length: count }, (_, i) => T0 + i * 1000);
+
+describe.each([
+  ['gt06', gt06],
+  ['teltonika', teltonika],
+] as const)('a %s device', (name, protocol) => {
+  it('logs in and sends everything, each report once, in order', async () => {
+    const gateway = await streamGateway(protocol);
+    const { device, outbox, stats } = deviceFor(name, gateway.port, many(300));
+    device.start();
+    await until(() => outbox.pastIsOver);
+    expect(gateway.times).toEqual(all(300));
+    expect(gateway.connections).toBe(1);
+    expect(stats).toMatchObject({ sent: 300, acked: 300, failures: 0, connected: 1 });
+    expect(outbox.ackedUpToMs).toBe(T0 + 299_000);
+  });
+
+  it('sends again after the connection broke, and loses nothing', async () => {
+    const gateway = await streamGateway(protocol);
+    gateway.behaviour = (frame, connection) => (connection <= 2 && frame >= 3 ? 'hang up' : 'answer');
+    const { device, outbox, stats } = deviceFor(name, gateway.port, many(300));
+    device.start();
+    await until(() => outbox.pastIsOver);
+    expect(new Set(gateway.times)).toEqual(new Set(all(300)));
+    expect(gateway.connections).toBe(3);
+    expect(stats.resent).toBeGreaterThan(0);
+    expect(device.unacknowledged).toBe(0);
+  });
+
+  it('gives up a connection on which nothing is acknowledged', async () => {
+    const gateway = await streamGateway(protocol);
+    gateway.behaviour = (frame, connection) => (connection === 1 && frame > 0 ? 'mute' : 'answer');
+    const { device, outbox } = deviceFor(name, gateway.port, many(5));
+    device.start();
+    await until(() => device.unacknowledged > 0);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(outbox.ackedUpToMs).toBeNull();
+    device.tick(Date.now());
+    await until(() => outbox.pastIsOver);
+    expect(gateway.times).toEqual(all(5));
+  });
+
+  it('survives garbage for an answer', async () => {
+    const gateway = await streamGateway(protocol);
+    gateway.behaviour = (frame, connection) => (connection === 1 && frame === 0 ? 'garbage' : 'answer');
+    const { device, outbox } = deviceFor(name, gateway.port, many(5));
+    const tick = setInterval(() => device.tick(Date.now()), 20);
+    open.push(() => clearInterval(tick));
+    device.start();
+    await until(() => outbox.pastIsOver);
+    expect(new Set(gateway.times)).toEqual(new Set(all(5)));
+  });
+
+  it('holds what it measures without network, and sends it later', async () => {
+    const gateway = await streamGateway(protocol);
+    const { device, outbox } = deviceFor(name, gateway.port);
+    device.start();
+    device.report(reportAt(T0));
+    await until(() => outbox.ackedUpToMs === T0);
+    device.stop();
+    device.report(reportAt(T0 + 1000));
+    device.report(reportAt(T0 + 2000));
+    expect(gateway.times).toEqual([T0]);
+    device.start();
+    await until(() => outbox.ackedUpToMs === T0 + 2000);
+    expect(gateway.times).toEqual(all(3));
+  });
+});
+
+describe('an OsmAnd phone', () => {
+  it('sends requests in order, and again what was refused', async () => {
+    const times: number[] = [];
+    let requests = 0;
+    const server = createHttpServer((request, response) => {
+      requests += 1;
+      const frame = { method: 'GET', url: request.url ?? '', headers: {}, body: '' };
+      const decoded = osmand.decode(frame, new Date(T0));
+      const refuse = requests === 4;
+      if (!refuse) times.push(...timesOf(decoded.messages));
+      response.writeHead(refuse ? 503 : decoded.reply.status).end(refuse ? 'later' : decoded.reply.body);
+    });
+    const { device, outbox } = deviceFor('osmand', await listen(server), many(40));
+    device.start();
+    await until(() => outbox.pastIsOver);
+    expect(new Set(times)).toEqual(new Set(all(40)));
+    expect(times.slice(0, 3)).toEqual(all(3));
+  });
+
+  it('tries again when nobody listens', async () => {
+    const { device, stats } = deviceFor('osmand', 1, many(1));
+    device.start();
+    await until(() => stats.failures >= 3);
+    expect(device.isOn).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { DEPOTS, demoFleet } from './fleet.ts';
+import { luhnDigit, testImei } from './imei.ts';
+import { OptionError, readOptions } from './options.ts';
+
+describe('testImei', () => {
+  it('has the check digit of the standard', () => {
+    // The example IMEI of 3GPP documents and of Wikipedia: 49-015420-323751 has check digit 8.
+    expect(luhnDigit('49015420323751')).toBe(8);
+    // 7, 1 and one 4 stand at doubled places: 5 + 2 + 8, and 4 as it is: 19, so 1 is missing to 20.
+    expect(testImei(7)).toBe('004401000000071');
+  });
+});
+
+describe('demoFleet', () => {
+  const fleet = demoFleet(60);
+
+  it('is always the same', () => {
+    expect(demoFleet(60)).toEqual(fleet);
+  });
+
+  it('has no identity, plate or driver twice', () => {
+    for (const key of ['identity', 'registration', 'driver'] as const) {
+      expect(new Set(fleet.map((vehicle) => vehicle[key])).size).toBe(60);
+    }
+    const large = demoFleet(2000);
+    expect(new Set(large.map((vehicle) => vehicle.registration)).size).toBe(2000);
+    expect(new Set(large.map((vehicle) => vehicle.identity)).size).toBe(2000);
+  });
+
+  it('has identities that a device could have', () => {
+    for (const { identity } of fleet) {
+      expect(identity).toMatch(/^\d{15}$/);
+      expect(Number(identity.at(-1))).toBe(luhnDigit(identity.slice(0, 14)));
+    }
+  });
+
+  it('speaks three protocols in about the wanted parts', () => {
+    const counts = { gt06: 0, teltonika: 0, osmand: 0 };
+    for (const { protocol } of fleet) counts[protocol] += 1;
+    expect(Math.abs(counts.gt06 - 27)).toBeLessThanOrEqual(3);
+    expect(Math.abs(counts.teltonika - 24)).toBeLessThanOrEqual(3);
+    expect(Math.abs(counts.osmand - 9)).toBeLessThanOrEqual(3);
+  });
+
+  it('has three silent vehicles and one that never reported', () => {
+    expect(fleet.filter((vehicle) => vehicle.connectivity === 'silent')).toHaveLength(3);
+    expect(fleet.filter((vehicle) => vehicle.connectivity === 'never')).toHaveLength(1);
+  });
+
+  it('begins a shift in every hour, and at a depot that exists', () => {
+    expect(new Set(fleet.map((vehicle) => Math.floor(vehicle.shift.startMinute / 60))).size).toBe(24);
+    for (const { depot } of fleet) expect(DEPOTS.map(({ id }) => id)).toContain(depot);
+  });
+});
+
+describe('readOptions', () => {
+  it('has the documented defaults', () => {
+    expect(readOptions([])).toMatchObject({ vehicles: 60, host: '127.0.0.1', backlogDays: 7, state: null, rate: null });
+    expect(readOptions([]).ports).toEqual({ gt06: 5023, teltonika: 5027, osmand: 5055 });
+  });
+
+  it('reads every option', () => {
+    const args = '--vehicles 5 --host h --gt06-port 1 --teltonika-port 2 --osmand-port 3 --state s --backlog-days 0.5';
+    expect(readOptions([...args.split(' '), '--rate', '1.5', '--duration', '9'])).toEqual({
+      vehicles: 5,
+      host: 'h',
+      ports: { gt06: 1, teltonika: 2, osmand: 3 },
+      state: 's',
+      backlogDays: 0.5,
+      rate: 1.5,
+      durationS: 9,
+      printFleet: false,
+      help: false,
+    });
+  });
+
+  it('names every fault in one line', () => {
+    const wrong = ['--vehicles', '0', '--gt06-port', 'x', '--backlog-days', ''];
+    expect(() => readOptions(wrong)).toThrow(OptionError);
+    expect(() => readOptions(wrong)).toThrow(
+      /^[^\n]*--vehicles[^\n]*"0"[^\n]*--gt06-port[^\n]*"x"[^\n]*--backlog-days[^\n]*$/,
+    );
+    expect(() => readOptions(['--speed', '3'])).toThrow(/--speed/);
+    expect(() => readOptions(['--rate', '-1'])).toThrow(/^[^\n]*--rate[^\n]*$/);
+  });
+});

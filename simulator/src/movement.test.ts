@@ -1,0 +1,187 @@
+import { distanceM } from '@milepost/city/distance';
+import { cityForTests } from '@milepost/city/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoFleet } from './fleet.ts';
+import { DAY_MS, dayStart, localDay, localHour, trafficPace } from './local-time.ts';
+import { Movement } from './movement.ts';
+import { pastReports } from './past.ts';
+import { Recorder } from './recorder.ts';
+import { Streets } from './streets.ts';
+
+/** A Monday; 2026-11-16 in Montevideo. */
+const DAY = localDay(Date.UTC(2026, 10, 16, 12));
+const HOUR_MS = 3_600_000;
+const fleet = demoFleet(60);
+let city: ReturnType<typeof cityForTests>;
+let streets: Streets;
+beforeAll(() => {
+  city = cityForTests();
+  streets = new Streets(city.graph);
+}, 60_000);
+
+function movementOf(index: number, anchorDay = DAY): Movement {
+  const vehicle = fleet[index];
+  if (!vehicle) throw new Error('no such vehicle');
+  return new Movement(vehicle, index, streets, city.outlets, anchorDay);
+}
+
+describe('local time', () => {
+  it('is three hours behind UTC', () => {
+    expect(localHour(Date.UTC(2026, 10, 16, 14, 30))).toBeCloseTo(11.5, 9);
+    expect(dayStart(localDay(Date.UTC(2026, 10, 16, 2)))).toBe(Date.UTC(2026, 10, 15, 3));
+  });
+
+  it('has rush hours on weekdays only', () => {
+    const monday = dayStart(DAY);
+    expect(trafficPace(monday + 18 * 3_600_000)).toBeLessThan(0.75);
+    expect(trafficPace(monday + 3 * 3_600_000)).toBeGreaterThan(0.95);
+    expect(trafficPace(monday + 5 * DAY_MS + 18 * 3_600_000)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('Movement', () => {
+  it('is a pure function of the time: another object, asked in another order, says the same', () => {
+    const times = Array.from({ length: 200 }, (_, i) => dayStart(DAY) + ((i * 7919) % 5000) * 34_567);
+    const forward = movementOf(3);
+    const backward = movementOf(3);
+    const first = times.map((ms) => forward.truthAt(ms));
+    const second = times.toReversed().map((ms) => backward.truthAt(ms));
+    expect(second.toReversed()).toEqual(first);
+  });
+
+  it('moves like a vehicle: no jumps, believable speeds and accelerations', () => {
+    for (const index of [0, 3, 6]) {
+      const movement = movementOf(index);
+      const start = dayStart(DAY) + (fleet[index]?.shift.startMinute ?? 0) * 60_000;
+      let before = movement.truthAt(start - 1000);
+      const most = { jumpM: 0, acceleration: 0, speedKph: 0, speedWhileStandingKph: 0 };
+      for (let ms = start; ms < start + 6 * 3_600_000; ms += 1000) {
+        const now = movement.truthAt(ms);
+        const moved = distanceM(before.lat, before.lon, now.lat, now.lon);
+        const explained = Math.max(before.speedKph, now.speedKph) / 3.6;
+        most.jumpM = Math.max(most.jumpM, moved - explained);
+        most.acceleration = Math.max(most.acceleration, Math.abs(now.speedKph - before.speedKph) / 3.6);
+        most.speedKph = Math.max(most.speedKph, now.speedKph);
+        if (now.state !== 'driving') most.speedWhileStandingKph = Math.max(most.speedWhileStandingKph, now.speedKph);
+        before = now;
+      }
+      expect(most.jumpM).toBeLessThan(1.3);
+      expect(most.acceleration).toBeLessThan(2.3);
+      expect(most.speedKph).toBeGreaterThan(40);
+      expect(most.speedKph).toBeLessThan(100);
+      expect(most.speedWhileStandingKph).toBe(0);
+    }
+  });
+
+  it('has an odometer that is the integral of the path', () => {
+    const movement = movementOf(0);
+    const from = dayStart(DAY);
+    let sum = 0;
+    let backwards = 0;
+    let before = movement.truthAt(from);
+    const first = before.odometerM;
+    for (let ms = from; ms <= from + 2 * DAY_MS; ms += 1000) {
+      const now = movement.truthAt(ms);
+      backwards = Math.max(backwards, before.odometerM - now.odometerM);
+      sum += distanceM(before.lat, before.lon, now.lat, now.lon);
+      before = now;
+    }
+    const driven = before.odometerM - first;
+    expect(backwards).toBeLessThan(1e-6);
+    expect(driven).toBeGreaterThan(300_000);
+    // One-second chords cut the corners a little.
+    expect(sum).toBeGreaterThan(driven * 0.985);
+    expect(sum).toBeLessThan(driven * 1.001);
+  });
+
+  it('reads the same odometer wherever counting began before or after', () => {
+    const anchor = movementOf(5).truthAt(dayStart(DAY)).odometerM;
+    const movement = movementOf(5);
+    const later = movement.truthAt(dayStart(DAY + 3)).odometerM;
+    expect(movement.truthAt(dayStart(DAY)).odometerM).toBe(anchor);
+    const other = movementOf(5);
+    expect(other.truthAt(dayStart(DAY + 3)).odometerM - other.truthAt(dayStart(DAY)).odometerM).toBeCloseTo(
+      later - anchor,
+      3,
+    );
+    expect(movement.truthAt(dayStart(DAY - 2)).odometerM).toBeLessThan(anchor);
+  });
+
+  it('plans days of stops of 3 to 25 minutes, with the trips between them', () => {
+    const { trips, stops } = movementOf(2).dayTruth(DAY);
+    expect(trips.length).toBe(stops.length - 1);
+    expect(trips.length).toBeGreaterThan(20);
+    for (const [i, trip] of trips.entries()) {
+      expect(trip.startMs).toBe(stops[i]?.endMs);
+      expect(trip.endMs).toBe(stops[i + 1]?.startMs);
+      expect(trip.lengthM / (trip.endMs - trip.startMs)).toBeLessThan(0.025);
+    }
+    for (const stop of stops.slice(1, -1)) {
+      const minutes = (stop.endMs - stop.startMs) / 60_000;
+      expect(minutes).toBeGreaterThanOrEqual(3);
+      expect(minutes).toBeLessThanOrEqual(25.1);
+    }
+    const long = trips.reduce((sum, trip) => sum + trip.endMs - trip.startMs, 0);
+    expect(long / 3_600_000).toBeGreaterThan(8);
+  });
+
+  it('drives with about half of the fleet at every hour of a week', { timeout: 120_000 }, () => {
+    const reporting = fleet.flatMap((vehicle, index) => (vehicle.connectivity === 'normal' ? [index] : []));
+    const drivingMs = Array.from({ length: 168 }, () => 0);
+    for (const index of reporting) {
+      const movement = movementOf(index);
+      for (let day = DAY - 1; day < DAY + 7; day += 1) {
+        for (const trip of movement.dayTruth(day).trips) {
+          const [from, to] = [trip.startMs - dayStart(DAY), trip.endMs - dayStart(DAY)];
+          for (let hour = Math.floor(from / HOUR_MS); hour * HOUR_MS < to; hour += 1) {
+            const ms = Math.min(to, (hour + 1) * HOUR_MS) - Math.max(from, hour * HOUR_MS);
+            if (hour >= 0 && hour < 168) drivingMs[hour] = (drivingMs[hour] ?? 0) + ms;
+          }
+        }
+      }
+    }
+    const hours = drivingMs.map((ms) => ms / HOUR_MS / fleet.length);
+    for (const share of hours) {
+      expect(share).toBeGreaterThan(0.35);
+      expect(share).toBeLessThan(0.75);
+    }
+  });
+});
+
+describe('Recorder', () => {
+  it('reports within metres of the truth, at whole seconds, at most five minutes apart', () => {
+    const movement = movementOf(0);
+    const vehicle = fleet[0];
+    if (!vehicle) throw new Error('no vehicle');
+    const recorder = new Recorder(vehicle, 0, movement);
+    const from = dayStart(DAY) + 12 * 3_600_000;
+    const reports = [...pastReports(recorder, from, from + DAY_MS)];
+    const fixes = reports.filter((report) => report.valid);
+    const holes = reports.slice(1).map((report, k) => report.timeMs - (reports[k]?.timeMs ?? 0));
+    const errors = fixes.map((report) => {
+      const truth = movement.truthAt(report.timeMs);
+      return distanceM(report.lat, report.lon, truth.lat, truth.lon);
+    });
+    expect(reports.filter((report) => report.timeMs % 1000 !== 0)).toEqual([]);
+    expect(Math.max(...holes)).toBeLessThanOrEqual(300_000);
+    expect(Math.max(...errors)).toBeLessThan(40);
+    expect(Math.max(...errors)).toBeGreaterThan(1);
+    const lost = reports.filter((report) => !report.valid && report.satellites === 0).length;
+    expect(lost).toBe(reports.length - fixes.length);
+    expect(reports.length).toBeGreaterThan(1000);
+    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeLessThan(reports.length * 0.03);
+  });
+
+  it('reports each change of the ignition within two seconds', () => {
+    const movement = movementOf(4);
+    const vehicle = fleet[4];
+    if (!vehicle) throw new Error('no vehicle');
+    const recorder = new Recorder(vehicle, 4, movement);
+    const from = dayStart(DAY) + 12 * 3_600_000;
+    const reports = [...pastReports(recorder, from, from + 6 * 3_600_000)];
+    const changes = reports.filter((report, i) => i > 0 && report.ignition !== reports[i - 1]?.ignition);
+    expect(changes.length).toBeGreaterThan(6);
+    for (const change of changes) expect(movement.truthAt(change.timeMs - 2000).ignition).toBe(!change.ignition);
+  });
+});
