@@ -6,6 +6,7 @@ import { freePort } from '@milepost/server/database/free-port';
 import { pino } from 'pino';
 import { runGenerator } from './generator-process.ts';
 import type { IngestOptions } from './ingest-options.ts';
+import { killHard, onAbandon } from './system/abandon.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
 import { provision } from './system/provision.ts';
@@ -28,6 +29,8 @@ export async function benchIngest(options: IngestOptions) {
   try {
     const database = await startEmbeddedPostgres({ dataDir, logger });
     stops.push(database.stop);
+    const forget = onAbandon(() => killHard(database.pid()));
+    stops.push(async () => forget());
     await provision(database.url, options.devices, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const server = await startServerProcess({

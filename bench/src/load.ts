@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BenchDevice } from './devices/device.ts';
 import { dialectOf, imeiOf, type ProtocolMix } from './devices/fleet.ts';
 import { percentile } from './percentile.ts';
+import { until } from './until.ts';
 
 export interface LoadOptions {
   host: string;
@@ -120,17 +121,19 @@ async function connectAll(devices: readonly BenchDevice[]): Promise<void> {
     device.start();
     if (index % 100 === 99) await delay(20);
   }
-  await until(() => devices.every((device) => device.accepted), CONNECT_WITHIN_MS, 'devices were not all accepted');
+  await until(
+    () => devices.every((device) => device.accepted),
+    CONNECT_WITHIN_MS,
+    () => 'devices were not all accepted',
+  );
 }
 
 /** Lets what is under way be acknowledged, and sends nothing new. */
 async function drain(devices: readonly BenchDevice[]): Promise<void> {
   for (const device of devices) device.produced = 0;
-  await until(() => devices.every((device) => device.idle), DRAIN_WITHIN_MS, 'frames were not all acknowledged');
-}
-
-async function until(holds: () => boolean, withinMs: number, otherwise: string): Promise<void> {
-  for (const deadline = performance.now() + withinMs; !holds(); await delay(20)) {
-    if (performance.now() > deadline) throw new Error(otherwise);
-  }
+  await until(
+    () => devices.every((device) => device.idle),
+    DRAIN_WITHIN_MS,
+    () => 'frames were not all acknowledged',
+  );
 }

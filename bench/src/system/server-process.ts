@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { killHard, onAbandon } from './abandon.ts';
 
 /** A server of the project in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
@@ -19,7 +20,8 @@ export async function startServerProcess(environment: Record<string, string>): P
     env: { ...process.env, DEMO: 'false', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const forget = onAbandon(() => killHard(child.pid));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).finally(forget);
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
   await running(child, () => said).catch((error: unknown) => {

@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+import type { BenchDevice } from '../devices/device.ts';
+import { type ReportPlan, reportOf } from '../devices/place.ts';
+
+export interface Comparison {
+  /** Positions stored, of those compared. */
+  stored: number;
+  /** Acknowledged to the device, but not in the database or with another content. */
+  lost: number;
+  /** In the database more than once. */
+  doubled: number;
+  /** In the database, but never sent. */
+  strange: number;
+}
+
+/** GT06 keeps 1/1,800,000 degree. */
+const TOLERANCE_E7 = 6;
+
+/** Compares what devices were told with what is stored, from report `from` of each device on. */
+export async function compare(
+  url: string,
+  devices: readonly BenchDevice[],
+  plan: ReportPlan,
+  from: number,
+): Promise<Comparison> {
+  // Before the look at the database: what is acknowledged meanwhile may be missing in what it shows.
+  const told = new Map(devices.map((device) => [device.imei, device.acknowledged]));
+  const result: Comparison = { stored: 0, lost: 0, doubled: 0, strange: 0 };
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ imei: string; numbers: number[]; lats: number[]; lons: number[] }>(
+      `SELECT d.identity AS imei, array_agg(extract(epoch FROM p.fix_time)::int8 - $1::int8)::int[] AS numbers,
+              array_agg(p.lat) AS lats, array_agg(p.lon) AS lons
+         FROM positions p JOIN devices d ON d.id = p.device_id
+        WHERE p.fix_time >= to_timestamp($1::int8 + $2::int8) GROUP BY d.identity`,
+      [plan.startsAt / 1000, from],
+    );
+    const found = new Map(rows.map((row) => [row.imei, row]));
+    for (const [imei, acknowledged] of told) {
+      const copies = new Map<number, number>();
+      const row = found.get(imei);
+      for (const [index, number] of (row?.numbers ?? []).entries()) {
+        result.stored++;
+        const report = reportOf(plan, imei, number);
+        const asSent = isNear(row?.lats[index], report.lat) && isNear(row?.lons[index], report.lon);
+        if (!asSent) result.strange++;
+        else copies.set(number, (copies.get(number) ?? 0) + 1);
+      }
+      for (let number = from; number < acknowledged; number++) if (!copies.has(number)) result.lost++;
+      for (const count of copies.values()) result.doubled += count - 1;
+    }
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+const isNear = (stored: number | undefined, degrees: number): boolean =>
+  stored !== undefined && Math.abs(stored - degrees * 1e7) <= TOLERANCE_E7;

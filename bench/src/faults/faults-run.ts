@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { freePort } from '@milepost/server/database/free-port';
+import { pino } from 'pino';
+import { seededRandom } from '../random.ts';
+import { killHard, onAbandon } from '../system/abandon.ts';
+import { provision } from '../system/provision.ts';
+import { type ServerProcess, startServerProcess } from '../system/server-process.ts';
+import { compare } from './compare.ts';
+import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
+import { startFaultFleet } from './fleet-under-fault.ts';
+
+export interface FaultOptions {
+  rounds: number;
+  seed: number;
+  devices: number;
+  /** Positions a second of the whole fleet. */
+  rate: number;
+  log: (line: string) => void;
+}
+
+export type FaultFigures = Awaited<ReturnType<typeof benchFaults>>;
+
+const VICTIMS = ['server', 'database', 'both'] as const;
+type Victim = (typeof VICTIMS)[number];
+
+/** How long the load runs before the kill, at least and at most. */
+const LOAD_MS = [400, 2500] as const;
+/** Reports are compared again from this many before the first that no round has compared: kills reach back. */
+const OVERLAP = 500;
+
+/**
+ * Kills the server, its database or both with -9 under load, again and again, and compares what devices were told with
+ * what is stored: after each round the new part, at the end everything.
+ */
+export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOptions) {
+  const started = performance.now();
+  const random = seededRandom(seed);
+  const logger = pino({ level: 'silent' });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-faults-'));
+  const stops: (() => Promise<unknown> | void)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const forget = onAbandon(() => killHard(postmasterPid(dataDir)));
+    stops.push(() => void forget());
+    const empty = await startEmbeddedPostgres({ dataDir, logger });
+    await provision(empty.url, devices, logger).finally(empty.stop);
+    const ports = { gt06: await freePort(), teltonika: await freePort() };
+    const start = () =>
+      startServerProcess({
+        DATA_DIR: dataDir,
+        ROLES: 'gateway,ingest',
+        LOG_LEVEL: 'fatal',
+        GATEWAY_GT06_PORT: String(ports.gt06),
+        GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
+        GATEWAY_OSMAND_PORT: '0',
+      });
+    let server: ServerProcess | null = await start();
+    stops.push(async () => {
+      await server?.stop();
+      // Only where a start failed half-way is there still one.
+      killHard(postmasterPid(dataDir));
+    });
+
+    const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - 3_600_000 };
+    const fleet = startFaultFleet({ plan, ports, devices, rate });
+    stops.push(fleet.stop);
+    const kills: Record<Victim, number> = { server: 0, database: 0, both: 0 };
+    const worst = { lost: 0, doubled: 0, strange: 0 };
+    let compared = 0;
+    let slowestRecoveryMs = 0;
+
+    for (let round = 0; round < rounds; round++) {
+      await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
+      // The first two rounds are one of each, so that a short run has both.
+      const victim: Victim = VICTIMS[round < 2 ? round : Math.floor(random() * VICTIMS.length)] ?? 'server';
+      kills[victim]++;
+      const killedAt = performance.now();
+      const running: ServerProcess | null = server;
+      if (victim !== 'server') process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
+      if (victim !== 'database' && running) {
+        process.kill(running.pid, 'SIGKILL');
+        await running.ended;
+        server = null;
+        server = await start();
+      }
+      await fleet.caughtUp();
+      const recoveryMs = performance.now() - killedAt;
+      slowestRecoveryMs = Math.max(slowestRecoveryMs, recoveryMs);
+      const { url } = embeddedDatabase(dataDir);
+      const found = await compare(url, fleet.devices, plan, Math.max(0, compared - OVERLAP));
+      compared = Math.min(...fleet.devices.map((device) => device.acknowledged));
+      worst.lost = Math.max(worst.lost, found.lost);
+      worst.doubled = Math.max(worst.doubled, found.doubled);
+      worst.strange = Math.max(worst.strange, found.strange);
+      log(`round ${round + 1}: killed ${victim}, recovered in ${Math.round(recoveryMs)} ms, ${JSON.stringify(found)}`);
+    }
+
+    await fleet.caughtUp();
+    fleet.stop();
+    const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
+    return {
+      bench: 'faults',
+      rounds,
+      seed,
+      kills,
+      devices,
+      rate,
+      acknowledged: fleet.acknowledged(),
+      stored: all.stored,
+      lost: Math.max(all.lost, worst.lost),
+      doubled: Math.max(all.doubled, worst.doubled),
+      strange: Math.max(all.strange, worst.strange),
+      disorderedAnswers: fleet.faults.length,
+      slowestRecoveryMs: Math.round(slowestRecoveryMs),
+      seconds: Math.round((performance.now() - started) / 1000),
+    };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { benchIngest } from './ingest-run.ts';
+
+it('drives a server over both protocols and says what it measured', { timeout: 120_000 }, async () => {
+  const figures = await benchIngest({
+    rate: 400,
+    durationS: 1,
+    warmUpS: 0.2,
+    devices: 10,
+    mix: 'mixed',
+    records: 5,
+    roles: 'gateway,ingest',
+  });
+  expect(figures.faults).toEqual([]);
+  expect(figures.acknowledged).toBeGreaterThan(100);
+  expect(figures.stored).toBe(figures.acknowledged);
+  expect(figures.positionsPerSecond).toBeGreaterThan(0);
+  expect(figures.p50Ms).toBeGreaterThan(0);
+  expect(figures.p99Ms).toBeGreaterThanOrEqual(figures.p50Ms ?? Infinity);
+  expect(figures.bytesPerPosition.table).toBeGreaterThan(0);
+  expect(figures.cpuSeconds.generator).toBeGreaterThan(0);
+  expect(figures.machine.postgres).toMatch(/^18/);
+});

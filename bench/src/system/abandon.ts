@@ -1,0 +1,30 @@
+const endings = new Set<() => void>();
+let listening = false;
+
+/**
+ * Has `end` called if this program is interrupted, so that no process of a benchmark outlives it. Returns how to take
+ * that back.
+ */
+export function onAbandon(end: () => void): () => void {
+  endings.add(end);
+  if (!listening) {
+    listening = true;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        for (const one of endings) one();
+        process.exit(130);
+      });
+    }
+  }
+  return () => endings.delete(end);
+}
+
+/** Kills a process if there is one. */
+export function killHard(pid: number | null | undefined): void {
+  if (!pid) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Ended already.
+  }
+}

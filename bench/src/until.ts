@@ -1,0 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Resolves when `holds`; throws an error that says `otherwise` when it does not within `withinMs`. */
+export async function until(holds: () => boolean, withinMs: number, otherwise: () => string): Promise<void> {
+  for (const deadline = performance.now() + withinMs; !holds(); await delay(20)) {
+    if (performance.now() > deadline) throw new Error(otherwise());
+  }
+}
