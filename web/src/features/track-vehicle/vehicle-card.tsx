@@ -119,7 +119,7 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
         </Action>
         <CopyLink />
         {mayEdit && (
-          <Link to={`/vehicle-info?edit=${id}`} className={classes.action} data-testid="card-edit">
+          <Link to={`/vehicle-info?open=${id}`} className={classes.action} data-testid="card-edit">
             <IconEdit size={18} />
             {t('track-vehicle.edit')}
           </Link>
