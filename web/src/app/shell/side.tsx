@@ -28,7 +28,7 @@ export function Side({ items, closed, onExpand, onLeave }: Props) {
   return (
     // The click only watches for links inside, which the keyboard follows as well.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <aside className={classes.side} data-closed={closed || undefined} onClick={leave}>
+    <aside className={classes.side} aria-label={t('app.name')} data-closed={closed || undefined} onClick={leave}>
       <Link to="/" className={classes.brand} aria-label={t('app.name')}>
         <Mark size={22} />
         {!closed && t('app.name')}

@@ -68,7 +68,8 @@ export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
     },
     {
       key: 'map',
-      label: '',
+      label: label('see-on-map'),
+      bare: true,
       align: 'right',
       wideOnly: true,
       render: ({ id, registration }) => (

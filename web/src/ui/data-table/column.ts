@@ -7,6 +7,8 @@ export interface Column<Row, Sort extends string = string> {
   /** Name to sort by, where the server can. */
   sort?: Sort;
   align?: 'right';
+  /** The head is not shown, only read out: for a column of buttons that speak for themselves. */
+  bare?: boolean;
   /** Left out of the cards that a phone shows. */
   wideOnly?: boolean;
 }

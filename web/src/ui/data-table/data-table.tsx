@@ -81,7 +81,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
   if (sort === undefined) {
     return (
       <th scope="col" data-align={column.align}>
-        {column.label}
+        <span className={column.bare ? 'visually-hidden' : undefined}>{column.label}</span>
       </th>
     );
   }

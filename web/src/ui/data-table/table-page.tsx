@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyNote } from '../empty-note.tsx';
+import { errorText } from '../error-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -50,7 +51,7 @@ export function TablePage<Row extends { id: number }, Sort extends string>(props
         {error !== null && (
           <Alert color="red" radius={0} icon={<IconAlertCircle aria-hidden />} title={t('table.failed')}>
             <Group justify="space-between">
-              {error.message}
+              {errorText(t, error)}
               <Button size="xs" variant="default" onClick={onRetry}>
                 {t('table.retry')}
               </Button>
