@@ -1,7 +1,19 @@
 import { z } from 'zod';
 
 /** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
-export const MenuKey = z.enum(['live-map', 'vehicles', 'devices', 'connect-device']);
+export const MenuKey = z.enum([
+  'live-map',
+  'vehicles',
+  'devices',
+  'connect-device',
+  'widget',
+  'ui',
+  'forms',
+  'tables',
+  'icons',
+  'charts',
+  'maps',
+]);
 export type MenuKey = z.infer<typeof MenuKey>;
 
 export const Action = z.enum(['view', 'create', 'edit', 'delete']);

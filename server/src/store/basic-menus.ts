@@ -22,6 +22,14 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
     path: 'settings/connect-device',
     icon: 'plug-connected',
   },
+  { key: 'component-library', parent: null, title: 'Component library', path: '', icon: 'components' },
+  { key: 'widget', parent: 'component-library', title: 'Widgets', path: 'widget', icon: 'layout-grid' },
+  { key: 'ui', parent: 'component-library', title: 'UI elements', path: 'ui', icon: 'square-toggle' },
+  { key: 'forms', parent: 'component-library', title: 'Forms', path: 'forms', icon: 'forms' },
+  { key: 'tables', parent: 'component-library', title: 'Tables', path: 'tables', icon: 'table' },
+  { key: 'icons', parent: 'component-library', title: 'Icons', path: 'icons', icon: 'icons' },
+  { key: 'charts', parent: 'component-library', title: 'Charts', path: 'charts', icon: 'chart-line' },
+  { key: 'maps', parent: 'component-library', title: 'Maps', path: 'maps', icon: 'map' },
 ];
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
@@ -37,7 +45,19 @@ export interface BasicRole {
 export const ADMINISTRATOR: BasicRole = {
   name: 'Administrator',
   priority: 1,
-  grants: { 'live-map': ALL, vehicles: ALL, devices: ALL, 'connect-device': ALL },
+  grants: {
+    'live-map': ALL,
+    vehicles: ALL,
+    devices: ALL,
+    'connect-device': ALL,
+    widget: ALL,
+    ui: ALL,
+    forms: ALL,
+    tables: ALL,
+    icons: ALL,
+    charts: ALL,
+    maps: ALL,
+  },
 };
 
 /** Roles to begin with; what an administrator changes of them stays. */

@@ -46,13 +46,25 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
     { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
+    { title: 'Component library', parent: null, path: '' },
+    { title: 'Widgets', parent: 'Component library', path: 'widget' },
+    { title: 'UI elements', parent: 'Component library', path: 'ui' },
+    { title: 'Forms', parent: 'Component library', path: 'forms' },
+    { title: 'Tables', parent: 'Component library', path: 'tables' },
+    { title: 'Icons', parent: 'Component library', path: 'icons' },
+    { title: 'Charts', parent: 'Component library', path: 'charts' },
+    { title: 'Maps', parent: 'Component library', path: 'maps' },
   ]);
   expect(
     await rows(`SELECT r.name, string_agg(m.key, ' ' ORDER BY m.key) AS menus, bool_and(can_delete) AS everything
                 FROM roles r JOIN role_permissions p ON p.role_id = r.id JOIN menus m ON m.id = p.menu_id
                 WHERE p.can_view GROUP BY r.name ORDER BY r.name`),
   ).toEqual([
-    { name: 'Administrator', menus: 'connect-device devices live-map vehicles', everything: true },
+    {
+      name: 'Administrator',
+      menus: 'charts connect-device devices forms icons live-map maps tables ui vehicles widget',
+      everything: true,
+    },
     { name: 'Dispatcher', menus: 'live-map vehicles', everything: false },
     { name: 'Installer', menus: 'connect-device devices', everything: true },
   ]);

@@ -21,6 +21,9 @@ const signin = () => import('../features/authentication/authentication-segment.t
 const trackVehicle = () => import('../features/track-vehicle/track-vehicle-page.tsx');
 const vehicleInfo = () => import('../features/vehicle-info/vehicle-info-page.tsx');
 const settings = () => import('../features/settings/settings-segment.tsx');
+const widget = () => import('../features/widget/widget-page.tsx');
+const ui = () => import('../features/ui/ui-page.tsx');
+const forms = () => import('../features/forms/forms-page.tsx');
 
 /** The table of paths. Each root segment is one lazily loaded chunk. */
 const paths: RouteObject[] = [
@@ -42,6 +45,9 @@ const paths: RouteObject[] = [
           { path: 'vehicle-info', lazy: async () => ({ Component: (await vehicleInfo()).default }) },
           { path: 'settings/devices', lazy: async () => ({ Component: (await settings()).DevicesPage }) },
           { path: 'settings/connect-device', lazy: async () => ({ Component: (await settings()).ConnectDevicePage }) },
+          { path: 'widget', lazy: async () => ({ Component: (await widget()).default }) },
+          { path: 'ui', lazy: async () => ({ Component: (await ui()).default }) },
+          { path: 'forms', lazy: async () => ({ Component: (await forms()).default }) },
         ],
       },
     ],

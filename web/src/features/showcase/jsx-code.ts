@@ -1,0 +1,38 @@
+/** An expression that stands in code as it is, such as the name of a variable. */
+export class Expression {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+export const expression = (source: string) => new Expression(source);
+
+type Value = boolean | number | string | Expression;
+
+/** Longer than this, an element is written with one property a line. */
+const LINE = 80;
+
+/**
+ * The JSX of an element with its properties, in the order in which they are given: true as the bare name, a text in
+ * quotes, anything else in braces.
+ */
+export function jsxCode(name: string, properties: Readonly<Record<string, Value>>, children = ''): string {
+  const written = Object.entries(properties).map(([key, value]) => property(key, value));
+  const end = children === '' ? ' />' : '>';
+  const oneLine = `<${[name, ...written].join(' ')}${end}`;
+  const open =
+    oneLine.length <= LINE ? oneLine : `<${name}\n${written.map((one) => `  ${one}\n`).join('')}${end.trim()}`;
+  if (children === '') return open;
+  const short = `${open}${children}</${name}>`;
+  if (short.length <= LINE && !short.includes('\n')) return short;
+  return `${open}\n${indented(children)}\n</${name}>`;
+}
+
+function property(name: string, value: Value): string {
+  if (value === true) return name;
+  if (typeof value === 'string' && !/["\n]/.test(value)) return `${name}="${value}"`;
+  return `${name}={${value instanceof Expression ? value.source : JSON.stringify(value)}}`;
+}
+
+const indented = (code: string) => code.replaceAll(/^(?=.)/gm, '  ');

@@ -1,0 +1,60 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { CodeBlock } from './code-block.tsx';
+import { KnobPanel } from './knob-panel.tsx';
+import { initialValues, type Knobs, type KnobValue, type KnobValues, turned } from './knobs.ts';
+import classes from './specimen.module.css';
+
+interface Props<K extends Knobs> {
+  /** The anchor of the specimen in its page. */
+  id: string;
+  title: string;
+  /** What the component is for, in a sentence or two. */
+  text: string;
+  /** Its properties; made outside of the component that renders the specimen. */
+  knobs?: K;
+  /** The code that makes what is shown; `changed` holds the properties that differ from their defaults. */
+  code: (changed: Readonly<Record<string, KnobValue>>) => string;
+  children: (values: KnobValues<K>) => ReactNode;
+}
+
+/** A component of the library, live, with its properties to play with and the code to use it. */
+export function Specimen<const K extends Knobs = Record<never, never>>(props: Props<K>) {
+  const { id, title, text, code, children } = props;
+  const knobs: Knobs = props.knobs ?? {};
+  const [values, setValues] = useState(() => initialValues(knobs));
+  const changed = turned(knobs, values);
+  const hasKnobs = Object.keys(knobs).length > 0;
+  return (
+    <Paper
+      component="section"
+      id={id}
+      aria-labelledby={`${id}-title`}
+      withBorder
+      radius="lg"
+      className={classes['specimen']}
+    >
+      <header className={classes['head']}>
+        <Title order={2} size={16} id={`${id}-title`}>
+          {title}
+        </Title>
+        <Text c="dimmed" maw={720}>
+          {text}
+        </Text>
+      </header>
+      <div className={classes['body']} data-knobs={hasKnobs || undefined}>
+        {/* The values are those of the knobs by construction: each begins as its knob's and is only set by it. */}
+        <div className={classes['stage']}>{children(values as KnobValues<K>)}</div>
+        {hasKnobs && (
+          <KnobPanel
+            knobs={knobs}
+            values={values}
+            onTurn={(name, value) => setValues({ ...values, [name]: value })}
+            onReset={Object.keys(changed).length > 0 ? () => setValues(initialValues(knobs)) : undefined}
+          />
+        )}
+      </div>
+      <CodeBlock code={code(changed)} what={title} />
+    </Paper>
+  );
+}
