@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ExportButton } from '../../ui/data-table/export-button.tsx';
+import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
 import { TablePage } from '../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
@@ -73,8 +73,9 @@ export default function VehicleInfoPage() {
         }
         actions={
           <>
-            <ExportButton
+            <ExportMenu
               name="vehicles"
+              title={t('vehicle-info.title')}
               columns={csvColumns(t)}
               fetchPage={(page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize })}
             />

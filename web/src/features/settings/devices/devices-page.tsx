@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { ExportButton } from '../../../ui/data-table/export-button.tsx';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
@@ -80,8 +80,9 @@ export function DevicesPage() {
         }
         actions={
           <>
-            <ExportButton
+            <ExportMenu
               name="devices"
+              title={t('settings.devices.title')}
               columns={csvColumns(t)}
               fetchPage={(page, pageSize) => call('get-device-list', { ...input, page, pageSize })}
             />

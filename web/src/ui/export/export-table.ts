@@ -1,0 +1,43 @@
+import type { CsvColumn } from '../data-table/csv.ts';
+
+export type ExportCell = string | number | Date | null;
+
+/** A table on its way into a file: what is filtered, in the order of the screen. */
+export interface ExportTable {
+  title: string;
+  columns: readonly string[];
+  rows: readonly (readonly ExportCell[])[];
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Rows as cells. A text that is a full UTC time (ISO 8601) becomes a date, so that a spreadsheet can reckon with it. */
+export function toExportTable<Row>(
+  title: string,
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+): ExportTable {
+  return {
+    title,
+    columns: columns.map(({ label }) => label),
+    rows: rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
+  };
+}
+
+function cellOf(value: string | number | null): ExportCell {
+  return typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value;
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** A moment as the person's clock shows it: "2026-07-31 18:05:09". Sorts as text. */
+export function localTime(when: Date): string {
+  const day = `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
+  return `${day} ${two(when.getHours())}:${two(when.getMinutes())}:${two(when.getSeconds())}`;
+}
+
+/** A cell as text, for print and PDF; an absent value is empty. */
+export function cellText(cell: ExportCell): string {
+  if (cell === null) return '';
+  return cell instanceof Date ? localTime(cell) : String(cell);
+}

@@ -1,0 +1,48 @@
+import { cellText, localTime, type ExportCell, type ExportTable } from './export-table.ts';
+import './print-table.css';
+
+function element(tag: string, text: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  return made;
+}
+
+function rowOf(tag: 'th' | 'td', cells: readonly ExportCell[]): HTMLElement {
+  const row = document.createElement('tr');
+  for (const cell of cells) {
+    const made = element(tag, cellText(cell));
+    if (typeof cell === 'number') made.className = 'number';
+    row.append(made);
+  }
+  return row;
+}
+
+/** The sheet that is printed: title, time, and every row with a head that repeats on each page. */
+export function printSheet(table: ExportTable, now: Date): HTMLElement {
+  const sheet = document.createElement('section');
+  sheet.className = 'milepost-print';
+  const grid = document.createElement('table');
+  const head = document.createElement('thead');
+  const body = document.createElement('tbody');
+  head.append(rowOf('th', table.columns));
+  body.append(...table.rows.map((row) => rowOf('td', row)));
+  grid.append(head, body);
+  sheet.append(element('h1', table.title), element('p', localTime(now)), grid);
+  return sheet;
+}
+
+/** Opens the print dialog with the table alone on the paper; the page is as before afterwards. */
+export function printTable(table: ExportTable, now: Date): void {
+  const sheet = printSheet(table, now);
+  document.body.append(sheet);
+  document.body.dataset['printingTable'] = '';
+  addEventListener(
+    'afterprint',
+    () => {
+      sheet.remove();
+      delete document.body.dataset['printingTable'];
+    },
+    { once: true },
+  );
+  print();
+}

@@ -1,0 +1,35 @@
+import type { ExportTable } from './export-table.ts';
+
+export const EXPORT_KINDS = ['csv', 'xlsx', 'pdf', 'print'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/**
+ * Writes the table in the wished form; the writers are loaded on first use.
+ * @returns the file, or null for print, which leaves none.
+ */
+export async function writeExport(
+  kind: ExportKind,
+  table: ExportTable,
+  pageLabel: (page: number, of: number) => string,
+): Promise<Blob | null> {
+  const now = new Date();
+  switch (kind) {
+    case 'csv': {
+      const { tableToCsv } = await import('./csv-file.ts');
+      return new Blob([tableToCsv(table)], { type: 'text/csv;charset=utf-8' });
+    }
+    case 'xlsx': {
+      const { toXlsx, XLSX_TYPE } = await import('./xlsx.ts');
+      return new Blob([await toXlsx(table)], { type: XLSX_TYPE });
+    }
+    case 'pdf': {
+      const { toPdf } = await import('./pdf.ts');
+      return toPdf(table, now, pageLabel);
+    }
+    case 'print': {
+      const { printTable } = await import('./print-table.ts');
+      printTable(table, now);
+      return null;
+    }
+  }
+}
