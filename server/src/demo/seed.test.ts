@@ -18,6 +18,7 @@ const vehicle = (n: number) => ({
   identity: `35600000000000${n}`,
   protocol: n % 2 ? 'gt06' : 'teltonika',
   transport: 'tcp',
+  deviceModel: 'Concox GT06N',
   registration: `SBA ${n}`,
   group: n < 3 ? 'Courier' : 'Cold chain',
   type: 'van',
@@ -45,6 +46,7 @@ test('stores vehicles with group, driver and device, in them since before the de
     },
   });
   expect(await count('vehicle_groups')).toBe(2);
+  expect(await count(`devices WHERE model = 'Concox GT06N'`)).toBe(3);
   const { rows } = await fixture.database.query<{ days: number }>(
     'SELECT DISTINCT round(extract(epoch FROM now() - installed_at) / 86400)::int AS days FROM installations',
   );

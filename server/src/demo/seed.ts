@@ -25,6 +25,7 @@ const DemoFleet = z.object({
       make: name.nullish().default(null),
       model: name.nullish().default(null),
       driver: name.nullish().default(null),
+      deviceModel: name.nullish().default(null),
     }),
   ),
 });
@@ -77,8 +78,8 @@ async function insertOne(
     engineNumber: null,
     groupId: groups.get(vehicle.group) ?? null,
   });
-  const { identity, protocol } = vehicle;
-  const deviceId = await insertDevice(db, organisationId, { identity, protocol, model: null, simNumber: null });
+  const { identity, protocol, deviceModel } = vehicle;
+  const deviceId = await insertDevice(db, organisationId, { identity, protocol, model: deviceModel, simNumber: null });
   await db.query(
     `INSERT INTO installations (device_id, vehicle_id, installed_at)
      VALUES ($1, $2, now() - make_interval(days => $3))`,
