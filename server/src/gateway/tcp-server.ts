@@ -47,6 +47,11 @@ function accept(socket: Socket, options: TcpOptions): void {
     decoder: protocol.newDecoder('tcp'),
     send: (bytes) => {
       if (socket.destroyed || !socket.writable) return;
+      // One commit acknowledges many frames of a device: they leave together.
+      if (socket.writableCorked === 0) {
+        socket.cork();
+        process.nextTick(() => socket.uncork());
+      }
       socket.write(bytes);
       if (socket.writableLength > MAX_UNREAD_REPLIES) socket.destroy();
     },

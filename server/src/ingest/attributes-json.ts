@@ -1,7 +1,16 @@
 import type { Attributes } from '@milepost/protocols/types';
 
 /** Attributes that a position keeps in columns of their own, or in its flags. */
-const IN_COLUMNS = new Set(['satellites', 'batteryPercent', 'powerV', 'rssi', 'ignition', 'motion', 'archived']);
+const IN_COLUMNS = new Set([
+  'satellites',
+  'batteryPercent',
+  'powerV',
+  'rssi',
+  'odometerM',
+  'ignition',
+  'motion',
+  'archived',
+]);
 /** What one report may say in all; a longer text comes from a broken device and is cut attribute by attribute. */
 const MAX_TEXT = 2000;
 
