@@ -30,7 +30,8 @@ const fastest = async (stored: string | null) => {
 test('a user who does not exist takes as long as one who does', async () => {
   const hash = await hashPassword('correct horse');
   await fastest(null);
-  expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.5);
+  // Without the dummy it is a thousandth; the bound leaves room for a busy machine.
+  expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.2);
 });
 
 test('generated passwords are long and differ', () => {
