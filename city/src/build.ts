@@ -21,7 +21,8 @@ const DIST = join(HERE, '..', 'dist');
 /** What the output depends on: this program, and size and name of the source files. */
 function stamp(): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(HERE).toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
+  const programs = readdirSync(HERE).filter((file) => !/\.test\.ts$|^testing\.ts$/.test(file));
+  for (const file of programs.toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
   const folder = sourceFolder();
   const inputs = [...sourceTiles(folder).map((tile) => join(folder, tile.file)), worldFile()];
   for (const file of inputs)

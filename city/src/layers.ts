@@ -2,9 +2,10 @@ import { at } from './at.ts';
 import type { Feature, Geometry } from 'geojson';
 import { chainLines } from './chain-lines.ts';
 import type { Coast } from './coast.ts';
+import { edgeFade } from './fade.ts';
 import { gridToLat, toLonLats } from './grid.ts';
 import { landuseKind, poiKind } from './kinds.ts';
-import { openShores } from './shore.ts';
+import { mainShore, openShores } from './shore.ts';
 import { onewayOf, ROAD_CLASSES, roadClass, streetName } from './road-class.ts';
 import type { RoadClass } from './road-class.ts';
 import type { SourceFeature } from './source.ts';
@@ -13,7 +14,18 @@ import { tag } from './source.ts';
 /** `minZoom` is the first tile level that shows the feature. */
 export type LayerFeature = Feature<Geometry, { minZoom: number } & Record<string, string | number>>;
 export type Layers = Record<
-  'land' | 'landuse' | 'water' | 'shore' | 'waterway' | 'pier' | 'building' | 'road' | 'rail' | 'place' | 'poi',
+  | 'land'
+  | 'landuse'
+  | 'water'
+  | 'shore'
+  | 'fade'
+  | 'waterway'
+  | 'pier'
+  | 'building'
+  | 'road'
+  | 'rail'
+  | 'place'
+  | 'poi',
   LayerFeature[]
 >;
 
@@ -23,7 +35,7 @@ const ROAD_FROM: Readonly<Record<RoadClass, number>> = {
   primary: 8,
   secondary: 10,
   tertiary: 11,
-  residential: 12,
+  residential: 11,
   service: 13,
   path: 14,
 };
@@ -85,6 +97,13 @@ function roads(features: readonly SourceFeature[]): LayerFeature[] {
   );
 }
 
+/** A bit north of the coast at the west and the east edge, degrees of latitude. */
+function shoreAtEdges(coast: Coast): { west: number; east: number } {
+  const shore = mainShore(coast.sea);
+  const inland = 0.002;
+  return { west: (shore[0]?.[1] ?? 90) + inland, east: (shore.at(-1)?.[1] ?? 90) + inland };
+}
+
 const PLACES: Readonly<Record<string, { rank: number; minZoom: number }>> = {
   suburb: { rank: 1, minZoom: 10 },
   neighbourhood: { rank: 2, minZoom: 13 },
@@ -109,6 +128,7 @@ export function buildLayers(
     landuse: [],
     water: coast.sea.map((polygon) => make({ type: 'Polygon', coordinates: polygon }, { minZoom: 8, kind: 'sea' })),
     shore: openShores(coast.sea).map((line) => make({ type: 'LineString', coordinates: line }, { minZoom: 10 })),
+    fade: edgeFade(bounds, shoreAtEdges(coast)),
     waterway: [],
     pier: [],
     building: [],

@@ -93,9 +93,19 @@ export function toGraph(network: RoadNetwork): RoadGraph {
   const lons = Float64Array.from(network.nodes, (node) => node.lon);
   return {
     ...network,
-    space: { firstArc, arcIds, targets, costs, lats, lons, fastestMps },
+    space: { firstArc, arcIds, targets, costs, ...onPlane(lats, lons), fastestMps },
     grid: new PointGrid(lats, lons),
   };
+}
+
+/** Metres from the first node, on a plane that touches the globe there; two parts in a thousand shorter than true. */
+function onPlane(lats: Float64Array, lons: Float64Array): { xs: Float64Array; ys: Float64Array } {
+  const [lat0, lon0] = [lats[0] ?? 0, lons[0] ?? 0];
+  // Distances on the plane must never exceed the true ones, or the search could miss the best way.
+  const scale = 0.998;
+  const perLat = distanceM(lat0, lon0, lat0 + 1e-3, lon0) * 1e3 * scale;
+  const perLon = distanceM(lat0, lon0, lat0, lon0 + 1e-3) * 1e3 * scale;
+  return { xs: lons.map((lon) => (lon - lon0) * perLon), ys: lats.map((lat) => (lat - lat0) * perLat) };
 }
 
 /** The node where an arc begins. */

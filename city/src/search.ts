@@ -1,5 +1,4 @@
 import { at } from './at.ts';
-import { distanceM } from './distance.ts';
 
 /** A directed graph in flat arrays: the arcs of node n are firstArc[n] up to firstArc[n + 1]. Costs in seconds. */
 export interface SearchSpace {
@@ -8,34 +7,39 @@ export interface SearchSpace {
   arcIds: Int32Array;
   targets: Int32Array;
   costs: Float64Array;
-  lats: Float64Array;
-  lons: Float64Array;
+  /** Place of each node on a plane, metres: eastward and northward. */
+  xs: Float64Array;
+  ys: Float64Array;
   /** No arc is faster, m/s: makes the straight line a lower bound. */
   fastestMps: number;
 }
 
 /** The cheapest path as arc ids in order, by A* with a binary heap; null where there is none. */
 export function search(space: SearchSpace, from: number, to: number): number[] | null {
-  const { firstArc, targets, costs, lats, lons } = space;
-  const count = lats.length;
+  const { firstArc, targets, costs, xs, ys, fastestMps } = space;
+  const count = xs.length;
   const cost = new Float64Array(count).fill(Infinity);
   const via = new Int32Array(count).fill(-1);
   const before = new Int32Array(count).fill(-1);
   const done = new Uint8Array(count);
   const heap = new Heap();
-  const remaining = (node: number): number =>
-    distanceM(at(lats, node), at(lons, node), at(lats, to), at(lons, to)) / space.fastestMps;
+  const [endX, endY] = [at(xs, to), at(ys, to)];
+  const remaining = (node: number): number => {
+    const [dx, dy] = [(xs[node] ?? 0) - endX, (ys[node] ?? 0) - endY];
+    return Math.sqrt(dx * dx + dy * dy) / fastestMps;
+  };
   cost[from] = 0;
   heap.push(from, remaining(from));
+  // Indexes come from the graph itself: `?? 0` is for the compiler, and cheaper than a checked reading.
   for (let node = heap.pop(); node >= 0; node = heap.pop()) {
     if (node === to) return unwind(space, via, before, from, to);
     if (done[node]) continue;
     done[node] = 1;
-    const end = at(firstArc, node + 1);
-    for (let slot = at(firstArc, node); slot < end; slot += 1) {
-      const target = at(targets, slot);
-      const reached = at(cost, node) + at(costs, slot);
-      if (reached >= at(cost, target)) continue;
+    const end = firstArc[node + 1] ?? 0;
+    for (let slot = firstArc[node] ?? 0; slot < end; slot += 1) {
+      const target = targets[slot] ?? 0;
+      const reached = (cost[node] ?? 0) + (costs[slot] ?? 0);
+      if (reached >= (cost[target] ?? 0)) continue;
       cost[target] = reached;
       via[target] = slot;
       before[target] = node;
@@ -62,8 +66,8 @@ class Heap {
     this.#keys.push(key);
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      if (at(this.#keys, parent) <= key) break;
-      this.#set(i, at(this.#nodes, parent), at(this.#keys, parent));
+      if ((this.#keys[parent] ?? 0) <= key) break;
+      this.#set(i, this.#nodes[parent] ?? 0, this.#keys[parent] ?? 0);
       i = parent;
     }
     this.#set(i, node, key);
@@ -81,9 +85,9 @@ class Heap {
     for (;;) {
       let child = 2 * i + 1;
       if (child >= size) break;
-      if (child + 1 < size && at(this.#keys, child + 1) < at(this.#keys, child)) child += 1;
-      if (at(this.#keys, child) >= key) break;
-      this.#set(i, at(this.#nodes, child), at(this.#keys, child));
+      if (child + 1 < size && (this.#keys[child + 1] ?? 0) < (this.#keys[child] ?? 0)) child += 1;
+      if ((this.#keys[child] ?? 0) >= key) break;
+      this.#set(i, this.#nodes[child] ?? 0, this.#keys[child] ?? 0);
       i = child;
     }
     this.#set(i, node, key);

@@ -77,6 +77,21 @@ export function labels(p: Palette): Layer[] {
       paint: { 'text-color': p.placeText, ...halo, 'text-halo-width': 1.6 },
     },
     {
+      id: 'label-city',
+      type: 'symbol',
+      source: 'world',
+      minzoom: 4,
+      maxzoom: 10.5,
+      filter: ['==', ['get', 'kind'], 'city'],
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': linear([4, 10], [9, 16]),
+        'text-anchor': 'bottom',
+      },
+      paint: { 'text-color': p.placeText, ...halo },
+    },
+    {
       id: 'label-country',
       type: 'symbol',
       source: 'world',

@@ -30,11 +30,12 @@ function roadLooks(p: Palette): RoadLook[] {
     {
       id: 'residential',
       classes: ['residential'],
-      from: 12,
+      from: 11,
       fill: p.minor,
       casing: p.minorCasing,
       width: [
-        [12, 0.6],
+        [11, 0.4],
+        [12, 0.65],
         [13, 1.3],
         [14, 2.6],
         [15, 5],
@@ -176,7 +177,16 @@ export function roads(p: Palette): Layer[] {
       'line-color':
         look.id === 'residential' || look.id === 'service' ? linear([12, p.minorFar], [14.5, look.fill]) : look.fill,
       'line-width': byZoom(look.width),
+      // The finest streets come up gently: at first they are only a texture.
+      'line-opacity': look.id === 'residential' ? linear([11, 0.45], [12, 0.8], [13, 1]) : 1,
     },
   }));
-  return [...tunnels, path, ...casings, ...fills];
+  const fade: Layer = {
+    id: 'edge-fade',
+    type: 'fill',
+    source: 'city',
+    'source-layer': 'fade',
+    paint: { 'fill-color': p.land, 'fill-opacity': ['get', 'alpha'], 'fill-antialias': false },
+  };
+  return [...tunnels, path, ...casings, ...fills, fade];
 }

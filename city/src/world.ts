@@ -14,6 +14,9 @@ interface Topology {
   arcs: Point[][];
 }
 
+/** The source has no object for the city as a whole. */
+const CITY = { name: 'Montevideo', at: [-56.18, -34.88] } as const;
+
 /** Path of the country outlines inside the package that carries them. */
 export function worldFile(): string {
   return createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
@@ -82,7 +85,13 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
       isNear(point) ? [round(point[0]), round(point[1])] : [coarse(point[0]), coarse(point[1])],
     ),
   );
-  const out: Feature[] = [];
+  const out: Feature[] = [
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [...CITY.at] },
+      properties: { kind: 'city', name: CITY.name },
+    },
+  ];
   for (const country of feature(topology, topology.objects.countries).features) {
     const name = country.properties['name'] ?? '';
     const all = country.geometry.type === 'Polygon' ? [country.geometry.coordinates] : country.geometry.coordinates;
