@@ -1,9 +1,11 @@
 import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
 
-/** Side of one picture in the atlas, in px of the texture: 34 px on the screen at three times the density. */
-const CELL = 102;
+/** Side of one picture in the atlas, in px of the texture: 28 px on the screen at three times the density. */
+const CELL = 84;
+/** Side of the field that the shapes are drawn on: the disc with its edge and shadow just fits. */
+const FIELD = 84;
 /** Side on the screen in px at full size. */
-export const ICON_PX = 34;
+export const ICON_PX = 28;
 
 export interface VehicleAtlas {
   image: ImageData;
@@ -38,7 +40,7 @@ export function atlasColors(element: Element): AtlasColors {
   };
 }
 
-/** Shapes on a field of 100 by 100 around its middle; the arrow looks north. Same shapes as `ui/status-icon.tsx`. */
+/** Shapes around the middle of the field; the arrow looks north. Same shapes as `ui/status-icon.tsx`. */
 const SHAPES: Record<VehicleStatus, (pen: CanvasRenderingContext2D) => void> = {
   running(pen) {
     pen.beginPath();
@@ -94,7 +96,7 @@ export function drawVehicleAtlas(colors: AtlasColors): VehicleAtlas {
   VEHICLE_STATUSES.forEach((status, code) => {
     pen.save();
     pen.translate(CELL * (code + 0.5), CELL / 2);
-    pen.scale(CELL / 100, CELL / 100);
+    pen.scale(CELL / FIELD, CELL / FIELD);
     pen.shadowColor = colors.shadow;
     pen.shadowBlur = 9;
     pen.fillStyle = colors.ground;

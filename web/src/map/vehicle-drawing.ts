@@ -34,7 +34,8 @@ export interface DrawingOptions {
 
 /** Draws the fleet, the trail and the labels over the map, as often as something is to be seen and not oftener. */
 export function createVehicleDrawing({ map, store, onDraw, ...options }: DrawingOptions) {
-  const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
+  // In the map's own canvas: a second one over it costs the browser more than drawing the basemap with each frame.
+  const overlay = new MapLibreOverlay({ interleaved: true, layers: [] });
   const markers = createClusterMarkers(map, { label: options.clusterLabel, onClick: options.onCluster });
   let colors = options.colors;
   let frame = createVehicleFrame();

@@ -5,8 +5,14 @@ import type { MapColors } from './map-colors.ts';
 import { asAtlas, ICON_PX } from './vehicle-atlas.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
 
-/** Seen from far away, vehicles are drawn smaller. */
-export const iconScale = (zoom: number): number => Math.min(1, Math.max(0.6, 0.6 + (zoom - 7) * 0.1));
+const ROOMY = 500;
+const SMALLEST = 0.45;
+
+/** Seen from far away, or where there are thousands, vehicles are drawn smaller: to be told apart, and to be fast. */
+export function iconScale(zoom: number, count: number): number {
+  const far = Math.max(0.6, 0.6 + (zoom - 7) * 0.1);
+  return Math.max(SMALLEST, Math.min(1, far, Math.sqrt(ROOMY / Math.max(1, count))));
+}
 
 /** The vehicles of a frame. The arrays are handed to the graphics card as they are, without an object each. */
 export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: number): Layer {
@@ -23,9 +29,9 @@ export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: numbe
     },
     iconAtlas: asAtlas(colors.atlas.image),
     iconMapping: colors.atlas.mapping,
-    sizeScale: ICON_PX * iconScale(zoom),
+    sizeScale: ICON_PX * iconScale(zoom, frame.count),
     sizeUnits: 'pixels',
-    textureParameters: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'linear' },
+    textureParameters: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'nearest' },
     parameters: { depthCompare: 'always', depthWriteEnabled: false },
   });
 }
