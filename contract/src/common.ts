@@ -23,7 +23,7 @@ export const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number(
 export type Place = z.infer<typeof Place>;
 
 /** A page of a table: what to search, how to sort, which rows. Pages count from 1. */
-export const listInput = <Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
+export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
   z.object({
     search: z.string().trim().max(100).default(''),
     sort: z.enum(sorts).default(sorts[0] as Sort[number]),

@@ -96,7 +96,8 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       });
       stops.push(gateway.close, ingest.drain, gateway.stopReading);
     }
-    if (roles.has('jobs')) stops.push((await startJobs(database.url, database.pool, logger)).stop);
+    if (roles.has('jobs'))
+      stops.push((await startJobs({ url: database.url, database: database.pool, bus, logger })).stop);
 
     let address: string | null = null;
     if (roles.has('web')) {

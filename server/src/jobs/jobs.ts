@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import { tidySessions } from '../auth/sessions.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { ensureDaysAhead } from '../store/partitions.ts';
 
@@ -8,24 +10,33 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+interface JobsOptions {
+  url: string;
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+}
+
 const MAKE_PARTITIONS = 'make-partitions';
-const END_SESSIONS = 'forget-ended-sessions';
+const TIDY_SESSIONS = 'tidy-sessions';
+const FORGET_SESSIONS = 'forget-ended-sessions';
 
 /** Background work, kept and scheduled in the database, so that it is done once however many processes run. */
-export async function startJobs(url: string, database: Database, logger: Logger): Promise<Jobs> {
+export async function startJobs({ url, database, bus, logger }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs' });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
-  const daily = async (name: string, cron: string, work: () => Promise<void>) => {
+  const recurring = async (name: string, cron: string, work: () => Promise<void>) => {
     await boss.createQueue(name);
     await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
       await work();
-      logger.info({ job: name }, 'Done');
+      logger.debug({ job: name }, 'Done');
     });
     await boss.schedule(name, cron, null, { tz: 'UTC' });
   };
-  await daily(MAKE_PARTITIONS, '5 12 * * *', () => ensureDaysAhead(database, Date.now()));
-  await daily(END_SESSIONS, '35 3 * * *', async () => {
+  await recurring(MAKE_PARTITIONS, '5 12 * * *', () => ensureDaysAhead(database, Date.now()));
+  await recurring(TIDY_SESSIONS, '*/5 * * * *', () => tidySessions(database, bus));
+  await recurring(FORGET_SESSIONS, '35 3 * * *', async () => {
     await database.query(
       "DELETE FROM login_sessions WHERE coalesce(ended_at, expires_at) < now() - interval '90 days'",
     );
