@@ -45,7 +45,7 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const count = rows.length;
       notifications.show({ message: t('table.exported', { count, rows: formatNumber(count), file }) });
     } catch (error) {
-      notifications.show({ color: 'red', message: t('table.export-failed', { message: errorText(error) }) });
+      notifications.show({ color: 'red', message: t('table.export-failed', { message: errorText(t, error) }) });
     } finally {
       setBusy(false);
     }

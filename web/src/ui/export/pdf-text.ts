@@ -10,10 +10,10 @@ const FAMILY = 'system-ui, sans-serif';
 export const isBuiltIn = (text: string): boolean => BUILT_IN.test(text);
 
 export interface PdfPen {
-  measure(text: string): number;
+  measure: (text: string) => number;
   /** Writes the text with its base line at y; `end` is the right edge that a right-to-left text is set against. */
-  write(text: string, x: number, y: number, end: number): void;
-  setBold(bold: boolean): void;
+  write: (text: string, x: number, y: number, end: number) => void;
+  setBold: (bold: boolean) => void;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;

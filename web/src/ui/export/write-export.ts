@@ -13,23 +13,19 @@ export async function writeExport(
   pageLabel: (page: number, of: number) => string,
 ): Promise<Blob | null> {
   const now = new Date();
-  switch (kind) {
-    case 'csv': {
-      const { tableToCsv } = await import('./csv-file.ts');
-      return new Blob([tableToCsv(table)], { type: 'text/csv;charset=utf-8' });
-    }
-    case 'xlsx': {
-      const { toXlsx, XLSX_TYPE } = await import('./xlsx.ts');
-      return new Blob([await toXlsx(table)], { type: XLSX_TYPE });
-    }
-    case 'pdf': {
-      const { toPdf } = await import('./pdf.ts');
-      return toPdf(table, now, pageLabel);
-    }
-    case 'print': {
-      const { printTable } = await import('./print-table.ts');
-      printTable(table, now);
-      return null;
-    }
+  if (kind === 'csv') {
+    const { tableToCsv } = await import('./csv-file.ts');
+    return new Blob([tableToCsv(table)], { type: 'text/csv;charset=utf-8' });
   }
+  if (kind === 'xlsx') {
+    const { toXlsx, XLSX_TYPE } = await import('./xlsx.ts');
+    return new Blob([await toXlsx(table)], { type: XLSX_TYPE });
+  }
+  if (kind === 'pdf') {
+    const { toPdf } = await import('./pdf.ts');
+    return toPdf(table, now, pageLabel);
+  }
+  const { printTable } = await import('./print-table.ts');
+  printTable(table, now);
+  return null;
 }

@@ -1,0 +1,47 @@
+import { useComputedColorScheme, useDirection } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import type { ECharts } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
+import { readChartColors } from './chart-colors.ts';
+import type { ChartSpec, Format } from './chart-data.ts';
+import { chartOption } from './chart-option.ts';
+import { init } from './echarts-library.ts';
+
+interface Props {
+  spec: ChartSpec;
+  format: Format;
+}
+
+/** The drawing of a chart: follows its place, the theme and the data. Loaded with ECharts itself. */
+export default function ChartCanvas({ spec, format }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts | null>(null);
+  const scheme = useComputedColorScheme('light');
+  const { dir } = useDirection();
+  const reduced = useReducedMotion();
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const made = init(element);
+    setChart(made);
+    const resize = new ResizeObserver(() => made.resize());
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      made.dispose();
+      setChart(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    chart?.setOption(
+      chartOption(spec, { colors: readChartColors(), format, rtl: dir === 'rtl', animate: !reduced }),
+      // What the last kind of chart had and this one has not must go.
+      { notMerge: true },
+    );
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
+  }, [chart, spec, format, scheme, dir, reduced]);
+
+  return <div ref={place} style={{ height: '100%' }} aria-hidden />;
+}

@@ -1,0 +1,70 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartColors } from './chart-colors.ts';
+import type { ChartSpec, Format } from './chart-data.ts';
+import { categoryOption, donutOption } from './option-category.ts';
+import { gaugeOption, heatmapOption } from './option-grid.ts';
+import { scatterOption, timeOption } from './option-points.ts';
+
+export interface OptionContext {
+  colors: ChartColors;
+  format: Format;
+  /** Right-to-left: the axis of categories runs from the right. */
+  rtl: boolean;
+  animate: boolean;
+}
+
+/** What all charts share: letters, colours, legend above, tooltip in the look of the application. */
+function frame({ colors, format, animate }: OptionContext): EChartsCoreOption {
+  return {
+    color: colors.palette,
+    animation: animate,
+    animationDuration: 300,
+    textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
+    grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    legend: {
+      top: 0,
+      left: 0,
+      icon: 'roundRect',
+      itemWidth: 10,
+      itemHeight: 10,
+      itemGap: 16,
+      type: 'scroll',
+      textStyle: { color: colors.dim, fontSize: 12 },
+      pageTextStyle: { color: colors.dim },
+      pageIconColor: colors.text,
+      pageIconInactiveColor: colors.line,
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colors.surface,
+      borderColor: colors.line,
+      borderRadius: 8,
+      padding: [8, 12],
+      textStyle: { color: colors.text, fontSize: 12 },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '–'),
+    },
+  };
+}
+
+/** The chart in ECharts' own words. */
+export function chartOption(spec: ChartSpec, context: OptionContext): EChartsCoreOption {
+  return { ...frame(context), ...ownOption(spec, context) };
+}
+
+function ownOption(spec: ChartSpec, context: OptionContext): EChartsCoreOption {
+  switch (spec.kind) {
+    case 'donut':
+      return donutOption(spec.data, context);
+    case 'time':
+      return timeOption(spec, context);
+    case 'scatter':
+      return scatterOption(spec, context);
+    case 'heatmap':
+      return heatmapOption(spec, context);
+    case 'gauge':
+      return gaugeOption(spec, context);
+    default:
+      return categoryOption(spec.kind, spec.data, context);
+  }
+}

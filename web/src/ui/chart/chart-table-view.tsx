@@ -1,0 +1,42 @@
+import type { TableOfChart } from './chart-data.ts';
+import classes from './chart.module.css';
+
+interface Props {
+  label: string;
+  table: TableOfChart;
+}
+
+/** The values of a chart, in words. */
+export function ChartTable({ label, table }: Props) {
+  const [lead, ...heads] = table.head;
+  return (
+    // Reached by keyboard, because it may have to be scrolled.
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{lead}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(([name, ...cells], row) => (
+            // Rows of a table that is only read have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={row}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

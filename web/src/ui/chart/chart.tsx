@@ -1,0 +1,57 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDayAndClock, formatNumber } from '../../text/format.ts';
+import type { ChartSpec, Format } from './chart-data.ts';
+import { chartTable } from './chart-table.ts';
+import { ChartTable } from './chart-table-view.tsx';
+import classes from './chart.module.css';
+
+const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+
+interface Props {
+  title: string;
+  /** Must stay the same object while the data does: a new one is drawn anew. */
+  spec: ChartSpec;
+  /** Values with their unit; must not change between renders. Whole numbers where it is left out. */
+  format?: Format;
+  /** Pixels. */
+  height?: number;
+}
+
+/** A chart under its title, and the same values as a table at the press of a button. */
+export function Chart({ title, spec, format = formatNumber, height = 280 }: Props) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const label = t(asTable ? 'chart.as-chart' : 'chart.as-table');
+  const words = {
+    category: t('chart.category'),
+    time: t('chart.time'),
+    series: t('chart.series'),
+    formatTime: formatDayAndClock,
+    format,
+  };
+  return (
+    <figure className={classes['chart']} aria-labelledby={id}>
+      <div className={classes['head']}>
+        <figcaption id={id}>{title}</figcaption>
+        <Tooltip label={label}>
+          <ActionIcon size={28} aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>
+            {asTable ? <IconChartBar size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <div style={{ height }}>
+        {asTable ? (
+          <ChartTable label={title} table={chartTable(spec, words)} />
+        ) : (
+          <Suspense fallback={<Skeleton height="100%" radius="md" />}>
+            <ChartCanvas spec={spec} format={format} />
+          </Suspense>
+        )}
+      </div>
+    </figure>
+  );
+}

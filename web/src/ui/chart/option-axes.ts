@@ -1,0 +1,19 @@
+import type { OptionContext } from './chart-option.ts';
+
+/** Axis of values with its lines across the chart. */
+export const valueAxis = ({ colors, format }: OptionContext) => ({
+  type: 'value' as const,
+  axisLabel: { color: colors.dim, fontSize: 11, formatter: format },
+  splitLine: { lineStyle: { color: colors.line } },
+});
+
+/** The quiet line, ticks and letters along the bottom. */
+export const quietAxis = ({ colors }: OptionContext) => ({
+  axisLine: { lineStyle: { color: colors.line } },
+  axisTick: { show: false },
+  axisLabel: { color: colors.dim, fontSize: 11, hideOverlap: true },
+});
+
+/** A series' own colour where it names one. */
+export const ownColor = (context: OptionContext, variable: string | undefined) =>
+  variable === undefined ? {} : { color: context.colors.named(variable) };

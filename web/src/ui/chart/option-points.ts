@@ -1,0 +1,70 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartSpec } from './chart-data.ts';
+import type { OptionContext } from './chart-option.ts';
+import { ownColor, quietAxis, valueAxis } from './option-axes.ts';
+import { itemTooltip } from './option-category.ts';
+
+type Of<Kind extends ChartSpec['kind']> = Extract<ChartSpec, { kind: Kind }>;
+
+export function timeOption({ series, area, zoom }: Of<'time'>, context: OptionContext): EChartsCoreOption {
+  const { colors } = context;
+  return {
+    xAxis: { type: 'time', inverse: context.rtl, ...quietAxis(context) },
+    yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
+    series: series.map(({ name, points, color }) => ({
+      type: 'line',
+      name,
+      data: points,
+      showSymbol: false,
+      // Keeps the peaks where there are more points than pixels.
+      sampling: 'lttb',
+      lineStyle: { width: 1.5 },
+      ...(area === true && { areaStyle: { opacity: 0.14 } }),
+      ...ownColor(context, color),
+    })),
+    ...(zoom === true && {
+      grid: { left: 8, right: 16, top: 40, bottom: 48, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      dataZoom: [
+        { type: 'inside' },
+        {
+          type: 'slider',
+          height: 24,
+          bottom: 4,
+          borderColor: colors.line,
+          fillerColor: 'rgb(116 168 253 / 16%)',
+          dataBackground: { lineStyle: { color: colors.dim }, areaStyle: { color: colors.line } },
+          textStyle: { color: colors.dim, fontSize: 11 },
+        },
+      ],
+    }),
+  };
+}
+
+export function scatterOption({ series, xLabel, yLabel }: Of<'scatter'>, context: OptionContext): EChartsCoreOption {
+  const { colors, format } = context;
+  const name = { nameTextStyle: { color: colors.dim, fontSize: 11 } };
+  return {
+    tooltip: { trigger: 'item', ...itemTooltip(context) },
+    grid: { left: 8, right: 16, top: 56, bottom: 24, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'value',
+      inverse: context.rtl,
+      name: xLabel,
+      nameLocation: 'middle',
+      nameGap: 28,
+      scale: true,
+      ...name,
+      ...quietAxis(context),
+      splitLine: { lineStyle: { color: colors.line } },
+      axisLabel: { color: colors.dim, fontSize: 11, formatter: format },
+    },
+    yAxis: { ...valueAxis(context), name: yLabel, scale: true, position: context.rtl ? 'right' : 'left', ...name },
+    series: series.map(({ name: label, points, color }) => ({
+      type: 'scatter',
+      name: label,
+      data: points,
+      symbolSize: 7,
+      itemStyle: { opacity: 0.75, ...ownColor(context, color) },
+    })),
+  };
+}
