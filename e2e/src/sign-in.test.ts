@@ -9,8 +9,15 @@ const running = useRunning();
 
 /** Specification, section 3. */
 const STORAGE_KEYS = [
-  ...['login_user_data', 'csrfToken', 'menuID', 'theme', 'menu_option'],
-  ...['choose_logoheader', 'choose_skin', 'choose_skin_active', 'sidebar_option'],
+  'login_user_data',
+  'csrfToken',
+  'menuID',
+  'theme',
+  'menu_option',
+  'choose_logoheader',
+  'choose_skin',
+  'choose_skin_active',
+  'sidebar_option',
 ];
 
 describe('signing in', () => {
@@ -19,7 +26,7 @@ describe('signing in', () => {
     const posts: { path: string; route: string; token: string | undefined }[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'POST') return;
-      const { route } = request.postDataJSON() as { route: string };
+      const { route }: { route: string } = request.postDataJSON();
       posts.push({ path: new URL(request.url()).pathname, route, token: request.headers()['x-csrftoken'] });
     });
 
@@ -32,7 +39,7 @@ describe('signing in', () => {
     await fillSignIn(page, running.server.username, running.server.password);
     await page.waitForURL('**/track-vehicle');
     await until('the live connection', async () => (await badge(page)) === 'live');
-    await page.getByTestId('map').waitFor();
+    await page.getByTestId('live-map').waitFor();
 
     for (const { path } of posts) expect(path).toMatch(/^\/\d{13}\.html$/);
     const order = posts.map(({ route }) => route);
@@ -44,11 +51,13 @@ describe('signing in', () => {
     expect(order).toContain('get-nav-menu');
 
     const storage = await localStorageOf(context);
-    for (const key of Object.keys(storage)) expect(STORAGE_KEYS).toContain(key);
+    // What the screens keep besides bears the application's own name.
+    const keys = Object.keys(storage).filter((key) => !key.startsWith('milepost.'));
+    for (const key of keys) expect(STORAGE_KEYS).toContain(key);
     expect(JSON.parse(storage['login_user_data'] ?? '')).toMatchObject({
       USERNAME: 'admin',
       USER_TYPE: 'admin',
-      PROFILE_ID: expect.any(Number) as number,
+      PROFILE_ID: expect.any(Number),
     });
     expect(storage['csrfToken']).toMatch(/^\S{20,}$/);
     expect(posts.find(({ route }) => route === 'get-setup')?.token).toBe(storage['csrfToken']);
@@ -56,8 +65,9 @@ describe('signing in', () => {
   });
 
   test('shows the menu of the server; a click keeps its id, and opening one menu closes the other', async () => {
-    const { page, context, problems } = await running.open();
-    await signIn(page, running.server);
+    const opened = await running.open();
+    const { page, context, problems } = opened;
+    await signIn(opened, running.server);
     const caller = await signInByCall(running.server);
     const { menuList } = await caller.ask('get-nav-menu', {});
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -90,7 +100,7 @@ describe('signing in', () => {
     for (let attempt = 1; attempt <= 5; attempt++) {
       const answered = page.waitForResponse((response) => response.request().postData()?.includes('"login"') ?? false);
       await fillSignIn(page, 'ADMIN', 'wrong');
-      const { status } = (await (await answered).json()) as { status: number };
+      const { status }: { status: number } = await (await answered).json();
       expect(status).toBe(422);
       await message.getByText('User name or password is wrong.').waitFor();
     }
@@ -121,9 +131,10 @@ describe('signing in', () => {
 
 describe('the end of a session', () => {
   test('logging out wipes the storage and leads to sign-in; the old address asks to sign in again', async () => {
-    const { page, context } = await running.open();
-    await signIn(page, running.server);
-    await page.getByRole('button', { name: /Account of/ }).click();
+    const opened = await running.open();
+    const { page, context } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
+    await page.getByRole('button', { name: 'Administrator' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('**/authentication/signin');
     const { login_user_data: user, csrfToken } = await localStorageOf(context);
@@ -133,10 +144,9 @@ describe('the end of a session', () => {
   });
 
   test('a session that ended elsewhere takes every window of it to sign-in, with a notice, and back where it was', async () => {
-    const { page, context } = await running.open();
-    await signIn(page, running.server);
-    await page.getByRole('link', { name: 'Vehicles' }).click();
-    await page.waitForURL('**/vehicle-info');
+    const opened = await running.open();
+    const { page, context } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
     await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
 
     // Signing out with this browser's cookies, past its page: as from another window.
@@ -165,8 +175,9 @@ describe('the end of a session', () => {
 
 describe('the look', () => {
   test('the dark theme is kept over a reload, under the key of the specification', async () => {
-    const { page, context } = await running.open();
-    await signIn(page, running.server);
+    const opened = await running.open();
+    const { page, context } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     expect(await scheme()).toBe('light');
     await page.getByRole('button', { name: 'Dark theme' }).click();
@@ -177,8 +188,9 @@ describe('the look', () => {
   });
 
   test('under 1170 px the menu closes by itself; on a phone it is a drawer', async () => {
-    const { page } = await running.open();
-    await signIn(page, running.server);
+    const opened = await running.open();
+    const { page } = opened;
+    await signIn(opened, running.server, { path: '/settings/devices' });
     const toggle = page.getByRole('button', { name: 'Open or close the menu' });
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     await page.setViewportSize({ width: 1169, height: 800 });

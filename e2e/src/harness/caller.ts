@@ -15,6 +15,10 @@ export interface Caller {
   ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>): Promise<RouteOutput<RouteTable[Name]>>;
 }
 
+const succeeded = <Name extends RouteName>(
+  answer: CallAnswer<Name>,
+): answer is CallAnswer<Name> & RouteOutput<RouteTable[Name]> => answer.status === 200;
+
 /** Signs in by the wire contract; as the administrator unless told otherwise. */
 export async function signInByCall(server: TestServer, username = server.username): Promise<Caller> {
   const cookies = new Map<string, string>();
@@ -39,13 +43,14 @@ export async function signInByCall(server: TestServer, username = server.usernam
       if (value === '') cookies.delete(key);
       else cookies.set(key, value);
     }
-    return (await response.json()) as CallAnswer<Name>;
+    const answer: CallAnswer<Name> = JSON.parse(await response.text());
+    return answer;
   }
 
   async function ask<Name extends RouteName>(name: Name, input: RouteInput<RouteTable[Name]>) {
     const answer = await call(name, input);
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.message}`);
-    return answer as RouteOutput<RouteTable[Name]>;
+    if (!succeeded(answer)) throw new Error(`${name}: ${answer.status} ${answer.message}`);
+    return answer;
   }
 
   tokens.preLogin = (await ask('get-csrf-token-preLogin', {})).csrfToken;

@@ -52,7 +52,7 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
     executablePath,
     // Chromium's sandbox does not start as root, which is what containers run as.
     args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
-    env: { ...(process.env as Record<string, string>), ...env },
+    env: { ...process.env, ...env },
   });
 }
 

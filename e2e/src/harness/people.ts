@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { TestServer } from './server-process.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { TestServer } from './server-process.ts';
  * there is no screen for users yet.
  */
 export async function addUser(server: TestServer, username: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+  const client = new Client({ connectionString: await databaseUrl(server.dataDir) });
   await client.connect();
   try {
     const { rowCount } = await client.query(

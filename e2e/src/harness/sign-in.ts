@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { TestPage } from './browser-page.ts';
 import type { TestServer } from './server-process.ts';
 
 /** Fills the sign-in screen and sends it. */
@@ -8,9 +9,24 @@ export async function fillSignIn(page: Page, username: string, password: string)
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in through the screen, and waits for the shell. */
-export async function signIn(page: Page, server: TestServer, username = server.username): Promise<void> {
-  await page.goto(server.address);
+interface SignInOptions {
+  /** The administrator unless told otherwise. */
+  username?: string;
+  /** Where to go; the live map where left out. */
+  path?: string;
+}
+
+/** Asks for a page, signs in through the screen that comes instead, and waits until the page is there. */
+export async function signIn(opened: TestPage, server: TestServer, options: SignInOptions = {}): Promise<void> {
+  const { page, problems } = opened;
+  const { username = server.username, path = '/' } = options;
+  await page.goto(server.address + path);
+  await page.waitForURL('**/authentication/signin');
+  // A page that asks for a session is refused at first; that is how it comes to sign-in.
+  const refused = problems.findIndex((problem) => problem.startsWith('call: {"route":"session-check"'));
+  if (refused >= 0) problems.splice(refused, 1);
   await fillSignIn(page, username, server.password);
+  const { pathname } = new URL(path === '/' ? '/track-vehicle' : path, server.address);
+  await page.waitForURL((url) => url.pathname.startsWith(pathname));
   await page.getByTestId('live-badge').waitFor();
 }

@@ -2,6 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const STEP_MS = 50;
 
+type Present<Answer> = NonNullable<Exclude<Answer, false>>;
+
+function isPresent<Answer>(answer: Answer): answer is Answer & Present<Answer> {
+  return answer !== null && answer !== undefined && answer !== false;
+}
+
 /**
  * Asks again and again until the answer is neither null, undefined nor false; returns it.
  * @param what completes "waited for …" in the error thrown after `timeoutMs`, which quotes the last answer or error
@@ -10,15 +16,13 @@ export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer> | Answer,
   timeoutMs = 10_000,
-): Promise<NonNullable<Exclude<Answer, false>>> {
+): Promise<Present<Answer>> {
   const deadline = performance.now() + timeoutMs;
   let last: unknown;
   for (;;) {
     try {
       const answer = await ask();
-      if (answer !== null && answer !== undefined && answer !== false) {
-        return answer as NonNullable<Exclude<Answer, false>>;
-      }
+      if (isPresent(answer)) return answer;
       last = answer;
     } catch (error) {
       last = error;

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { CORNER, newImei } from './harness/fleet.ts';
+import { mapDrawn, mapVehicles } from './harness/map-probe.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { connectTracker } from './harness/tracker.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+
+/** One second is promised; a machine that does other things meanwhile gets some more. */
+const SHOWN_WITHIN_MS = 3000;
+
+describe('an empty organisation', () => {
+  test('the live map says how to connect a first tracker, and leads there', async () => {
+    const opened = await running.open({ watchMap: true });
+    const { page, problems } = opened;
+    await signIn(opened, running.server);
+    const note = page.getByTestId('no-vehicles');
+    await note.getByText('No vehicles yet').waitFor();
+    expect(await page.getByTestId('status-count-all').innerText()).toBe('0');
+    await note.getByRole('link', { name: 'Connect a first tracker' }).click();
+    await page.waitForURL('**/settings/connect-device');
+
+    for (const protocol of ['gt06', 'teltonika', 'osmand']) {
+      const port = String(running.server.ports[protocol]);
+      await page.getByText(port, { exact: true }).waitFor();
+    }
+    await page.getByText('Only this machine can reach the gateway').waitFor();
+    await page.getByText('No unknown device has knocked').waitFor();
+    await page.getByText(`curl`).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('the list of vehicles says it too', async () => {
+    const opened = await running.open();
+    const { page } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
+    await page.getByText('Connect a tracker and it becomes a vehicle with one click').waitFor();
+    await page.getByRole('link', { name: 'Connect a device' }).last().click();
+    await page.waitForURL('**/settings/connect-device');
+  });
+});
+
+describe('an unknown device', () => {
+  test('is listed as it arrives, is adopted with one click, and its next fix is on the map at once', async () => {
+    const opened = await running.open({ watchMap: true });
+    const { page, context, problems } = opened;
+    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    await page.getByText('No unknown device has knocked').waitFor();
+
+    const imei = newImei();
+    const tracker = await connectTracker(running.server, imei);
+    const knockedAt = performance.now();
+    await tracker.login();
+    const knock = page.getByRole('listitem').filter({ hasText: imei });
+    await knock.waitFor();
+    const listedMs = performance.now() - knockedAt;
+    expect(await knock.innerText()).toContain('gt06 · tcp');
+    expect(await knock.innerText()).toContain('127.0.0.1:');
+    await knock.getByRole('img', { name: 'Connected', exact: true }).waitFor();
+
+    // The login packet of the GT06 manual: start 78 78, length 0d, type 01, the IMEI in eight bytes.
+    await knock.getByRole('button', { name: imei }).click();
+    const digits = `0${imei}`.replaceAll(/(..)(?=.)/g, '$1 ');
+    await knock.getByText(`78 78 0d 01 ${digits}`).waitFor();
+
+    // A position of a device that is not known is shown, decoded, and not stored.
+    await tracker.report({ ...CORNER, speedKph: 33, courseDeg: 270 }).catch(() => {});
+    await knock.getByText('78 78 ', { exact: false }).first().waitFor();
+    await until('the decoded fix', async () => {
+      const text = await knock.innerText();
+      return text.includes('-34.9011') && text.includes('-56.1645') && text.includes('33');
+    });
+
+    await knock.getByRole('button', { name: 'Adopt' }).click();
+    const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await dialog.getByText('Enter the registration.').waitFor();
+    await dialog.getByLabel('Registration').fill('SBX 9001');
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await page.getByText('SBX 9001 is connected.').waitFor();
+    await page.getByRole('link', { name: 'See it on the map' }).click();
+    await page.waitForURL(/\/track-vehicle\/\d+/);
+    await mapDrawn(page);
+    const id = Number(/\/track-vehicle\/(\d+)/.exec(page.url())?.[1]);
+
+    const place = { lat: -34.908, lon: -56.15 };
+    const sentAt = performance.now();
+    const [, shownAt] = await Promise.all([
+      tracker.report({ ...place, speedKph: 12, courseDeg: 90 }),
+      until('the fix on the map', async () => {
+        const found = (await mapVehicles(page)).find((one) => one.id === id);
+        const isThere = found && Math.abs(found.lat - place.lat) < 1e-5 && Math.abs(found.lon - place.lon) < 1e-5;
+        return isThere ? performance.now() : null;
+      }),
+    ]);
+    const shownMs = shownAt - sentAt;
+    process.stdout.write(
+      `listed ${Math.round(listedMs)} ms after the login, on the map ${Math.round(shownMs)} ms after the fix\n`,
+    );
+    expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS);
+    await until('the card', async () => (await page.getByTestId('card-speed').innerText()).includes('12'));
+    expect(await page.getByTestId('card-registration').innerText()).toBe('SBX 9001');
+    expect(problems).toEqual([]);
+    tracker.close();
+    await context.close();
+  });
+
+  test('can be put into a vehicle that is there, and is then known', async () => {
+    const caller = await signInByCall(running.server);
+    const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 9002', type: 'truck' });
+    const imei = newImei();
+    const tracker = await connectTracker(running.server, imei);
+    await tracker.login();
+
+    const opened = await running.open();
+    const { page } = opened;
+    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    const knock = page.getByRole('listitem').filter({ hasText: imei });
+    await knock.getByRole('button', { name: 'Adopt' }).click();
+    const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
+    await dialog.getByText('Existing vehicle').click();
+    await dialog.getByRole('combobox', { name: 'Vehicle' }).fill('9002');
+    await page.getByRole('option', { name: 'SBX 9002' }).click();
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await until('it to be unknown no longer', async () => (await knock.count()) === 0);
+    await page.getByText(/^Known \(\d+\)$/).click();
+    await knock.getByRole('link', { name: 'SBX 9002' }).waitFor();
+
+    const { vehicle: after } = await caller.ask('get-vehicle-by-id', { id: vehicle.id });
+    expect(after.deviceIdentity).toBe(imei);
+    tracker.close();
+  });
+
+  test('that sends garbage is listed with its faults, and harms nobody', async () => {
+    const { connect } = await import('node:net');
+    const opened = await running.open();
+    const { page, problems } = opened;
+    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    const socket = connect(running.server.ports['gt06'] ?? 0, '127.0.0.1');
+    socket.on('error', () => {});
+    // Right in length and ends, wrong in its checksum.
+    socket.write(Buffer.from('78780d010123456789012345000100000d0a', 'hex'));
+    await page.getByText('Has not said who it is').first().waitFor();
+    await page.getByText(/fault/).first().waitFor();
+    socket.destroy();
+    expect((await fetch(`${running.server.address}/readyz`)).status).toBe(200);
+    expect(problems).toEqual([]);
+  });
+});

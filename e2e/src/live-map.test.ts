@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
+import { camera, mapDrawn, mapVehicle, mapVehicles } from './harness/map-probe.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+let runner: DrivenVehicle;
+let parked: DrivenVehicle;
+let idler: DrivenVehicle;
+let silent: DrivenVehicle;
+
+const MINUTE_MS = 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+beforeAll(async () => {
+  const { server } = running;
+  caller = await signInByCall(server);
+  runner = await addDrivenVehicle(server, caller, 'SBR 1001');
+  parked = await addDrivenVehicle(server, caller, 'SBP 2002');
+  idler = await addDrivenVehicle(server, caller, 'SBI 3003');
+  silent = await addDrivenVehicle(server, caller, 'SBN 4004');
+  await runner.tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
+  await parked.tracker.report({ lat: -34.905, lon: -56.19, ignition: false });
+  // Idle: ignition on and slower than 5 km/h for a minute or more.
+  await idler.tracker.report({ lat: -34.89, lon: -56.15, speedKph: 0, time: ago(3 * MINUTE_MS) });
+  await idler.tracker.report({ lat: -34.89, lon: -56.15, speedKph: 0, time: ago(MINUTE_MS) });
+});
+afterAll(() => {
+  for (const vehicle of [runner, parked, idler, silent]) vehicle.tracker.close();
+});
+
+/** Drives the runner east from where it was last, a fix of now each time. */
+let east = CORNER.lon;
+async function drive(step = 0.0008): Promise<{ lat: number; lon: number }> {
+  east += step;
+  const place = { lat: CORNER.lat, lon: Number(east.toFixed(5)) };
+  await runner.tracker.report({ ...place, speedKph: 40, courseDeg: 90 });
+  return place;
+}
+
+const row = (page: Page, { id }: DrivenVehicle) => page.getByTestId(`vehicle-row-${id}`);
+const near = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
+
+async function openMap(path = '/track-vehicle') {
+  const opened = await running.open({ watchMap: true });
+  await signIn(opened, running.server);
+  if (path !== '/track-vehicle') await opened.page.goto(running.server.address + path);
+  await mapDrawn(opened.page);
+  await until('the fleet', async () => (await mapVehicles(opened.page)).length === 4);
+  return opened;
+}
+
+describe('the live map', () => {
+  test('shows the fleet and moves a vehicle with its fixes, gliding, without a failed request or an error', async () => {
+    const { page, problems } = await openMap();
+    expect(await row(page, runner).getAttribute('data-status')).toBe('running');
+    const before = await mapVehicle(page, runner.id);
+    const place = await drive();
+    const between = await until('the vehicle to be under way', async () => {
+      const { shown } = (await mapVehicle(page, runner.id)) ?? {};
+      return shown && shown.lon > (before?.shown.lon ?? 0) && shown.lon < place.lon - 0.000_01 ? shown : null;
+    });
+    expect(near(between.lat, place.lat)).toBe(true);
+    const there = await until(
+      'the vehicle to arrive',
+      async () => {
+        const { shown } = (await mapVehicle(page, runner.id)) ?? {};
+        return shown && near(shown.lon, place.lon) ? shown : null;
+      },
+      15_000,
+    );
+    expect(near(there.lat, place.lat)).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  test('counts by status and filters by it; the search finds by plate', async () => {
+    const { page } = await openMap();
+    const count = (status: string) => page.getByTestId(`status-count-${status}`).innerText();
+    await until('the counts', async () => (await count('all')) === '4');
+    expect(
+      await Promise.all(['running', 'idle', 'stopped', 'inactive', 'never'].map((status) => count(status))),
+    ).toEqual(['1', '1', '1', '0', '1']);
+    const shownRows = async () => {
+      const ids = await page
+        .getByTestId('vehicle-list')
+        .locator('[data-testid^="vehicle-row-"]')
+        .evaluateAll((rows: { dataset: Record<string, string | undefined> }[]) =>
+          rows.map(({ dataset }) => Number(dataset['testid']?.slice('vehicle-row-'.length))),
+        );
+      return ids.toSorted((a, b) => a - b);
+    };
+
+    await page.getByTestId('status-chip-stopped').click();
+    await until('the stopped ones', async () => String(await shownRows()) === String([parked.id]));
+    await page.waitForURL('**/track-vehicle?*status=stopped*');
+    await page.getByTestId('status-chip-stopped').click();
+    await until('all again', async () => (await shownRows()).length === 4);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('sbi3003');
+    await until('the one found', async () => String(await shownRows()) === String([idler.id]));
+    await page.waitForURL('**/track-vehicle?*q=sbi3003*');
+    await page.getByTestId('vehicle-search').fill('no such plate');
+    await page.getByText('No vehicle matches').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await until('all of them', async () => (await shownRows()).length === 4);
+  });
+
+  test('a click follows a vehicle: card, address and camera go with it, and the link opens the same view again', async () => {
+    const { page } = await openMap();
+    await row(page, runner).click();
+    await page.waitForURL(new RegExp(`/track-vehicle/${runner.id}\\?.*follow=1`));
+    expect(await page.getByTestId('card-registration').innerText()).toBe(runner.registration);
+    expect(await page.getByTestId('card-follow').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('card-speed').innerText()).toContain('40');
+
+    const centred = async () => {
+      const [{ lon }, vehicle] = await Promise.all([camera(page), mapVehicle(page, runner.id)]);
+      // The card covers the right of the map, so the vehicle is kept left of the centre, but well in view.
+      return Math.abs(lon - (vehicle?.shown.lon ?? 0)) < 0.02 ? lon : null;
+    };
+    await until('the camera to be with the vehicle', centred);
+    const before = await camera(page);
+    const place = await drive(0.03);
+    await until('the camera to follow', async () => (await camera(page)).lon > before.lon + 0.01, 20_000);
+    await until('the vehicle to be there', async () =>
+      near((await mapVehicle(page, runner.id))?.shown.lon ?? 0, place.lon),
+    );
+
+    await page.getByTestId('status-chip-running').click();
+    const link = await until('a camera in the address', () => {
+      const url = page.url();
+      return url.includes('status=running') && /[?&]c=/.test(url) ? url : null;
+    });
+    await page.reload();
+    await page.getByTestId('card-registration').waitFor();
+    await mapDrawn(page);
+    expect(await page.getByTestId('card-registration').innerText()).toBe(runner.registration);
+    expect(await page.getByTestId('status-chip-running').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByTestId('card-follow').getAttribute('aria-pressed')).toBe('true');
+    const [, zoom] = /[?&]c=[-\d.]+,[-\d.]+,([\d.]+)/.exec(link) ?? [];
+    expect((await camera(page)).zoom).toBeCloseTo(Number(zoom), 1);
+    await until('the camera to be with the vehicle again', centred);
+
+    await page.getByTestId('card-close').click();
+    await page.waitForURL(/\/track-vehicle\?/);
+    expect(await page.getByTestId('vehicle-card').count()).toBe(0);
+  });
+
+  test('dragging the map stops following, and a chip resumes it', async () => {
+    const { page } = await openMap(`/track-vehicle/${runner.id}?follow=1`);
+    await until(
+      'the follow button',
+      async () => (await page.getByTestId('card-follow').getAttribute('aria-pressed')) === 'true',
+    );
+    const box = await page.getByTestId('live-map').boundingBox();
+    if (!box) throw new Error('the map has no box');
+    await page.mouse.move(box.x + 200, box.y + 300);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 320, box.y + 380, { steps: 6 });
+    await page.mouse.up();
+    await page.getByTestId('resume-follow').click();
+    await until(
+      'to follow again',
+      async () => (await page.getByTestId('card-follow').getAttribute('aria-pressed')) === 'true',
+    );
+  });
+
+  test('the edit link of the card opens the form of that vehicle', async () => {
+    const { page } = await openMap(`/track-vehicle/${parked.id}`);
+    await page.getByTestId('card-edit').click();
+    const form = page.getByRole('dialog');
+    await form.waitFor();
+    expect(await form.getByLabel('Registration').inputValue()).toBe(parked.registration);
+  });
+
+  test('works on a phone: the list is a sheet, a tap opens the card', async () => {
+    const opened = await running.open({ watchMap: true, phone: true });
+    const { page, problems } = opened;
+    await signIn(opened, running.server);
+    await mapDrawn(page);
+    await page.getByTestId('sheet-handle').click();
+    await row(page, idler).click();
+    await page.getByTestId('card-registration').waitFor();
+    expect(await page.getByTestId('card-registration').innerText()).toBe(idler.registration);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the connection', () => {
+  test('lost: the badge says so; back: fresh data by itself, without a reload', async () => {
+    const { page } = await openMap(`/track-vehicle/${runner.id}`);
+    const badge = page.getByTestId('live-badge');
+    const kind = () => badge.getAttribute('data-kind');
+    await page.evaluate('window.stillTheSamePage = true');
+    await until('the live connection', async () => (await kind()) === 'live');
+
+    await running.server.halt();
+    await until('the badge to say so', async () =>
+      ['reconnecting', 'connecting', 'offline'].includes((await kind()) ?? ''),
+    );
+    await page.getByTestId('connection-sign').waitFor();
+    // The last known state stays on the screen.
+    expect((await mapVehicles(page)).length).toBe(4);
+
+    await running.server.start();
+    await until('the connection to come back', async () => (await kind()) === 'live', 60_000);
+    await until('the sign to go', async () => (await page.getByTestId('connection-sign').count()) === 0);
+
+    runner.tracker.close();
+    runner = { ...runner, tracker: await reconnect(runner) };
+    const place = await drive();
+    await until('the fresh fix', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
+    expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
+    expect(page.url()).toContain(`/track-vehicle/${runner.id}`);
+  });
+
+  test('a browser without a network says so at once, and catches up', async () => {
+    const { page, context } = await openMap();
+    const kind = () => page.getByTestId('live-badge').getAttribute('data-kind');
+    await until('the live connection', async () => (await kind()) === 'live');
+    await context.setOffline(true);
+    await until('the badge to say so', async () => (await kind()) !== 'live', 25_000);
+    const place = await drive();
+    await context.setOffline(false);
+    await until('the connection to come back', async () => (await kind()) === 'live', 40_000);
+    await until('what it missed', async () => near((await mapVehicle(page, runner.id))?.lon ?? 0, place.lon));
+  });
+});
+
+async function reconnect({ tracker: { imei } }: DrivenVehicle) {
+  const { connectTracker } = await import('./harness/tracker.ts');
+  const tracker = await connectTracker(running.server, imei);
+  await tracker.login();
+  return tracker;
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { addUser } from './harness/people.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+});
+
+const tableRow = (page: Page, text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
+
+describe('vehicles', () => {
+  test('are created, edited, deleted and brought back through the screens', async () => {
+    const opened = await running.open();
+    const { page, problems } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
+    await page.getByRole('button', { name: 'Add vehicle' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Enter a value.').waitFor();
+
+    await form.getByLabel('Registration').fill('SBV 1234');
+    await form.getByLabel('Make').fill('Peugeot');
+    await form.getByRole('combobox', { name: 'Driver' }).fill('Ana Silva');
+    await page.getByRole('option', { name: 'Create “Ana Silva”' }).click();
+    await until('the driver to be made', async () => {
+      const { rows } = await caller.ask('get-driver-list', {});
+      return rows.some(({ name }) => name === 'Ana Silva');
+    });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('SBV 1234 was saved.').waitFor();
+    await tableRow(page, 'SBV 1234').filter({ hasText: 'Peugeot' }).filter({ hasText: 'Ana Silva' }).waitFor();
+
+    await tableRow(page, 'SBV 1234').click();
+    await page.waitForURL(/open=\d+/);
+    await form.getByLabel('Make').fill('Renault');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await tableRow(page, 'SBV 1234').filter({ hasText: 'Renault' }).waitFor();
+
+    await tableRow(page, 'SBV 1234').click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete SBV 1234?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('SBV 1234 was deleted.').waitFor();
+    await until('the row to go', async () => (await tableRow(page, 'SBV 1234').count()) === 0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await tableRow(page, 'SBV 1234').filter({ hasText: 'Renault' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a registration that is taken is refused at its field, and nothing typed is lost', async () => {
+    await caller.ask('save-vehicle', { registration: 'SBV 5555', type: 'car' });
+    const opened = await running.open();
+    const { page } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info?open=new' });
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Registration').fill('SBV 5555');
+    await form.getByLabel('Make').fill('Fiat');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await until(
+      'the field to say so',
+      async () => (await form.getByLabel('Registration').getAttribute('aria-invalid')) === 'true',
+    );
+    expect(await form.getByLabel('Make').inputValue()).toBe('Fiat');
+
+    // Leaving asks first.
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await form.getByLabel('Make').inputValue()).toBe('Fiat');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
+  });
+
+  test('search and order are in the address, so that a link shows the same list', async () => {
+    for (const registration of ['SBZ 1', 'SBZ 2']) await caller.ask('save-vehicle', { registration, type: 'bus' });
+    const opened = await running.open();
+    const { page } = opened;
+    await signIn(opened, running.server, { path: '/vehicle-info' });
+    await page.getByRole('searchbox').fill('SBZ');
+    await page.waitForURL(/search=SBZ|q=SBZ/);
+    await page.getByRole('columnheader', { name: 'Registration' }).getByRole('button').click();
+    const registrations = async () => {
+      const texts = await page.getByRole('table').locator('tbody tr').allInnerTexts();
+      return texts.map((text) => /SB\w \d+/.exec(text)?.[0]);
+    };
+    await until('the other order', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
+    await page.goto(page.url());
+    await until('the same list', async () => String(await registrations()) === 'SBZ 2,SBZ 1');
+  });
+});
+
+describe('devices', () => {
+  test('are created and deleted through the screens', async () => {
+    const opened = await running.open();
+    const { page, problems } = opened;
+    await signIn(opened, running.server, { path: '/settings/devices' });
+    await page.getByRole('button', { name: 'Add device' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Identity').fill('356938035643809');
+    await form.getByLabel('Model').fill('FMB920');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await tableRow(page, '356938035643809').filter({ hasText: 'FMB920' }).click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: /^Delete/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await until('the row to go', async () => (await tableRow(page, '356938035643809').count()) === 0);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a role without rights', () => {
+  test('sees its own menu and no buttons that it may not use, and a forbidden call is denied', async () => {
+    await addUser(running.server, 'dispatcher', 'Dispatcher');
+    const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBD 7777', type: 'car' });
+    const opened = await running.open();
+    const { page, problems } = opened;
+    await signIn(opened, running.server, { username: 'dispatcher', path: '/vehicle-info' });
+    await tableRow(page, 'SBD 7777').click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Close' }).last().waitFor();
+    expect(await form.getByLabel('Registration').inputValue()).toBe('SBD 7777');
+    expect(await form.getByLabel('Registration').isDisabled()).toBe(true);
+    for (const name of ['Save', 'Delete']) expect(await form.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add vehicle' }).count()).toBe(0);
+    // The menu entries that its role does not grant.
+    expect(await page.getByText('Settings').count()).toBe(0);
+    expect(problems).toEqual([]);
+
+    const dispatcher = await signInByCall(running.server, 'dispatcher');
+    const denied = [
+      await dispatcher.call('save-vehicle', { id: vehicle.id, registration: 'STOLEN' }),
+      await dispatcher.call('delete-vehicle', { id: vehicle.id }),
+      await dispatcher.call('get-knock-list', {}),
+      await dispatcher.call('adopt-device', { protocol: 'gt06', identity: '356938035643810', registration: 'STOLEN' }),
+    ];
+    for (const answer of denied) expect(answer).toEqual({ status: 403, message: 'Permission Denied' });
+    const { vehicle: after } = await caller.ask('get-vehicle-by-id', { id: vehicle.id });
+    expect(after.registration).toBe('SBD 7777');
+  });
+});
