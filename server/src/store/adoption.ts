@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Queryable } from './database.ts';
 import { insertDevice } from './devices.ts';
 import { install, lockInstallations } from './installations.ts';
 import { findKnownDevices } from './known-devices.ts';
+import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
 import { insertVehicle, lockVehicle } from './vehicles.ts';
 
@@ -29,10 +30,24 @@ export function adoptDevice(
       const at = await lockInstallations(db);
       const { vehicleId, organisationId } = await chooseVehicle(db, scope, adoption.into);
       const deviceId = await freeDevice(db, organisationId, adoption);
-      await install(db, organisationId, deviceId, vehicleId, at);
+      const since = 'vehicleId' in adoption.into ? at : await beforeKnocking(db, deviceId, at);
+      await install(db, organisationId, deviceId, vehicleId, since);
       return { vehicleId, organisationId };
     }),
   );
+}
+
+/**
+ * From when on a new vehicle has its device. A tracker is switched on before somebody adopts it, so what it recorded
+ * during the day before belongs to the vehicle too, unless it was in another one.
+ */
+async function beforeKnocking(db: Queryable, deviceId: number, at: string): Promise<string> {
+  const { rows } = await db.query<{ since: string }>(
+    `SELECT greatest($2::timestamptz - interval '1 day', max(removed_at))::text AS since
+     FROM installations WHERE device_id = $1`,
+    [deviceId, at],
+  );
+  return onlyRow({ rows }).since;
 }
 
 async function chooseVehicle(db: Queryable, scope: Scope, into: Adoption['into']) {

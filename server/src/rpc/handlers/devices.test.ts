@@ -93,6 +93,21 @@ describe('a device', () => {
 });
 
 describe('adopting', () => {
+  test('counts a new vehicle as fitted since the day before, but not while the device was in another', async () => {
+    const ages = async () => {
+      const { rows } = await fixture.database.query<{ hours: number }>(
+        `SELECT round(extract(epoch FROM now() - installed_at) / 3600)::int AS hours FROM installations
+         WHERE removed_at IS NULL`,
+      );
+      return rows.map((row) => row.hours);
+    };
+    const { vehicle } = await adopt({ registration: 'SBA 1' });
+    expect(await ages()).toEqual([24]);
+    await admin.call('delete-vehicle', { id: vehicle?.id ?? 0 });
+    await adopt({ registration: 'SBA 2' });
+    expect(await ages()).toEqual([0]);
+  });
+
   test('makes device, vehicle and installation in one go', async () => {
     const { status, vehicle } = await adopt({ identity: `0${IMEI}`, registration: 'SBA 1', type: 'truck' });
     expect(status).toBe(200);
