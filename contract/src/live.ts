@@ -64,6 +64,8 @@ export const ServerFrame = z.discriminatedUnion('t', [
   /** Where watched vehicles are, in words: [id, place]. */
   z.object({ t: z.literal('places'), at: Millis, places: z.array(z.tuple([Id, z.string().nullable()])) }),
   z.object({ t: z.literal('knock'), at: Millis, knock: Knock }),
+  /** Something new for the bell; `unread` is how many notifications this person has not read. */
+  z.object({ t: z.literal('notification'), at: Millis, unread: z.number().int() }),
   /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
   z.object({ t: z.literal('beat'), at: Millis }),
 ]);

@@ -13,6 +13,17 @@ export const MenuKey = z.enum([
   'icons',
   'charts',
   'maps',
+  'users',
+  'roles',
+  'menus',
+  'organisations',
+  'sessions',
+  'audit-log',
+  'api-tokens',
+  'outbox',
+  'payments',
+  // The distribution dashboard: asked for by the privilege check, not in the menu yet.
+  'distribution',
 ]);
 export type MenuKey = z.infer<typeof MenuKey>;
 

@@ -3,10 +3,11 @@ import type { Action, MenuKey } from './menu.ts';
 import type { Failure } from './body-status.ts';
 
 /**
- * Who may call a route: anyone, anyone signed in, or those whose role grants the action on the menu. The organisation
+ * Who may call a route: anyone, anyone signed in, a person at a browser about the own account (`person`: what an API
+ * token must not reach), or those whose role grants the action on the menu. The organisation
  * is not named here because it is never the caller's choice: every store function takes the caller's scope.
  */
-export type Access = 'anyone' | 'signedIn' | { menu: MenuKey; action: Action };
+export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: Action };
 
 /**
  * What the `X-CSRFToken` header must hold (specification, section 7): nothing, the fixed value, the pre-login token or

@@ -22,6 +22,28 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
     path: 'settings/connect-device',
     icon: 'plug-connected',
   },
+  { key: 'administration', parent: null, title: 'Administration', path: '', icon: 'shield' },
+  { key: 'users', parent: 'administration', title: 'Users', path: 'admin/users', icon: 'users' },
+  { key: 'roles', parent: 'administration', title: 'Roles', path: 'admin/roles', icon: 'user-shield' },
+  { key: 'menus', parent: 'administration', title: 'Menus', path: 'admin/menus', icon: 'list-tree' },
+  {
+    key: 'organisations',
+    parent: 'administration',
+    title: 'Organisations',
+    path: 'admin/organisations',
+    icon: 'building',
+  },
+  {
+    key: 'sessions',
+    parent: 'administration',
+    title: 'Sign-ins and sessions',
+    path: 'admin/sessions',
+    icon: 'login-2',
+  },
+  { key: 'audit-log', parent: 'administration', title: 'Audit log', path: 'admin/audit-log', icon: 'history' },
+  { key: 'api-tokens', parent: 'administration', title: 'API tokens', path: 'admin/api-tokens', icon: 'key' },
+  { key: 'outbox', parent: 'administration', title: 'Outbox', path: 'admin/outbox', icon: 'mail' },
+  { key: 'payments', parent: 'administration', title: 'Payments', path: 'admin/payments', icon: 'receipt' },
   { key: 'component-library', parent: null, title: 'Component library', path: '', icon: 'components' },
   { key: 'widget', parent: 'component-library', title: 'Widgets', path: 'widget', icon: 'layout-grid' },
   { key: 'ui', parent: 'component-library', title: 'UI elements', path: 'ui', icon: 'square-toggle' },
@@ -41,7 +63,7 @@ export interface BasicRole {
   grants: Partial<Record<MenuKey, readonly Action[]>>;
 }
 
-/** The role that always may do everything. */
+/** The role that always may do everything there is a screen for. */
 export const ADMINISTRATOR: BasicRole = {
   name: 'Administrator',
   priority: 1,
@@ -50,6 +72,15 @@ export const ADMINISTRATOR: BasicRole = {
     vehicles: ALL,
     devices: ALL,
     'connect-device': ALL,
+    users: ALL,
+    roles: ALL,
+    menus: ALL,
+    organisations: ALL,
+    sessions: ALL,
+    'audit-log': ALL,
+    'api-tokens': ALL,
+    outbox: ALL,
+    payments: ALL,
     widget: ALL,
     ui: ALL,
     forms: ALL,

@@ -1,0 +1,337 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { Action, MenuKey } from './menu.ts';
+import { SessionRow } from './profile-routes.ts';
+import { route } from './route.ts';
+
+const grant = (menu: MenuKey) => (action: Action) => ({ menu, action }) as const;
+const users = grant('users');
+const roles = grant('roles');
+const menus = grant('menus');
+const organisations = grant('organisations');
+const sessions = grant('sessions');
+const audit = grant('audit-log');
+const tokens = grant('api-tokens');
+const outbox = grant('outbox');
+const payments = grant('payments');
+
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string().nullable(),
+  roleId: Id,
+  roleName: z.string(),
+  organisationId: Id,
+  organisationName: z.string(),
+  state: z.enum(['active', 'invited', 'disabled', 'locked']),
+  twoFactor: z.boolean(),
+  lastSignInAt: Instant.nullable(),
+  /** False for the caller's own account and for roles not below the caller's: these cannot be changed here. */
+  manageable: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const Role = z.object({
+  id: Id,
+  name: z.string(),
+  organisationId: Id,
+  organisationName: z.string(),
+  /** 1 is the highest. A person manages only roles with a greater number than the own. */
+  priority: z.number().int(),
+  users: z.number().int(),
+  manageable: z.boolean(),
+});
+export type Role = z.infer<typeof Role>;
+
+/** What a role grants on one menu. */
+export const Grant = z.object({
+  menuId: Id,
+  key: z.string(),
+  title: z.string(),
+  parentTitle: z.string().nullable(),
+  view: z.boolean(),
+  create: z.boolean(),
+  edit: z.boolean(),
+  delete: z.boolean(),
+  /** What the caller may grant: nobody gives what they do not have. */
+  grantable: z.object({ view: z.boolean(), create: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
+});
+export type Grant = z.infer<typeof Grant>;
+
+const GrantInput = z.object({
+  menuId: Id,
+  view: z.boolean(),
+  create: z.boolean(),
+  edit: z.boolean(),
+  delete: z.boolean(),
+});
+
+export const AdminMenu = z.object({
+  id: Id,
+  key: z.string(),
+  parentId: Id.nullable(),
+  title: z.string(),
+  path: z.string(),
+  icon: z.string(),
+  /** Shown when 0 or 1. */
+  CM: z.number().int(),
+  position: z.number().int(),
+});
+
+export const Organisation = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  users: z.number().int(),
+  vehicles: z.number().int(),
+  /** The caller's own: its parent cannot be changed by the caller. */
+  own: z.boolean(),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  username: z.string().nullable(),
+  address: z.string().nullable(),
+  /** As in `vehicle`, `role`. */
+  subject: z.string(),
+  subjectId: z.string(),
+  action: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const SignIn = z.object({
+  id: Id,
+  at: Instant,
+  username: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  result: z.enum(['success', 'wrong-password', 'wrong-code', 'locked', 'disabled']),
+});
+
+export const ApiToken = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  readOnly: z.boolean(),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  lastUsedAt: Instant.nullable(),
+});
+
+export const Mail = z.object({
+  id: Id,
+  at: Instant,
+  to: z.string(),
+  subject: z.string(),
+  /** Null where the mail holds a link for somebody whom the caller may not manage. */
+  text: z.string().nullable(),
+  /** `held`: no mail server is configured, so it is only kept here. */
+  state: z.enum(['held', 'waiting', 'sent', 'failed']),
+  fault: z.string().nullable(),
+});
+
+export const adminRoutes = {
+  'get-user-list': route({
+    access: users('view'),
+    csrf: 'session',
+    input: listInput(['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt']),
+    output: listOutput(User),
+  }),
+  /** Creates without `id` (needs `create`; the person gets a link to choose a password); changes with it (`edit`). */
+  'save-user': route({
+    access: users('view'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      username: text(60).regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
+      displayName: text(80),
+      email: z.email('Enter an e-mail address.').max(200),
+      roleId: Id,
+      organisationId: Id,
+    }),
+    output: z.object({ user: User }),
+  }),
+  /** What the form of a user offers: roles below the caller's, organisations of the scope. */
+  'get-user-choices': route({
+    access: users('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id })),
+      organisations: z.array(z.object({ id: Id, name: z.string(), parentId: Id.nullable() })),
+    }),
+  }),
+  'set-user-disabled': route({
+    access: users('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id, disabled: z.boolean() }),
+    output: z.object({ user: User }),
+  }),
+  /** Sends a link to choose a new password (also the invitation again). */
+  'send-password-link': route({ access: users('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'force-sign-out': route({
+    access: users('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ ended: z.number().int() }),
+  }),
+  'reset-two-factor': route({ access: users('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+
+  // The specification's role service: getRoleList, saveRole, getRoleByID, deleteRole, menu, user, priority.
+  'get-role-list': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(Role) }),
+  }),
+  /** Creates without `id` (needs `create`), changes with it (`edit`). */
+  'save-role': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      name: text(60),
+      priority: z.number('Enter a number.').int().min(1, 'Use 1 or more.').max(1000, 'Use at most 1000.'),
+      grants: z.array(GrantInput).max(500),
+    }),
+    output: z.object({ role: Role }),
+  }),
+  'get-role-by-id': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ role: Role, grants: z.array(Grant) }),
+  }),
+  'delete-role': route({ access: roles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** The menus that the caller may grant, for the matrix of a new role. */
+  'get-role-menu': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ grants: z.array(Grant) }),
+  }),
+  /** Who has the role. */
+  'get-role-user': route({
+    access: roles('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ rows: z.array(z.object({ id: Id, username: z.string(), displayName: z.string() })) }),
+  }),
+  /** Priorities in use and the highest one that the caller may give. */
+  'get-role-priority': route({
+    access: roles('view'),
+    csrf: 'none',
+    input: Empty,
+    output: z.object({ own: z.number().int(), lowest: z.number().int(), used: z.array(z.number().int()) }),
+  }),
+
+  'get-menu-list': route({
+    access: menus('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(AdminMenu) }),
+  }),
+  'save-menu': route({
+    access: menus('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id, title: text(60), icon: text(60), CM: z.number().int().min(0).max(2) }),
+    output: z.object({ menu: AdminMenu }),
+  }),
+  /** The entries of one level in their new order. */
+  'sort-menus': route({
+    access: menus('edit'),
+    csrf: 'session',
+    input: z.object({ ids: z.array(Id).min(1).max(200) }),
+    output: z.object({ rows: z.array(AdminMenu) }),
+  }),
+
+  'get-organisation-list': route({
+    access: organisations('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(Organisation) }),
+  }),
+  /** Creates without `id` (needs `create`), changes with it (`edit`). */
+  'save-organisation': route({
+    access: organisations('view'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
+    output: z.object({ organisation: Organisation }),
+  }),
+  /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
+  'delete-organisation': route({
+    access: organisations('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+
+  'get-session-list': route({
+    access: sessions('view'),
+    csrf: 'session',
+    input: listInput(['lastSeenAt', 'username', 'createdAt']),
+    output: listOutput(SessionRow),
+  }),
+  'end-session': route({ access: sessions('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'get-sign-in-list': route({
+    access: sessions('view'),
+    csrf: 'session',
+    input: listInput(['at', 'username', 'result']),
+    output: listOutput(SignIn),
+  }),
+
+  'get-audit-list': route({
+    access: audit('view'),
+    csrf: 'session',
+    input: listInput(['at', 'username', 'subject']).extend({ subject: optionalText(40), subjectId: optionalText(40) }),
+    output: listOutput(AuditEntry),
+  }),
+
+  'get-api-token-list': route({
+    access: tokens('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(ApiToken) }),
+  }),
+  /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. */
+  'create-api-token': route({
+    access: tokens('create'),
+    csrf: 'session',
+    input: z.object({
+      name: text(60),
+      readOnly: z.boolean(),
+      expiresAt: Instant.nullish().transform((at) => at ?? null),
+    }),
+    output: z.object({ token: z.string(), row: ApiToken }),
+  }),
+  'delete-api-token': route({ access: tokens('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+
+  'get-mail-list': route({
+    access: outbox('view'),
+    csrf: 'session',
+    input: listInput(['at', 'to', 'subject', 'state']),
+    output: listOutput(Mail),
+  }),
+  /** The specification's payment data: what the organisation has paid for and what it uses. */
+  'get-payment-data': route({
+    access: payments('view'),
+    csrf: 'none',
+    input: Empty,
+    output: z.object({
+      vehicles: z.number().int(),
+      devices: z.number().int(),
+      /** Null: no subscription is kept for this organisation, nothing expires. */
+      subscription: z
+        .object({ plan: z.string(), vehicleLimit: z.number().int().nullable(), paidUntil: Instant.nullable() })
+        .nullable(),
+      payments: z.array(
+        z.object({ id: Id, at: Instant, amount: z.number(), currency: z.string(), reference: z.string() }),
+      ),
+    }),
+  }),
+};

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, optionalText, text } from './common.ts';
+import { route } from './route.ts';
+import { LoginUserData } from './session-routes.ts';
+
+export const LANGUAGES = ['en', 'hi', 'ar'] as const;
+export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+
+/** At least this many characters; no rules about which, as NIST SP 800-63B advises. */
+export const MIN_PASSWORD_LENGTH = 10;
+export const NewPassword = z
+  .string('Enter a password.')
+  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
+  .max(200, 'Use at most 200 characters.');
+
+/** A photo as a data URL of a JPEG, PNG or WebP, already made small by the browser. */
+export const Photo = z
+  .string()
+  .max(200_000, 'The photo is too large.')
+  .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no photo.');
+
+const Email = z.email('Enter an e-mail address.').max(200);
+
+/** IANA name of a time zone that this runtime knows. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const Profile = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  photo: z.string().nullable(),
+  language: z.enum(LANGUAGES),
+  timeZone: z.string(),
+  units: z.enum(UNIT_SYSTEMS),
+  organisation: z.string(),
+  roleName: z.string(),
+  twoFactor: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /** Whether the bell shows notifications to this person. */
+  notifications: z.boolean(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const SessionRow = z.object({
+  id: Id,
+  userId: Id,
+  username: z.string(),
+  address: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  /** The session of this very call. */
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof SessionRow>;
+
+/** What is asked for when the code of the authenticator app is at hand. */
+export const TotpCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'Enter the six digits.');
+
+/** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
+export const profileRoutes = {
+  'get-profile': route({ access: 'person', csrf: 'session', input: Empty, output: z.object({ profile: Profile }) }),
+  'update-profile': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({
+      displayName: text(80),
+      email: Email.nullish()
+        .or(z.literal(''))
+        .transform((value) => value || null),
+      phone: optionalText(30),
+      photo: Photo.nullish().transform((value) => value ?? null),
+      language: z.enum(LANGUAGES),
+      timeZone: TimeZone,
+      units: z.enum(UNIT_SYSTEMS),
+      notifications: z.boolean(),
+    }),
+    output: z.object({ profile: Profile }),
+  }),
+  'change-password': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({
+      currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.'),
+      newPassword: NewPassword,
+    }),
+    output: Empty,
+  }),
+  /** A new secret, not in force until `confirm-two-factor`. */
+  'start-two-factor': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  /** Turns it on; the recovery codes are shown this once. */
+  'confirm-two-factor': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ code: TotpCode }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'stop-two-factor': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    output: Empty,
+  }),
+  'new-recovery-codes': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'get-own-sessions': route({
+    access: 'person',
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(SessionRow) }),
+  }),
+  /** Ends one of the own sessions, or with no `id` all but this one. */
+  'end-own-session': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ id: Id.optional() }),
+    output: z.object({ ended: z.number().int() }),
+  }),
+  /** The specification's getNotificationShowPermission: whether the bell is shown to this person. */
+  'get-notification-show-permission': route({
+    access: 'person',
+    csrf: 'none',
+    input: Empty,
+    output: z.object({ p_status: z.union([z.literal(0), z.literal(1)]) }),
+  }),
+  /** What the bell lists: newest first. */
+  'get-notification-list': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ unreadOnly: z.boolean().default(false) }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          id: Id,
+          at: Instant,
+          kind: z.enum(['account', 'alarm', 'download', 'system']),
+          title: z.string(),
+          text: z.string(),
+          /** Route that it opens; empty: none. */
+          path: z.string(),
+          read: z.boolean(),
+        }),
+      ),
+      unread: z.number().int(),
+    }),
+  }),
+  /** Marks one as read, or with no `id` all. */
+  'read-notification': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ id: Id.optional() }),
+    output: Empty,
+  }),
+  /** The second step of `login`, within 5 minutes and from the same browser: six digits, or a recovery code. */
+  'login-second-factor': route({
+    access: 'anyone',
+    csrf: 'preLogin',
+    input: z.object({ challenge: text(200), code: text(40) }),
+    output: z.object({ user: LoginUserData }),
+  }),
+  /** Mails a link to `authentication/reset-password#token=…`. Name or e-mail address. */
+  'forgot-password': route({
+    access: 'anyone',
+    csrf: 'preLogin',
+    input: z.object({ username: text(100) }),
+    /** The same whether or not there is such a user. */
+    output: Empty,
+  }),
+  /** Also takes up an invitation. Ends all sessions of the user. */
+  'reset-password': route({
+    access: 'anyone',
+    csrf: 'preLogin',
+    input: z.object({ token: text(200), newPassword: NewPassword }),
+    output: Empty,
+  }),
+};
