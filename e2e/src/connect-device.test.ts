@@ -134,18 +134,17 @@ describe('an unknown device', () => {
     tracker.close();
   });
 
-  test('that sends garbage is listed with its faults, and harms nobody', async () => {
-    const { connect } = await import('node:net');
+  test('that sends what cannot be read is listed with its fault, and harms nobody', async () => {
     const opened = await running.open();
     const { page, problems } = opened;
     await signIn(opened, running.server, { path: '/settings/connect-device' });
-    const socket = connect(running.server.ports['gt06'] ?? 0, '127.0.0.1');
-    socket.on('error', () => {});
-    // Right in length and ends, wrong in its checksum.
-    socket.write(Buffer.from('78780d010123456789012345000100000d0a', 'hex'));
-    await page.getByText('Has not said who it is').first().waitFor();
-    await page.getByText(/fault/).first().waitFor();
-    socket.destroy();
+    const answer = await fetch(`http://127.0.0.1:${running.server.ports['osmand']}/?id=no-such-place&lat=95&lon=200`);
+    expect(answer.status).toBe(400);
+    const knock = page.getByRole('listitem').filter({ hasText: 'osmand · http' });
+    await knock.getByText('1 fault').waitFor();
+    await knock.getByRole('button').first().click();
+    await knock.getByText('lat=95').waitFor();
+    await knock.getByText('Could not be read:').waitFor();
     expect((await fetch(`${running.server.address}/readyz`)).status).toBe(200);
     expect(problems).toEqual([]);
   });
