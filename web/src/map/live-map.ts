@@ -9,6 +9,9 @@ import { createVehicleDrawing } from './vehicle-drawing.ts';
 import type { Trail } from './trail.ts';
 import './live-map.css';
 
+/** Room that a tip beside the pointer needs, px. */
+const TIP_PX = 290;
+
 export type Camera = [lon: number, lat: number, zoom: number];
 
 export interface LiveMapOptions {
@@ -20,8 +23,8 @@ export interface LiveMapOptions {
   covered: Covered;
   clusterLabel(cluster: Cluster): string;
   onPick(id: number | null): void;
-  /** Null when the pointer leaves; x and y in px of the map. */
-  onHover(hover: { id: number; x: number; y: number } | null): void;
+  /** Null when the pointer leaves; x and y in px of the map; `flip` where there is no room to the right. */
+  onHover(hover: { id: number; x: number; y: number; flip: boolean } | null): void;
   /** Vehicles that stand in one spot, where a ring of them was clicked. */
   onCrowd(ids: number[]): void;
   onCamera(camera: Camera, bounds: Bounds): void;
@@ -63,6 +66,14 @@ export function createLiveMap(options: LiveMapOptions) {
   const ringMarker = new Marker({ element: ring });
   ring.removeAttribute('role');
 
+  let drawnPlace: [number, number] | null = null;
+  // Moved with the frame in which its vehicle is drawn, or it would run ahead of it.
+  map.on('render', () => {
+    if (!drawnPlace) return void ringMarker.remove();
+    ringMarker.setLngLat(drawnPlace);
+    if (!ring.isConnected) ringMarker.addTo(map);
+  });
+
   const motion = (ms: number) => (reducedMotion ? 0 : ms);
 
   const drawing = createVehicleDrawing({
@@ -79,12 +90,9 @@ export function createLiveMap(options: LiveMapOptions) {
     },
     onDraw(now) {
       const place = selectedId === null ? null : drawing.placeOf(selectedId, reducedMotion ? Infinity : now);
-      if (!place) {
-        ringMarker.remove();
-        return;
-      }
-      ringMarker.setLngLat(place);
-      if (!ring.isConnected) ringMarker.addTo(map);
+      drawnPlace = null;
+      if (!place) return;
+      drawnPlace = place;
       if (following) keepInView(map, place, covered, !reducedMotion);
     },
   });
@@ -142,7 +150,11 @@ export function createLiveMap(options: LiveMapOptions) {
   map.on('mousemove', (event) => {
     const id = drawing.hit(event.point.x, event.point.y);
     map.getCanvas().style.cursor = id === null ? '' : 'pointer';
-    options.onHover(id === null ? null : { id, x: event.point.x, y: event.point.y });
+    options.onHover(
+      id === null
+        ? null
+        : { id, x: event.point.x, y: event.point.y, flip: event.point.x > container.clientWidth - TIP_PX },
+    );
   });
   map.on('mouseout', () => options.onHover(null));
 

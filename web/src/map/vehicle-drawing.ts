@@ -136,7 +136,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       layers: [
         ...drawTrail(now),
         vehicleLayer(frame, colors, map.getZoom()),
-        ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors)] : []),
+        ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
       ],
     });
   };

@@ -36,6 +36,9 @@ export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: numbe
   });
 }
 
+/** The ring around the selected vehicle needs more room. */
+const RING_DROP_PX = 31;
+
 export interface Label {
   id: number;
   text: string;
@@ -47,15 +50,16 @@ export function labelLayer(
   place: (id: number) => [number, number],
   frameNumber: number,
   colors: MapColors,
+  selectedId: number | null,
 ): Layer {
   return new TextLayer<Label>({
     id: `labels-${colors.key}`,
     data: labels,
     getText: (label) => label.text,
     getPosition: (label) => place(label.id),
-    updateTriggers: { getPosition: frameNumber },
+    updateTriggers: { getPosition: frameNumber, getPixelOffset: selectedId },
     getSize: LABEL_FONT_PX,
-    getPixelOffset: [0, LABEL_DROP_PX],
+    getPixelOffset: (label) => [0, label.id === selectedId ? RING_DROP_PX : LABEL_DROP_PX],
     getTextAnchor: 'middle',
     getAlignmentBaseline: 'top',
     getColor: colors.label,

@@ -11,6 +11,8 @@ export interface Hover {
   /** Px of the map. */
   x: number;
   y: number;
+  /** To the left of the pointer. */
+  flip: boolean;
 }
 
 /** What is under the pointer. The same is in the list and on the card, so it is hidden from screen readers. */
@@ -29,7 +31,13 @@ export function MapTip({ hover }: { hover: Hover }) {
     state.heardAt === null ? '' : formatAgo(state.heardAt, now),
   ];
   return (
-    <div className={classes.tip} style={{ transform: `translate(${hover.x + 16}px, ${hover.y - 12}px)` }} aria-hidden>
+    <div
+      className={classes.tip}
+      style={{
+        transform: `translate(${hover.x + (hover.flip ? -16 : 16)}px, ${hover.y - 12}px) ${hover.flip ? 'translateX(-100%)' : ''}`,
+      }}
+      aria-hidden
+    >
       <div className={classes.tipTitle}>
         <StatusIcon status={state.status} size={12} courseDeg={state.courseDeg ?? 0} />
         {vehicle.registration}
