@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+
+export interface RichTextProps {
+  label: string;
+  /** HTML; empty for no text. */
+  value: string;
+  onChange: (html: string) => void;
+  readOnly?: boolean;
+  /** Pixels of the writing area. */
+  minHeight?: number;
+}
+
+/** A field for text with headings, lists and links. Its editor is a chunk of its own, loaded with the first field. */
+export function RichText(props: RichTextProps) {
+  return (
+    <Suspense fallback={<Skeleton height={(props.minHeight ?? 160) + 48} radius="md" />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  );
+}
