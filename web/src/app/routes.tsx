@@ -5,12 +5,14 @@ import { requireSession, toNotFound, toStart } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { Shell } from './shell/shell.tsx';
+import { NotificationHost } from '../ui/notification/notification-host.tsx';
 
 /** Inside the router, so that notifications and dialogs can hold links. */
 function Root() {
   return (
     <ModalsProvider>
       <Notifications position="bottom-right" limit={4} />
+      <NotificationHost />
       <RouteProgress />
       <Outlet />
     </ModalsProvider>

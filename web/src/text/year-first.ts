@@ -1,0 +1,13 @@
+/**
+ * The specification's date-format helper (section 7): turns 'dd-mm-yyyy hh:mm' into 'yyyy-mm-dd hh:mm'. The first three
+ * parts between hyphens are put in the other order; the time follows, or the fallback where the date has none.
+ * @throws RangeError when there are fewer than three parts
+ */
+export function yearFirst(date: string, fallbackTime = ''): string {
+  const [days = '', time = ''] = date.trim().split(/\s+/);
+  const [day, month, year] = days.split('-');
+  if (day === undefined || month === undefined || year === undefined) {
+    throw new RangeError(`Not a date of the form dd-mm-yyyy: ${date}`);
+  }
+  return [`${year}-${month}-${day}`, time || fallbackTime].filter((part) => part !== '').join(' ');
+}

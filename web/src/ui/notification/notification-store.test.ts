@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { NOTIFICATION_SCROLL_HEIGHT } from './notification.ts';
+import { createNotificationStore, notificationStore } from './notification-store.ts';
+import { showNotification, showPermissionDenied } from './show-notification.ts';
+
+/** What the specification says of a notification whose inputs are empty (sections 5 and 9). */
+const SPECIFIED = {
+  colour: 'bg-black',
+  message: 'Turning standard Bootstrap alerts',
+  enter: 'animated fadeInDown',
+  exit: 'animated fadeOutUp',
+  timerMs: 1000,
+  dismissible: true,
+};
+
+test('inputs that are left out, empty or null take their defaults', () => {
+  const store = createNotificationStore();
+  store.add({});
+  expect(store.read()[0]).toMatchObject(SPECIFIED);
+  showNotification('', '', '', '', '', '');
+  expect(notificationStore.read()[0]).toMatchObject(SPECIFIED);
+  showNotification(null, null, null, null, null, null);
+  expect(notificationStore.read()[0]).toMatchObject(SPECIFIED);
+});
+
+test('inputs stand in the order of the specification', () => {
+  showNotification('bg-green', 'Saved', 'bottom', 'center', 'animated zoomIn', 'animated zoomOut');
+  expect(notificationStore.read()[0]).toMatchObject({
+    colour: 'bg-green',
+    message: 'Saved',
+    from: 'bottom',
+    align: 'center',
+    enter: 'animated zoomIn',
+    exit: 'animated zoomOut',
+    timerMs: 1000,
+  });
+});
+
+test("a denied permission is 'Permission Denied' in red", () => {
+  showPermissionDenied();
+  expect(notificationStore.read()[0]).toMatchObject({ colour: 'bg-red', message: 'Permission Denied' });
+});
+
+test('the newest is on top', () => {
+  const store = createNotificationStore();
+  for (const message of ['first', 'second', 'third']) store.add({ message });
+  expect(store.read().map(({ message }) => message)).toEqual(['third', 'second', 'first']);
+});
+
+test('one that is removed goes, and its listeners hear of it once', () => {
+  const store = createNotificationStore();
+  const id = store.add({ message: 'first' });
+  let heard = 0;
+  const stop = store.subscribe(() => (heard += 1));
+  store.remove(id);
+  store.remove(id);
+  stop();
+  expect(store.read()).toEqual([]);
+  expect(heard).toBe(1);
+});
+
+test('a list of notifications scrolls from 254 px', () => {
+  expect(NOTIFICATION_SCROLL_HEIGHT).toBe(254);
+});
