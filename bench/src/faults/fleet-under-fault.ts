@@ -7,7 +7,7 @@ import { until } from '../until.ts';
 export interface FaultFleet {
   devices: readonly BenchDevice[];
   acknowledged(): number;
-  /** Resolves when everything measured up to now is acknowledged. */
+  /** Resolves when everything measured up to now is acknowledged, and of each device something measured after now. */
   caughtUp(): Promise<void>;
   faults: readonly string[];
   stop(): void;
@@ -54,7 +54,7 @@ export function startFaultFleet({ plan, ports, devices: count, rate }: FleetOpti
     caughtUp: async () => {
       const goals = devices.map((device) => {
         const unit = device.dialect.reportsPerFrame;
-        return { device, goal: Math.floor(device.produced / unit) * unit };
+        return { device, goal: (Math.floor(device.produced / unit) + 1) * unit };
       });
       const behind = () => goals.filter(({ device, goal }) => device.acknowledged < goal);
       await until(
