@@ -25,7 +25,9 @@ export function chartTable(spec: ChartSpec, { category, time, series, formatTime
   const text = (value: Value | undefined) => (value === null || value === undefined ? '–' : format(value));
   switch (spec.kind) {
     case 'time': {
-      const times = [...new Set(spec.series.flatMap(({ points }) => points.map(([at]) => at)))].toSorted((a, b) => a - b);
+      const times = [...new Set(spec.series.flatMap(({ points }) => points.map(([at]) => at)))].toSorted(
+        (a, b) => a - b,
+      );
       const byTime = spec.series.map(({ points }) => new Map(points));
       return {
         head: [time, ...spec.series.map(({ name }) => name)],

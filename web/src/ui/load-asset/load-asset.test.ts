@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { ASSET_NAMES, createAssetLoader } from './load-asset.ts';
+
+test('the names are those of the specification, section 9', () => {
+  expect(ASSET_NAMES).toEqual([
+    'form.min',
+    'map.min',
+    'tinymce',
+    'lightgallery',
+    'dataTables.buttons',
+    'editable-table',
+    'buttons.flash',
+    'jszip',
+    'buttons.html5',
+    'buttons.print',
+    'bootstrap-colorpicker',
+    'ion.rangeSlider',
+    'googleapi',
+  ]);
+});
+
+test('a script is fetched once, and says when it was there already', async () => {
+  const editor = vi.fn(() => Promise.resolve({}));
+  const load = createAssetLoader({ editor });
+  expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
+  expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Already Loaded' });
+  await Promise.all([load('editor'), load('editor')]);
+  expect(editor).toHaveBeenCalledTimes(1);
+});
+
+test('one that fails resolves with loaded false, and is tried again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const editor = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({});
+  const load = createAssetLoader({ editor });
+  const both = await Promise.all([load('editor'), load('editor')]);
+  expect(both.map(({ loaded }) => loaded)).toEqual([false, false]);
+  expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
+});
+
+test('a name that nobody knows resolves with loaded false', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await createAssetLoader({})('toString')).toEqual({ script: 'toString', loaded: false, status: 'Failed' });
+});

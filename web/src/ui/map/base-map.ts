@@ -1,0 +1,99 @@
+import { bareStyle, loadStyle, type MapTheme } from '../../map/basemap-style.ts';
+import '../../map/live-map.css';
+import { AttributionControl, MapLibreMap, ScaleControl } from '../../map/map-library.ts';
+import type { Place } from './geodesy.ts';
+import { layerGroup, type LayerGroup } from './layer-groups.ts';
+import { createShapeLayer, type Shape } from './shape-layer.ts';
+
+export type Basemap = 'online' | 'offline' | 'plain';
+
+export interface MapLook {
+  basemap: Basemap;
+  theme: MapTheme;
+  /** Online styles of the settings; empty for none. */
+  styleUrls: Record<MapTheme, string>;
+}
+
+export interface BaseMapOptions extends MapLook {
+  container: HTMLElement;
+  label: string;
+  camera: readonly [lon: number, lat: number, zoom: number];
+  /** False: only looked at, as in a small picture of a place. */
+  interactive: boolean;
+  reducedMotion: boolean;
+  onClick: (place: Place) => void;
+  onMove: () => void;
+}
+
+/** A map without vehicles: basemap, layers that can be left out, one shape on top. */
+export function createBaseMap(options: BaseMapOptions) {
+  const { container, camera, interactive, reducedMotion } = options;
+  let run = 0;
+  let hidden: ReadonlySet<LayerGroup> = new Set();
+  const map = new MapLibreMap({
+    container,
+    style: bareStyle(options.theme),
+    center: [camera[0], camera[1]],
+    zoom: camera[2],
+    maxZoom: 20,
+    interactive,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    fadeDuration: reducedMotion ? 0 : 200,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+  map.getCanvas().setAttribute('aria-label', options.label);
+  const shapes = createShapeLayer(map);
+
+  const applyHidden = () => {
+    for (const layer of map.getStyle().layers) {
+      const group = layerGroup(layer);
+      if (group === null || shapes.owns(layer.id)) continue;
+      map.setLayoutProperty(layer.id, 'visibility', hidden.has(group) ? 'none' : 'visible');
+    }
+  };
+
+  map.on('style.load', () => {
+    applyHidden();
+    shapes.draw();
+  });
+  map.on('error', (event) => console.warn('Map', event.error.message));
+  map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lon: lngLat.wrap().lng }));
+  map.on('move', options.onMove);
+
+  return {
+    map,
+    async show({ basemap, theme, styleUrls }: MapLook): Promise<void> {
+      const mine = ++run;
+      const style =
+        basemap === 'plain'
+          ? bareStyle(theme)
+          : (await loadStyle(theme, basemap, styleUrls[theme], location.origin)).style;
+      if (mine === run) map.setStyle(style, { diff: false });
+    },
+    hide(groups: ReadonlySet<LayerGroup>): void {
+      hidden = groups;
+      if (map.isStyleLoaded()) applyHidden();
+    },
+    setShape: (shape: Shape | null) => shapes.set(shape),
+    centre(): Place {
+      const { lat, lng } = map.getCenter().wrap();
+      return { lat, lon: lng };
+    },
+    goTo({ lat, lon }: Place, zoom = Math.max(map.getZoom(), 14)): void {
+      map.flyTo({ center: [lon, lat], zoom, duration: reducedMotion ? 0 : 900 });
+    },
+    zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: reducedMotion ? 0 : 250 }),
+    stop(): void {
+      run++;
+      map.remove();
+    },
+  };
+}
+
+export type BaseMap = ReturnType<typeof createBaseMap>;
