@@ -67,7 +67,7 @@ export function createLiveMap(options: LiveMapOptions) {
   ring.removeAttribute('role');
 
   let drawnPlace: [number, number] | null = null;
-  // Moved with the frame in which its vehicle is drawn, or it would run ahead of it.
+  // The pulse moves with the frame in which its vehicle is drawn, or it would run ahead of it.
   map.on('render', () => {
     if (!drawnPlace) return void ringMarker.remove();
     ringMarker.setLngLat(drawnPlace);

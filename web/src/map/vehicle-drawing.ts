@@ -12,7 +12,7 @@ import { screenOf, screenX, screenY } from './screen.ts';
 import type { Trail } from './trail.ts';
 import { legLayer, trailLayers } from './trail-layers.ts';
 import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-frame.ts';
-import { labelLayer, vehicleLayer, type Label } from './vehicle-layers.ts';
+import { labelLayer, ringLayer, vehicleLayer, type Label } from './vehicle-layers.ts';
 
 const LABEL_ZOOM = 14;
 const FEW = 80;
@@ -90,6 +90,11 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     return [lon, lat];
   };
 
+  const placeOf = (id: number, now: number): [number, number] | null => {
+    const found = place(id, now);
+    return store.table.slotOf.has(id) && !Number.isNaN(found[0]) ? found : null;
+  };
+
   const relabel = (now: number) => {
     labelsAt = now;
     const near = map.getZoom() >= LABEL_ZOOM;
@@ -123,6 +128,11 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     return last ? [...trailDrawn, legLayer(last, place(selectedId, now), colors)] : trailDrawn;
   };
 
+  const ring = (now: number): Layer[] => {
+    const found = selectedId === null ? null : placeOf(selectedId, now);
+    return found ? [ringLayer(found, colors)] : [];
+  };
+
   const draw = (now: number) => {
     dirty = false;
     const selectedSlot = selectedId === null ? -1 : (store.table.slotOf.get(selectedId) ?? -1);
@@ -135,6 +145,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     overlay.setProps({
       layers: [
         ...drawTrail(now),
+        ...ring(now),
         vehicleLayer(frame, colors, map.getZoom()),
         ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
       ],
@@ -200,10 +211,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       return best;
     },
     /** Where a vehicle is shown, [lon, lat]; null where it has no place. */
-    placeOf(id: number, now: number): [number, number] | null {
-      const found = place(id, now);
-      return store.table.slotOf.has(id) && !Number.isNaN(found[0]) ? found : null;
-    },
+    placeOf,
     stop(): void {
       cancelAnimationFrame(handle);
       offFrame();

@@ -1,9 +1,11 @@
 import type { Layer } from '@deck.gl/core';
-import { IconLayer, TextLayer } from '@deck.gl/layers';
+import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import { LABEL_DROP_PX, LABEL_FONT_PX } from './labels.ts';
 import type { MapColors } from './map-colors.ts';
 import { asAtlas, ICON_PX } from './vehicle-atlas.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
+
+const RING_PX = 23;
 
 const ROOMY = 500;
 const SMALLEST = 0.45;
@@ -32,6 +34,24 @@ export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: numbe
     sizeScale: ICON_PX * iconScale(zoom, frame.count),
     sizeUnits: 'pixels',
     textureParameters: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'nearest' },
+    parameters: { depthCompare: 'always', depthWriteEnabled: false },
+  });
+}
+
+/** The ring around the selected vehicle. */
+export function ringLayer(place: [number, number], colors: MapColors): Layer {
+  return new ScatterplotLayer<[number, number]>({
+    id: 'selection',
+    data: [place],
+    getPosition: (each) => each,
+    getRadius: RING_PX,
+    radiusUnits: 'pixels',
+    filled: false,
+    stroked: true,
+    getLineColor: [...colors.trail, 255],
+    getLineWidth: 3,
+    lineWidthUnits: 'pixels',
+    antialiasing: true,
     parameters: { depthCompare: 'always', depthWriteEnabled: false },
   });
 }
