@@ -34,9 +34,7 @@ describe('an empty organisation', () => {
   });
 
   test('the list of vehicles says it too', async () => {
-    const opened = await running.open();
-    const { page } = opened;
-    await signIn(opened, running.server, { path: '/vehicle-info' });
+    const { page } = await running.openSignedIn('/vehicle-info');
     await page.getByText('Connect a tracker and it becomes a vehicle with one click').waitFor();
     await page.getByRole('link', { name: 'Connect a device' }).last().click();
     await page.waitForURL('**/settings/connect-device');
@@ -45,9 +43,7 @@ describe('an empty organisation', () => {
 
 describe('an unknown device', () => {
   test('is listed as it arrives, is adopted with one click, and its next fix is on the map at once', async () => {
-    const opened = await running.open({ watchMap: true });
-    const { page, context, problems } = opened;
-    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    const { page, problems } = await running.openSignedIn('/settings/connect-device', { watchMap: true });
     await page.getByText('No unknown device has knocked').waitFor();
 
     const imei = newImei();
@@ -105,7 +101,6 @@ describe('an unknown device', () => {
     expect(await page.getByTestId('card-registration').innerText()).toBe('SBX 9001');
     expect(problems).toEqual([]);
     tracker.close();
-    await context.close();
   });
 
   test('can be put into a vehicle that is there, and is then known', async () => {
@@ -115,9 +110,7 @@ describe('an unknown device', () => {
     const tracker = await connectTracker(running.server, imei);
     await tracker.login();
 
-    const opened = await running.open();
-    const { page } = opened;
-    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    const { page } = await running.openSignedIn('/settings/connect-device');
     const knock = page.getByRole('listitem').filter({ hasText: imei });
     await knock.getByRole('button', { name: 'Adopt' }).click();
     const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
@@ -135,9 +128,7 @@ describe('an unknown device', () => {
   });
 
   test('that sends what cannot be read is listed with its fault, and harms nobody', async () => {
-    const opened = await running.open();
-    const { page, problems } = opened;
-    await signIn(opened, running.server, { path: '/settings/connect-device' });
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const answer = await fetch(`http://127.0.0.1:${running.server.ports['osmand']}/?id=no-such-place&lat=95&lon=200`);
     expect(answer.status).toBe(400);
     const knock = page.getByRole('listitem').filter({ hasText: 'osmand · http' });

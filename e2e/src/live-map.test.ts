@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageOptions } from './harness/browser-page.ts';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
 import { camera, mapDrawn, mapVehicle, mapVehicles } from './harness/map-probe.ts';
+import { connectTracker } from './harness/tracker.ts';
 import { useRunning } from './harness/running.ts';
-import { signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
 const running = useRunning();
@@ -46,10 +47,8 @@ async function drive(step = 0.0008): Promise<{ lat: number; lon: number }> {
 const row = (page: Page, { id }: DrivenVehicle) => page.getByTestId(`vehicle-row-${id}`);
 const near = (a: number, b: number) => Math.abs(a - b) < 0.000_01;
 
-async function openMap(path = '/track-vehicle') {
-  const opened = await running.open({ watchMap: true });
-  await signIn(opened, running.server);
-  if (path !== '/track-vehicle') await opened.page.goto(running.server.address + path);
+async function openMap(path = '/track-vehicle', options: PageOptions = {}) {
+  const opened = await running.openSignedIn(path, { watchMap: true, ...options });
   await mapDrawn(opened.page);
   await until('the fleet', async () => (await mapVehicles(opened.page)).length === 4);
   return opened;
@@ -180,10 +179,7 @@ describe('the live map', () => {
   });
 
   test('works on a phone: the list is a sheet, a tap opens the card', async () => {
-    const opened = await running.open({ watchMap: true, phone: true });
-    const { page, problems } = opened;
-    await signIn(opened, running.server);
-    await mapDrawn(page);
+    const { page, problems } = await openMap('/track-vehicle', { phone: true });
     await page.getByTestId('sheet-handle').click();
     await row(page, idler).click();
     await page.getByTestId('card-registration').waitFor();
@@ -235,7 +231,6 @@ describe('the connection', () => {
 });
 
 async function reconnect({ tracker: { imei } }: DrivenVehicle) {
-  const { connectTracker } = await import('./harness/tracker.ts');
   const tracker = await connectTracker(running.server, imei);
   await tracker.login();
   return tracker;

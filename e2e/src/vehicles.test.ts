@@ -17,9 +17,7 @@ const tableRow = (page: Page, text: string) => page.getByRole('table').getByRole
 
 describe('vehicles', () => {
   test('are created, edited, deleted and brought back through the screens', async () => {
-    const opened = await running.open();
-    const { page, problems } = opened;
-    await signIn(opened, running.server, { path: '/vehicle-info' });
+    const { page, problems } = await running.openSignedIn('/vehicle-info');
     await page.getByRole('button', { name: 'Add vehicle' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -56,9 +54,7 @@ describe('vehicles', () => {
 
   test('a registration that is taken is refused at its field, and nothing typed is lost', async () => {
     await caller.ask('save-vehicle', { registration: 'SBV 5555', type: 'car' });
-    const opened = await running.open();
-    const { page } = opened;
-    await signIn(opened, running.server, { path: '/vehicle-info?open=new' });
+    const { page } = await running.openSignedIn('/vehicle-info?open=new');
     const form = page.getByRole('dialog');
     await form.getByLabel('Registration').fill('SBV 5555');
     await form.getByLabel('Make').fill('Fiat');
@@ -81,9 +77,7 @@ describe('vehicles', () => {
 
   test('search and order are in the address, so that a link shows the same list', async () => {
     for (const registration of ['SBZ 1', 'SBZ 2']) await caller.ask('save-vehicle', { registration, type: 'bus' });
-    const opened = await running.open();
-    const { page } = opened;
-    await signIn(opened, running.server, { path: '/vehicle-info' });
+    const { page } = await running.openSignedIn('/vehicle-info');
     await page.getByRole('searchbox').fill('SBZ');
     await page.waitForURL(/search=SBZ|q=SBZ/);
     await page.getByRole('columnheader', { name: 'Registration' }).getByRole('button').click();
@@ -99,9 +93,7 @@ describe('vehicles', () => {
 
 describe('devices', () => {
   test('are created and deleted through the screens', async () => {
-    const opened = await running.open();
-    const { page, problems } = opened;
-    await signIn(opened, running.server, { path: '/settings/devices' });
+    const { page, problems } = await running.openSignedIn('/settings/devices');
     await page.getByRole('button', { name: 'Add device' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Identity').fill('356938035643809');

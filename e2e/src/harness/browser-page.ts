@@ -7,7 +7,11 @@ export interface PageOptions {
   watchMap?: boolean;
   /** Pixels, where it is neither the usual size nor a phone's. */
   viewport?: { width: number; height: number };
+  /** What another window's context holds (`storageState`): opens it signed in. */
+  session?: Session;
 }
+
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export interface TestPage {
   page: Page;
@@ -29,6 +33,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     timezoneId: 'America/Montevideo',
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'no-preference',
+    ...(options.session && { storageState: options.session }),
   });
   context.setDefaultTimeout(15_000);
   if (options.watchMap) await context.addInitScript(`localStorage.setItem('milepost-e2e', '1')`);

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openPage, type PageOptions, type TestPage } from './browser-page.ts';
+import { openPage, type PageOptions, type Session, type TestPage } from './browser-page.ts';
 import { launchChromium } from './chromium.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
+import { signIn } from './sign-in.ts';
 
 /** The system under test: a server and a browser, shared by the tests of a file. */
 export interface Running {
   readonly server: TestServer;
   /** Opens a window; it is closed after the test. */
   open(options?: PageOptions): Promise<TestPage>;
+  /** Opens a window at a path, signed in as the administrator: through the screen at first, then by the same session. */
+  openSignedIn(path: string, options?: PageOptions): Promise<TestPage>;
 }
 
 /** Starts server and browser before the tests of a file and ends them after. A failed test shows what it left. */
@@ -19,6 +22,7 @@ export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
   let pages: TestPage[] = [];
+  let session: Session | undefined;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(options), launchChromium()]);
@@ -32,15 +36,30 @@ export function useRunning(options: ServerOptions = {}): Running {
     await browser?.close();
     await server?.close();
   });
+  const started = () => {
+    if (!server) throw new Error('The server has not been started.');
+    return server;
+  };
+  const open = async (pageOptions: PageOptions = {}) => {
+    if (!browser) throw new Error('The browser has not been started.');
+    const opened = await openPage(browser, pageOptions);
+    pages.push(opened);
+    return opened;
+  };
   return {
     get server() {
-      if (!server) throw new Error('The server has not been started.');
-      return server;
+      return started();
     },
-    async open(pageOptions = {}) {
-      if (!browser) throw new Error('The browser has not been started.');
-      const opened = await openPage(browser, pageOptions);
-      pages.push(opened);
+    open,
+    async openSignedIn(at, pageOptions = {}) {
+      const opened = await open({ ...pageOptions, ...(session && { session }) });
+      if (session) {
+        await opened.page.goto(started().address + at);
+        await opened.page.getByTestId('live-badge').waitFor();
+      } else {
+        await signIn(opened, started(), { path: at });
+        session = await opened.context.storageState();
+      }
       return opened;
     },
   };

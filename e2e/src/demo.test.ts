@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { mapDrawn, mapVehicles } from './harness/map-probe.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+const VEHICLES = 12;
+const running = useRunning({ demoVehicles: VEHICLES });
+
+/** Where the demo drives. */
+const isInMontevideo = ({ lat, lon }: { lat: number; lon: number }) =>
+  lat > -35 && lat < -34.6 && lon > -56.5 && lon < -55.9;
+
+test('the demo fleet drives: in the list with drivers and groups, on the map, all in the demo city', async () => {
+  const opened = await running.open({ watchMap: true });
+  const { page, problems } = opened;
+  await signIn(opened, running.server);
+  await mapDrawn(page);
+  await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
+  // About half of the fleet is at work at any hour.
+  await until(
+    'vehicles on the road',
+    async () => Number(await page.getByTestId('status-count-running').innerText()) >= 2,
+    90_000,
+  );
+  const before = await mapVehicles(page);
+  const moved = await until(
+    'two vehicles to move',
+    async () => {
+      const now = await mapVehicles(page);
+      const others = now.filter(({ id, lat, lon }) => {
+        const then = before.find((one) => one.id === id);
+        return then !== undefined && (then.lat !== lat || then.lon !== lon);
+      });
+      return others.length >= 2 ? others : null;
+    },
+    60_000,
+  );
+  for (const vehicle of moved) expect(isInMontevideo(vehicle), JSON.stringify(vehicle)).toBe(true);
+
+  const row = page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first();
+  // Plate, driver, speed, place and how long ago.
+  await until(
+    'place and speed in the list',
+    async () => /\d km\/h[\s\S]+(now|ago)/.test(await row.innerText()),
+    20_000,
+  );
+  expect(await page.getByText('Demo fleet').count()).toBe(1);
+  expect(await page.getByText(/\d+ of \d+ moving/).count()).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
