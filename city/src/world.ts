@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { feature } from 'topojson-client';
 import { simplifyLine } from './simplify-line.ts';
+import { unwrapRing } from './unwrap.ts';
 
 type Point = [number, number];
 
@@ -95,7 +96,8 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
   for (const country of feature(topology, topology.objects.countries).features) {
     const name = country.properties['name'] ?? '';
     const all = country.geometry.type === 'Polygon' ? [country.geometry.coordinates] : country.geometry.coordinates;
-    const polygons = all.filter((polygon) => ringArea(at(polygon, 0)) > 0.02 || isNear(at(polygon, 0)[0] as Point));
+    const flat = all.map((polygon) => polygon.map(unwrapRing));
+    const polygons = flat.filter((polygon) => ringArea(at(polygon, 0)) > 0.02 || isNear(at(polygon, 0)[0] as Point));
     if (polygons.length === 0) continue;
     const land: Geometry = { type: 'MultiPolygon', coordinates: polygons };
     out.push({ type: 'Feature', geometry: land, properties: { kind: 'country' } });
