@@ -97,7 +97,7 @@ export function buildWorld(coast: readonly Point[]): FeatureCollection {
     const name = country.properties['name'] ?? '';
     const all = country.geometry.type === 'Polygon' ? [country.geometry.coordinates] : country.geometry.coordinates;
     const flat = all.map((polygon) => polygon.map(unwrapRing));
-    const polygons = flat.filter((polygon) => ringArea(at(polygon, 0)) > 0.02 || isNear(at(polygon, 0)[0] as Point));
+    const polygons = flat.filter((polygon) => ringArea(at(polygon, 0)) > 0.02 || isNear(at(at(polygon, 0), 0)));
     if (polygons.length === 0) continue;
     const land: Geometry = { type: 'MultiPolygon', coordinates: polygons };
     out.push({ type: 'Feature', geometry: land, properties: { kind: 'country' } });

@@ -63,7 +63,7 @@ describe('an unknown device', () => {
     await knock.getByText(`78 78 0d 01 ${digits}`).waitFor();
 
     // A position of a device that is not known is shown, decoded, and not stored.
-    await tracker.report({ ...CORNER, speedKph: 33, courseDeg: 270 }).catch(() => {});
+    tracker.send({ ...CORNER, speedKph: 33, courseDeg: 270 });
     await knock.getByText('78 78 ', { exact: false }).first().waitFor();
     await until('the decoded fix', async () => {
       const text = await knock.innerText();

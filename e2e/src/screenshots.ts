@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   try {
     const tracker = await connectTracker(server, newImei());
     await tracker.login();
-    await tracker.report({ ...CORNER, speedKph: 24, courseDeg: 120, odometerM: 48_211_300 });
+    tracker.send({ ...CORNER, speedKph: 24, courseDeg: 120, odometerM: 48_211_300 });
     const session = await waitForLife(browser, server);
     for (const size of ['wide', 'phone'] as const) {
       for (const dark of [false, true]) await takeAll(browser, server, session, size, dark);

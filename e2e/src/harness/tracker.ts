@@ -4,12 +4,16 @@ import { type DevicePosition, DeviceReader, encodeLogin, encodePosition } from '
 import type { TestServer } from './server-process.ts';
 import { until } from './until.ts';
 
+type TestFix = Partial<DevicePosition> & { lat: number; lon: number };
+
 /** A GT06 device that the test drives over a real socket. */
 export interface Tracker {
   readonly imei: string;
   login(): Promise<void>;
   /** Sends a fix and waits until the server has acknowledged it, which it does after storing. */
-  report(fix: Partial<DevicePosition> & { lat: number; lon: number }): Promise<void>;
+  report(fix: TestFix): Promise<void>;
+  /** Sends a fix and does not wait: nobody acknowledges what an unknown device says, because it is not stored. */
+  send(fix: TestFix): void;
   close(): void;
 }
 
@@ -32,10 +36,12 @@ export async function connectTracker(server: TestServer, imei: string): Promise<
     write(socket, encode(mine));
     await until(`the acknowledgement of frame ${mine} (type ${type})`, () => acknowledged.has(`${type}:${mine}`));
   };
+  const position = (fix: TestFix) => ({ ...DEFAULTS, time: new Date(), ...fix });
   return {
     imei,
     login: () => send(0x01, (one) => encodeLogin(imei, one)),
-    report: (fix) => send(0x22, (one) => encodePosition({ ...DEFAULTS, time: new Date(), ...fix }, one)),
+    report: (fix) => send(0x22, (one) => encodePosition(position(fix), one)),
+    send: (fix) => write(socket, encodePosition(position(fix), ++serial)),
     close: () => socket.destroy(),
   };
 }
