@@ -29,6 +29,8 @@ type Victim = (typeof VICTIMS)[number];
 
 /** How long the load runs before the kill, at least and at most. */
 const LOAD_MS = [400, 2500] as const;
+/** How long the server lives on without its database, at most, where both are killed. */
+const DATABASE_FIRST_MS = 800;
 /** Reports are compared again from this many before the first that no round has compared: kills reach back. */
 const OVERLAP = 500;
 
@@ -74,12 +76,14 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
 
     for (let round = 0; round < rounds; round++) {
       await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
-      // The first two rounds are one of each, so that a short run has both.
-      const victim: Victim = VICTIMS[round < 2 ? round : Math.floor(random() * VICTIMS.length)] ?? 'server';
+      // The first rounds are one of each, so that a short run has them all.
+      const victim = VICTIMS[round < VICTIMS.length ? round : Math.floor(random() * VICTIMS.length)] ?? 'both';
       kills[victim]++;
       const killedAt = performance.now();
       const running: ServerProcess | null = server;
       if (victim !== 'server') process.kill(embeddedDatabase(dataDir).pid, 'SIGKILL');
+      // Whatever is acknowledged while the database is away dies with the server.
+      if (victim === 'both') await delay(random() * DATABASE_FIRST_MS);
       if (victim !== 'database' && running) {
         process.kill(running.pid, 'SIGKILL');
         await running.ended;
