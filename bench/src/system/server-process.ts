@@ -39,14 +39,13 @@ export async function startServerProcess(environment: Record<string, string>): P
 }
 
 function running(child: ChildProcess, said: () => string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server did not start in time: ${said()}`)), START_WITHIN_MS);
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<void>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the server did not start in time: ${said()}`)), START_WITHIN_MS);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said()}`)));
     child.stdout?.on('data', (text: Buffer) => {
-      if (!text.toString().includes('Milepost is running')) return;
-      clearTimeout(timer);
-      resolve();
+      if (text.toString().includes('Milepost is running')) resolve();
     });
-  });
+  }).finally(() => clearTimeout(timer));
 }
