@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Knob, Knobs, KnobValue } from './knobs.ts';
 import classes from './specimen.module.css';
@@ -51,34 +52,58 @@ interface InputProps {
 }
 
 function KnobInput({ name, knob, value, onTurn }: InputProps) {
-  const label = <code className={classes['name']}>{name}</code>;
+  const id = useId();
+  return (
+    <div className={classes['knob']}>
+      <label htmlFor={id} className={classes['name']}>
+        {name}
+      </label>
+      <Control id={id} knob={knob} value={value} onTurn={onTurn} />
+    </div>
+  );
+}
+
+function Control({ id, knob, value, onTurn }: Omit<InputProps, 'name'> & { id: string }) {
   if (knob.kind === 'switch') {
     return (
-      <Switch
-        size="sm"
-        label={label}
-        checked={value === true}
-        onChange={(event) => onTurn(event.currentTarget.checked)}
-      />
+      <Switch id={id} size="sm" checked={value === true} onChange={(event) => onTurn(event.currentTarget.checked)} />
     );
   }
-  const shared = { size: 'xs' as const, label, value: String(value) };
+  const shared = { id, size: 'xs' as const, value: String(value) };
   if (knob.kind === 'choice') {
     return (
       <NativeSelect {...shared} data={[...knob.options]} onChange={(event) => onTurn(event.currentTarget.value)} />
     );
   }
   if (knob.kind === 'text') return <TextInput {...shared} onChange={(event) => onTurn(event.currentTarget.value)} />;
+  return <NumberControl {...shared} {...knob} onTurn={onTurn} />;
+}
+
+interface NumberProps {
+  id: string;
+  size: 'xs';
+  value: string;
+  min: number;
+  max: number;
+  step: number;
+  onTurn: (value: number) => void;
+}
+
+/** Hands on only numbers in range; what is on its way to one stays as it is typed. */
+function NumberControl({ value, onTurn, ...rest }: NumberProps) {
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
-      {...shared}
+      {...{ id: rest.id, size: rest.size, min: rest.min, max: rest.max, step: rest.step }}
       type="number"
-      min={knob.min}
-      max={knob.max}
-      step={knob.step}
+      value={typed ?? value}
       onChange={({ currentTarget: input }) => {
-        if (Number.isFinite(input.valueAsNumber)) onTurn(input.valueAsNumber);
+        setTyped(input.value);
+        if (input.value !== '' && input.validity.rangeUnderflow === false && input.validity.rangeOverflow === false) {
+          onTurn(input.valueAsNumber);
+        }
       }}
+      onBlur={() => setTyped(null)}
     />
   );
 }

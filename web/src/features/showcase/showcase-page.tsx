@@ -26,7 +26,7 @@ export function ShowcasePage({ title, text, contents, children }: Props) {
         <Title order={1} size={20}>
           {title}
         </Title>
-        <Text c="dimmed" maw={720}>
+        <Text c="dimmed" maw={860}>
           {text}
         </Text>
       </header>

@@ -38,7 +38,7 @@ export function Specimen<const K extends Knobs = Record<never, never>>(props: Pr
         <Title order={2} size={16} id={`${id}-title`}>
           {title}
         </Title>
-        <Text c="dimmed" maw={720}>
+        <Text c="dimmed" maw={860}>
           {text}
         </Text>
       </header>

@@ -84,8 +84,8 @@ export function Carousel(props: Props) {
         ref={track}
         className={classes.track}
         tabIndex={0}
-        role="region"
-        aria-label={label}
+        role="group"
+        aria-label={t('widget.carousel.slides')}
         aria-live={running ? 'off' : 'polite'}
         onScrollEnd={onScrollEnd}
       >

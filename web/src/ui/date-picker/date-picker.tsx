@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { checkLimits, readDate } from './calendar-date.ts';
 import classes from './date-picker.module.css';
 import { DATE_PICKER_DEFAULTS, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
+import { today } from './today.ts';
 
 interface Props {
   /** `YYYY-MM-DD`; null while nothing is chosen. */
@@ -61,6 +62,7 @@ export function DatePicker({ value, onChange, minDate = '', maxDate = '', ...pro
         highlightToday
         size="sm"
         className={classes.picker}
+        classNames={{ day: classes.day ?? '' }}
         data-navigation={navigation}
         ariaLabels={{
           previousMonth: t('widget.date.previous'),
@@ -76,9 +78,4 @@ export function DatePicker({ value, onChange, minDate = '', maxDate = '', ...pro
 function clampText(day: string, min: string | null, max: string | null): string {
   if (min !== null && day < min) return min;
   return max !== null && day > max ? max : day;
-}
-
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -23,7 +23,7 @@ export function Rating({ value, onChange, max = RATING_DEFAULTS.max, readOnly, l
       onChange={onChange}
       readOnly={readOnly}
       size="md"
-      color="var(--status-idle)"
+      color="light-dark(#c27803, #f2b04a)"
       role={readOnly === true ? 'img' : 'group'}
       aria-label={readOnly === true ? t('widget.rating.of', { label, value: rated, max }) : label}
       getSymbolLabel={(stars) => t('widget.rating.stars', { stars, max })}

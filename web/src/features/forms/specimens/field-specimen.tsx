@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { expression, jsxCode } from '../../showcase/jsx-code.ts';
+import type { Knobs, KnobValues } from '../../showcase/knobs.ts';
+import { onOff, words } from '../../showcase/knobs.ts';
+import { Specimen } from '../../showcase/specimen.tsx';
+import classes from '../forms-page.module.css';
+
+/** What every field can be: the same words in the same places. */
+const SHARED = { description: words(''), error: words(''), withAsterisk: onOff(false), disabled: onOff(false) };
+
+interface Props<K extends Knobs> {
+  /** Also the part of the catalogue under `forms.` that holds the field's texts. */
+  id: string;
+  component: string;
+  knobs?: K;
+  /** Properties that are in the code but not to be played with. */
+  given?: Readonly<Record<string, string>>;
+  children: (props: KnobValues<K & typeof SHARED> & { label: string }) => ReactNode;
+}
+
+/** A field with its label, live, with the properties that all fields share and its own. */
+export function FieldSpecimen<const K extends Knobs = Record<never, never>>(props: Props<K>) {
+  const { id, component, knobs, given = {}, children } = props;
+  const { t } = useTranslation();
+  const label = t(`forms.${id}.label`);
+  return (
+    <Specimen
+      id={id}
+      title={t(`forms.${id}.title`)}
+      text={t(`forms.${id}.text`)}
+      knobs={{ ...SHARED, ...knobs }}
+      code={(changed) =>
+        jsxCode(component, {
+          label,
+          value: expression('value'),
+          onChange: expression('setValue'),
+          ...Object.fromEntries(Object.entries(given).map(([name, source]) => [name, expression(source)])),
+          ...changed,
+        })
+      }
+    >
+      {(values) => (
+        // The knobs are the shared ones and the field's own, which TypeScript cannot follow through the spread.
+        <div className={classes.field}>{children({ ...(values as KnobValues<K & typeof SHARED>), label })}</div>
+      )}
+    </Specimen>
+  );
+}

@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../error-text.ts';
+
+interface Props {
+  /** What could not be done. */
+  title: string;
+  error: unknown;
+  /** Left out where trying again is of no use. */
+  onRetry?: () => void;
+}
+
+/** Says that something did not succeed, why, and offers to try again. */
+export function ErrorNote({ title, error, onRetry }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={title}>
+      <Group justify="space-between" gap="sm">
+        <Text>{errorText(t, error)}</Text>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('table.retry')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
