@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { iconSet } from './vite/icon-set.ts';
 
 const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -8,7 +9,7 @@ const segmentOf = (moduleId: string | null | undefined) => /\/features\/([^/]+)\
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), iconSet()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../text/format.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { expression, jsxCode } from '../../showcase/jsx-code.ts';
+import { choice, number } from '../../showcase/knobs.ts';
+import { Specimen } from '../../showcase/specimen.tsx';
+import { distanceByDay } from '../chart-samples.ts';
+import { useWeekdays } from '../use-weekdays.ts';
+
+const KINDS = ['bar', 'stacked', 'line', 'area'] as const;
+const KNOBS = { kind: choice(KINDS), height: number(280, 160, 480, 20) };
+
+const inKm = (value: number) => `${formatNumber(value)} km`;
+
+/** Series over the same categories, in four forms. */
+export function CategorySpecimen() {
+  const { t } = useTranslation();
+  const title = t('charts.category.sample');
+  return (
+    <Specimen
+      id="category"
+      title={t('charts.category.title')}
+      text={t('charts.category.text')}
+      knobs={KNOBS}
+      code={({ kind = 'bar', height }) =>
+        jsxCode('Chart', {
+          title,
+          spec: expression(`{ kind: '${String(kind)}', data: { categories: days, series } }`),
+          format: expression('inKm'),
+          ...(height !== undefined && { height }),
+        })
+      }
+    >
+      {({ kind, height }) => <Sample title={title} kind={kind} height={height} />}
+    </Specimen>
+  );
+}
+
+function Sample({ title, kind, height }: { title: string; kind: (typeof KINDS)[number]; height: number }) {
+  const days = useWeekdays();
+  const spec = useMemo(() => ({ kind, data: distanceByDay(days, ['SBA 4821', 'SBC 1130', 'SCD 7702']) }), [kind, days]);
+  return <Chart title={title} spec={spec} format={inKm} height={height} />;
+}

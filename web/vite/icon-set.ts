@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { componentName, iconsOf } from '../src/features/icons/used-icons.ts';
+
+const SOURCE = path.join(import.meta.dirname, '../src');
+/** Icons in one chunk of the whole set: some 30 kB each as they travel. */
+const PART_SIZE = 480;
+
+interface IconFacts {
+  tags: (string | number)[];
+  category: string;
+}
+
+/** One file of the set, by the names of the icons. */
+function readSet<Value>(file: string): [string, Value][] {
+  const text = readFileSync(createRequire(import.meta.url).resolve(`@tabler/icons/${file}`), 'utf8');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of the pinned version's files
+  return Object.entries(JSON.parse(text) as Record<string, Value>);
+}
+
+/** The icons that the sources import, each with the number of files that do. */
+function usedModule(): string {
+  const counts = new Map<string, number>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: SOURCE })) {
+    for (const name of new Set(iconsOf(readFileSync(path.join(SOURCE, file), 'utf8')))) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const names = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    `import { ${names.map(([name]) => name).join(', ')} } from '@tabler/icons-react';`,
+    `export const used = [${names.map(([name, count]) => `{ name: '${name}', Icon: ${name}, files: ${count} }`).join(',\n')}];`,
+  ].join('\n');
+}
+
+/** Names and search words of the whole set, and how to get the part that an icon is in. */
+function indexModule(): string {
+  const drawn = new Set(readSet('tabler-nodes-outline.json').map(([name]) => name));
+  const icons = readSet<IconFacts>('icons.json').filter(([name]) => drawn.has(name));
+  const parts = Math.ceil(drawn.size / PART_SIZE);
+  return [
+    `export const index = ${JSON.stringify(icons.map(([name, { tags }]) => [componentName(name), tags.join(' ')]))};`,
+    `export const partOf = ${JSON.stringify(Object.fromEntries([...drawn].map((name, at) => [componentName(name), Math.floor(at / PART_SIZE)])))};`,
+    `export const parts = [${Array.from({ length: parts }, (_, at) => `() => import('virtual:icons/part-${at}')`).join(',')}];`,
+  ].join('\n');
+}
+
+function partModule(part: number): string {
+  const icons = readSet('tabler-nodes-outline.json').slice(part * PART_SIZE, (part + 1) * PART_SIZE);
+  return `export const nodes = ${JSON.stringify(Object.fromEntries(icons.map(([name, nodes]) => [componentName(name), nodes])))};`;
+}
+
+/**
+ * Offers the icon set to the application in pieces: `virtual:icons/used` (what the product imports),
+ * `virtual:icons/index` (names and search words of all) and `virtual:icons/part-<n>` (drawings of some hundred).
+ */
+export function iconSet(): Plugin {
+  return {
+    name: 'milepost-icon-set',
+    resolveId: (id) => (id.startsWith('virtual:icons/') ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith('\0virtual:icons/')) return null;
+      const name = id.slice('\0virtual:icons/'.length);
+      if (name === 'used') return usedModule();
+      return name === 'index' ? indexModule() : partModule(Number(name.replace('part-', '')));
+    },
+  };
+}
