@@ -7,6 +7,8 @@ const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
 /** The root segment whose page this module is, which names its chunk (specification, section 2). */
 const segmentOf = (moduleId: string | null | undefined) => /\/features\/([^/]+)\//.exec(moduleId ?? '')?.[1];
 
+const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), iconSet()],
@@ -18,7 +20,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      input: { index: fromHere('index.html'), 'service-worker': fromHere('src/service-worker.ts') },
       output: {
+        // A service worker rules only what lies below its own address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         chunkFileNames: (chunk) => `assets/${segmentOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
       },
     },

@@ -1,8 +1,8 @@
 import './zod-config.ts';
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import './app/colors.css';
+import './app/appearance/skins.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

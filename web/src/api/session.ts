@@ -1,6 +1,6 @@
 import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { LoginUserData } from '@milepost/contract/session-routes';
-import { call } from './call.ts';
+import { call, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 import { beginSignOut, forgetEnd, SIGN_IN_PATH } from './session-end.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
@@ -8,18 +8,74 @@ import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
 
+/** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
+let preLoginToken: string | undefined;
+
 /**
  * Signs in: pre-login token, then the login with it, then the session's token (specification, section 4). When the
  * token is refused the page reloads. Every error is logged and thrown again.
+ * @returns null when signed in, or the challenge for `signInSecond` where the person uses two-factor sign-in
  */
-export async function signIn(username: string, password: string): Promise<LoginUserData> {
+export async function signIn(username: string, password: string): Promise<string | null> {
+  return logged(async () => {
+    const answer = await login({ username, password });
+    if (answer.secondFactor !== undefined) return answer.secondFactor;
+    await enter(answer.user);
+    return null;
+  });
+}
+
+/** The second step of two-factor sign-in: `code` is of the authenticator app, or a recovery code. */
+export async function signInSecond(challenge: string, code: string): Promise<void> {
+  await logged(async () => {
+    preLoginToken ??= await fetchPreLoginToken();
+    const { user } = await call('login-second-factor', { challenge, code }, { preLoginToken });
+    await enter(user);
+  });
+}
+
+/** Asks for a mail with a link to choose a new password. */
+export async function askForPasswordLink(username: string): Promise<void> {
+  const token = await fetchPreLoginToken();
+  await call('forgot-password', { username }, { preLoginToken: token });
+}
+
+/** Chooses the password of the account that the mailed `token` belongs to. */
+export async function choosePassword(token: string, newPassword: string): Promise<void> {
+  const preLogin = await fetchPreLoginToken();
+  await call('reset-password', { token, newPassword }, { preLoginToken: preLogin });
+}
+
+/**
+ * The two variants of the specification (section 7): where this browser still holds a session's token the login goes
+ * with that one, and signs in anew; else, or when it is no longer good, with a pre-login token.
+ */
+async function login(credentials: { username: string; password: string }): Promise<CallOutput<'login'>> {
+  const stored = readCsrfToken();
+  if (stored !== null) {
+    try {
+      return await call('login', credentials, { preLoginToken: stored });
+    } catch (error) {
+      if (!(error instanceof CallError) || !isTokenFault(error)) throw error;
+    }
+  }
+  preLoginToken = await fetchPreLoginToken();
+  return call('login', credentials, { preLoginToken });
+}
+
+/** The token was refused, not what was typed. */
+const isTokenFault = ({ status, fields }: CallError) =>
+  status === BODY_STATUS.sessionInvalid || (status === BODY_STATUS.denied && Object.keys(fields).length === 0);
+
+async function enter(user: LoginUserData | undefined): Promise<void> {
+  if (user) saveUser(user);
+  await fetchToken();
+  forgetEnd();
+}
+
+async function logged<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    const preLoginToken = await fetchPreLoginToken();
-    const { user } = await call('login', { username, password }, { preLoginToken });
-    saveUser(user);
-    await fetchToken();
-    forgetEnd();
-    return user;
+    return await work();
   } catch (error) {
     console.error(error);
     throw error;

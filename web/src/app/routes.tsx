@@ -1,58 +1,95 @@
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
-import { requireSession, toNotFound, toStart } from './loaders.ts';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
+import { requireDistribution, requireSession, toNotFound, toStart } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
-import { Shell } from './shell/shell.tsx';
-import { NotificationHost } from '../ui/notification/notification-host.tsx';
+import { segments } from './segments.ts';
 
-/** Inside the router, so that notifications and dialogs can hold links. */
 function Root() {
   return (
-    <ModalsProvider>
-      <Notifications position="bottom-right" limit={4} />
-      <NotificationHost />
+    <>
       <RouteProgress />
       <Outlet />
-    </ModalsProvider>
+    </>
   );
 }
 
-const signin = () => import('../features/authentication/authentication-segment.tsx');
-const trackVehicle = () => import('../features/track-vehicle/track-vehicle-page.tsx');
-const vehicleInfo = () => import('../features/vehicle-info/vehicle-info-page.tsx');
-const settings = () => import('../features/settings/settings-segment.tsx');
-const widget = () => import('../features/widget/widget-page.tsx');
-const ui = () => import('../features/ui/ui-page.tsx');
-const forms = () => import('../features/forms/forms-page.tsx');
+/** A path whose page is the default export of its segment. */
+const page = (path: string, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
 
-/** The table of paths. Each root segment is one lazily loaded chunk. */
+/** A path whose page is one of several of its segment. */
+const part = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+  more: Pick<RouteObject, 'loader'> = {},
+): RouteObject => ({
+  path,
+  ...more,
+  lazy: async () => ({ Component: (await load())[name] }),
+});
+
+/** The table of paths. Each root segment is one lazily loaded chunk of its own name (specification, section 2). */
+const inShell: RouteObject[] = [
+  { path: 'dashboard', loader: () => redirect('/dashboard/main') },
+  part('dashboard/main', segments.dashboard, 'MainDashboard'),
+  part('dashboard/distribution-main', segments.dashboard, 'DistributionDashboard', { loader: requireDistribution }),
+  page('email', segments.email),
+  page('apps', segments.apps),
+  page('widget', segments.widget),
+  page('ui', segments.ui),
+  page('forms', segments.forms),
+  page('tables', segments.tables),
+  page('media', segments.media),
+  page('charts', segments.charts),
+  page('timeline', segments.timeline),
+  page('icons', segments.icons),
+  { path: 'extra-pages', loader: () => redirect('/extra-pages/profile') },
+  part('extra-pages/profile', segments.extraPages, 'ProfilePage'),
+  part('extra-pages/help', segments.extraPages, 'HelpPage'),
+  part('extra-pages/about', segments.extraPages, 'AboutPage'),
+  page('track-vehicle/:vehicleId?', segments.trackVehicle),
+  page('expenses', segments.expenses),
+  part('reports', segments.reports, 'ReportsPage'),
+  part('reports/vehicle-installation', segments.reports, 'VehicleInstallationPage'),
+  page('gallery', segments.gallery),
+  page('vehicle-info', segments.vehicleInfo),
+  page('driver-info', segments.driverInfo),
+  page('history', segments.history),
+  { path: 'settings', loader: () => redirect('/settings/devices') },
+  part('settings/devices', segments.settings, 'DevicesPage'),
+  part('settings/connect-device', segments.settings, 'ConnectDevicePage'),
+  part('settings/territory-settings', segments.settings, 'TerritorySettingsPage'),
+  page('geo-fence', segments.geoFence),
+  page('in-out-location', segments.inOutLocation),
+  { path: 'admin', loader: () => redirect('/admin/users') },
+  part('admin/users', segments.admin, 'UsersPage'),
+  part('admin/roles', segments.admin, 'RolesPage'),
+  part('admin/menus', segments.admin, 'MenusPage'),
+  part('admin/organisations', segments.admin, 'OrganisationsPage'),
+  part('admin/sessions', segments.admin, 'SessionsPage'),
+  part('admin/audit-log', segments.admin, 'AuditLogPage'),
+  part('admin/api-tokens', segments.admin, 'ApiTokensPage'),
+  part('admin/outbox', segments.admin, 'OutboxPage'),
+  part('admin/payments', segments.admin, 'PaymentsPage'),
+  page('downloads', segments.downloads),
+];
+
 const paths: RouteObject[] = [
   { index: true, loader: toStart, Component: StartScreen },
-  { path: 'authentication/signin', lazy: async () => ({ Component: (await signin()).SigninPage }) },
-  { path: 'authentication/page404', lazy: async () => ({ Component: (await signin()).Page404 }) },
+  part('authentication/signin', segments.authentication, 'SigninPage'),
+  part('authentication/forgot-password', segments.authentication, 'ForgotPasswordPage'),
+  part('authentication/reset-password', segments.authentication, 'ResetPasswordPage'),
+  part('authentication/page404', segments.authentication, 'Page404'),
+  part('authentication/page500', segments.authentication, 'Page500'),
   {
-    Component: Shell,
+    lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
     loader: requireSession,
     shouldRevalidate: () => false,
-    children: [
-      {
-        ErrorBoundary: LoadError,
-        children: [
-          {
-            path: 'track-vehicle/:vehicleId?',
-            lazy: async () => ({ Component: (await trackVehicle()).default }),
-          },
-          { path: 'vehicle-info', lazy: async () => ({ Component: (await vehicleInfo()).default }) },
-          { path: 'settings/devices', lazy: async () => ({ Component: (await settings()).DevicesPage }) },
-          { path: 'settings/connect-device', lazy: async () => ({ Component: (await settings()).ConnectDevicePage }) },
-          { path: 'widget', lazy: async () => ({ Component: (await widget()).default }) },
-          { path: 'ui', lazy: async () => ({ Component: (await ui()).default }) },
-          { path: 'forms', lazy: async () => ({ Component: (await forms()).default }) },
-        ],
-      },
-    ],
+    children: [{ ErrorBoundary: LoadError, children: inShell }],
   },
   { path: '*', loader: toNotFound, Component: StartScreen },
 ];

@@ -1,10 +1,4 @@
-import {
-  createTheme,
-  localStorageColorSchemeManager,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-  type MantineTheme,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
 
 const accent: MantineColorsTuple = [
   '#eaf1fe',
@@ -82,12 +76,19 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-red-filled': 'var(--danger-strong)',
     '--mantine-color-red-filled-hover': 'var(--danger-strong)',
     ...softened('accent', 'accent'),
+    // The accent is the skin's.
+    '--mantine-color-accent-filled': 'var(--accent-strong)',
+    '--mantine-color-accent-filled-hover': 'var(--accent-strong-hover)',
+    '--mantine-color-accent-outline': 'var(--accent)',
+    '--mantine-color-accent-text': 'var(--accent)',
+    '--mantine-primary-color-filled': 'var(--accent-strong)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-strong-hover)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+    '--mantine-primary-color-light-color': 'var(--accent)',
     ...softened('red', 'status-stopped'),
     ...softened('orange', 'status-idle'),
     ...softened('green', 'status-running'),
   };
   return { variables: {}, light: shared, dark: shared };
 };
-
-/** Saved under the specification's key, as 'light' or 'dark' (sections 3 and 4). */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme' });

@@ -17,6 +17,9 @@ let phase: Phase = { name: 'closed' };
 let lastFrameAt = 0;
 
 const knockListeners = new Set<(knock: Knock) => void>();
+const unreadListeners = new Set<(unread: number) => void>();
+/** While updates are paused the view stands still; what was missed comes with the fresh snapshot afterwards. */
+let paused = false;
 const knocksFrame = (): ClientFrame => ({ t: 'knocks', on: knockListeners.size > 0 });
 
 const connection = createConnection({
@@ -24,8 +27,9 @@ const connection = createConnection({
   readFrame: import.meta.env.DEV ? readCheckedFrame : readFrame,
   onFrame(frame) {
     lastFrameAt = Date.now();
-    liveStore.apply(frame);
+    if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
     if (frame.t === 'knock') for (const listener of knockListeners) listener(frame.knock);
+    if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
   },
   onPhase(next) {
     if (next.name === 'connecting') liveStore.clock.reset();
@@ -74,6 +78,22 @@ export function subscribeKnocks(listener: (knock: Knock) => void): () => void {
     if (knockListeners.size === 0) connection.send(knocksFrame());
     release();
   };
+}
+
+/** Hears how many notifications are unread whenever there is a new one, until the returned function is called. */
+export function subscribeUnread(listener: (unread: number) => void): () => void {
+  unreadListeners.add(listener);
+  return () => unreadListeners.delete(listener);
+}
+
+/** Holds the live view still, or lets it go on from a fresh snapshot. */
+export function pauseUpdates(pause: boolean): void {
+  if (pause === paused) return;
+  paused = pause;
+  if (!pause && users > 0) {
+    connection.stop();
+    connection.start();
+  }
 }
 
 export const connectionPhase = (): Phase => phase;

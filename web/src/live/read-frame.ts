@@ -7,6 +7,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   vehicles: ['changed', 'removed'],
   places: ['places'],
   knock: [],
+  notification: [],
   beat: [],
 };
 

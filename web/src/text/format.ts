@@ -1,51 +1,87 @@
-/** Numbers, times and units as the person reads them. English formats until languages can be chosen. */
-const LOCALE = 'en-GB';
+import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
+import { UNIT_WORDS } from './unit-words.ts';
 
-const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const tenth = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
-const dayAndClock = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const KM_PER_MILE = 1.609344;
+const M_PER_FOOT = 0.3048;
+const FEET_PER_MILE = 5280;
 
-export const formatNumber = (value: number) => whole.format(value);
+/** The formatters of the settings in force; made anew when they change, because making them is slow. */
+let made: { revision: number; formats: ReturnType<typeof makeFormats> } | undefined;
 
-/** Speed without unit, whole km/h. */
-export const formatSpeed = (speedKph: number) => whole.format(speedKph);
+function formats() {
+  const revision = formatRevision();
+  if (made?.revision !== revision) made = { revision, formats: makeFormats() };
+  return made.formats;
+}
 
-/** Metres to "850 m", "64.2 km" or "1,234 km". */
+function makeFormats() {
+  const { language, timeZone } = formatSettings();
+  const locale = localeOf(language);
+  const zone = timeZone === '' ? {} : { timeZone };
+  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, ...zone });
+  return {
+    words: UNIT_WORDS[language],
+    whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+    tenth: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
+    day: date({ dateStyle: 'medium' }),
+    clock: date({ timeStyle: 'short' }),
+    dayAndClock: date({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  };
+}
+
+export const formatNumber = (value: number) => formats().whole.format(value);
+
+/** Speed without unit, whole km/h or mph by the person's units. `speedUnit` is its unit. */
+export const formatSpeed = (speedKph: number) =>
+  formats().whole.format(isImperial() ? speedKph / KM_PER_MILE : speedKph);
+export const speedUnit = () => formats().words[isImperial() ? 'mph' : 'kph'];
+
+const isImperial = () => formatSettings().units === 'imperial';
+
+/** Metres to "850 m", "64.2 km" or "1,234 km"; with imperial units "850 ft", "39.9 mi". */
 export function formatDistance(metres: number): string {
-  if (metres < 1000) return `${whole.format(metres)} m`;
-  return metres < 1_000_000 ? `${tenth.format(metres / 1000)} km` : `${whole.format(metres / 1000)} km`;
+  const { words } = formats();
+  return isImperial()
+    ? distance(metres / M_PER_FOOT, FEET_PER_MILE, words.foot, words.mile)
+    : distance(metres, 1000, words.metre, words.kilometre);
+}
+
+function distance(small: number, perLarge: number, smallUnit: string, largeUnit: string): string {
+  const { whole, tenth } = formats();
+  if (small < 1000) return `${whole.format(small)} ${smallUnit}`;
+  const large = small / perLarge;
+  return `${(large < 1000 ? tenth : whole).format(large)} ${largeUnit}`;
 }
 
 /** Seconds to two units at most: "40 s", "12 min", "1 h 04", "3 d 2 h". */
 export function formatDuration(seconds: number): string {
+  const { words } = formats();
   const s = Math.max(0, Math.floor(seconds));
-  if (s < 60) return `${s} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min`;
+  if (s < 60) return `${s} ${words.second}`;
+  if (s < 3600) return `${Math.floor(s / 60)} ${words.minute}`;
   const hours = Math.floor(s / 3600);
-  if (hours < 24) return `${hours} h ${String(Math.floor((s % 3600) / 60)).padStart(2, '0')}`;
+  if (hours < 24) return `${hours} ${words.hour} ${String(Math.floor((s % 3600) / 60)).padStart(2, '0')}`;
   const rest = hours % 24;
-  return rest === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${rest} h`;
+  const days = `${Math.floor(hours / 24)} ${words.day}`;
+  return rest === 0 ? days : `${days} ${rest} ${words.hour}`;
 }
 
 /** How long ago, both in epoch milliseconds: "4 s ago", "15 h ago"; one unit, rounded down; never in the future. */
 export function formatAgo(then: number, now: number): string {
+  const { words } = formats();
   const s = Math.max(0, Math.floor((now - then) / 1000));
-  if (s < 60) return `${s} s ago`;
-  if (s < 3600) return `${Math.floor(s / 60)} min ago`;
-  if (s < 86_400) return `${Math.floor(s / 3600)} h ago`;
-  return `${Math.floor(s / 86_400)} d ago`;
+  const ago = (value: number, unit: string) => words.ago.replace('{time}', `${Math.floor(value)} ${unit}`);
+  if (s < 60) return ago(s, words.second);
+  if (s < 3600) return ago(s / 60, words.minute);
+  if (s < 86_400) return ago(s / 3600, words.hour);
+  return ago(s / 86_400, words.day);
 }
 
 type When = Date | number | string;
 const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
-export const formatDateTime = (when: When) => dateTime.format(toDate(when));
-export const formatClock = (when: When) => clock.format(toDate(when));
-export const formatDayAndClock = (when: When) => dayAndClock.format(toDate(when));
+export const formatDateTime = (when: When) => formats().dateTime.format(toDate(when));
+export const formatDay = (when: When) => formats().day.format(toDate(when));
+export const formatClock = (when: When) => formats().clock.format(toDate(when));
+export const formatDayAndClock = (when: When) => formats().dayAndClock.format(toDate(when));

@@ -1,7 +1,16 @@
+import '@mantine/notifications/styles.css';
 import { Drawer } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { NotificationHost } from '../../ui/notification/notification-host.tsx';
+import { KeyHelp } from '../key-help.tsx';
+import { useFormatRevision } from '../language.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
+import { RightPanel } from '../panel/right-panel.tsx';
+import { usePanelEffects } from '../panel/use-panel-effects.ts';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -14,46 +23,59 @@ const SCROLLED_PX = 50;
 /** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
 export function Shell() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const sidebar = useSidebar();
   const menu = useMenu();
+  const formatRevision = useFormatRevision();
+  const [panelOpen, setPanelOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
+  usePanelEffects();
   // Each navigation begins at the top of its page.
   useEffect(() => {
     // In braces: newer browsers return a promise from scrollTo, which React would take for a clean-up function.
     main.current?.scrollTo(0, 0);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [pathname]);
+  }, [location.pathname]);
 
   const items = menu.data?.menuList ?? [];
   return (
-    <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
-      <a href="#page" className={classes.skip}>
-        {t('shell.skip')}
-      </a>
-      {sidebar.phone ? (
-        <Drawer.Root opened={sidebar.drawerOpen} onClose={sidebar.closeDrawer} size={264} padding={0}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={t('shell.menu')}>
-            <Drawer.Body className={classes.drawer}>
-              <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
-            </Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
-      ) : (
-        <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
-      )}
-      <TopBar ref={bar} items={items} sidebar={sidebar} />
-      <main
-        ref={main}
-        id="page"
-        tabIndex={-1}
-        className={classes.main}
-        onScroll={(event) => bar.current?.toggleAttribute('data-scrolled', event.currentTarget.scrollTop > SCROLLED_PX)}
-      >
-        <Outlet />
-      </main>
-    </div>
+    <ModalsProvider>
+      <Notifications position="bottom-right" limit={4} />
+      <NotificationHost />
+      <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
+        <a href="#page" className={classes.skip}>
+          {t('shell.skip')}
+        </a>
+        {sidebar.phone ? (
+          <Drawer.Root opened={sidebar.drawerOpen} onClose={sidebar.closeDrawer} size={264} padding={0}>
+            <Drawer.Overlay />
+            <Drawer.Content aria-label={t('shell.menu')}>
+              <Drawer.Body className={classes.drawer}>
+                <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
+        ) : (
+          <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
+        )}
+        <TopBar ref={bar} items={items} sidebar={sidebar} onPanel={() => setPanelOpen(true)} />
+        <main
+          ref={main}
+          id="page"
+          tabIndex={-1}
+          className={classes.main}
+          onScroll={(event) =>
+            bar.current?.toggleAttribute('data-scrolled', event.currentTarget.scrollTop > SCROLLED_PX)
+          }
+        >
+          {/* What is formatted by the person's settings is drawn anew when they change. */}
+          <Outlet key={formatRevision} />
+        </main>
+      </div>
+      <RightPanel opened={panelOpen} onClose={() => setPanelOpen(false)} />
+      <PaletteHost items={items} />
+      <KeyHelp />
+    </ModalsProvider>
   );
 }

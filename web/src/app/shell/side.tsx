@@ -5,9 +5,12 @@ import { Link } from 'react-router';
 import { useSetup } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { useAppearance } from '../appearance/appearance-store.ts';
+import { logoFor } from '../appearance/skins.ts';
 import { initials } from './initials.ts';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { ProfileLinks } from './profile-links.tsx';
 
 interface Props {
   items: readonly MenuItem[];
@@ -21,6 +24,7 @@ interface Props {
 export function Side({ items, closed, onExpand, onLeave }: Props) {
   const { t } = useTranslation();
   const organisation = readUser()?.ORGANISATION ?? '';
+  const { sidebar, skin } = useAppearance();
   const demo = useSetup().data?.demo ?? false;
   const leave = (event: React.MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onLeave?.();
@@ -28,13 +32,22 @@ export function Side({ items, closed, onExpand, onLeave }: Props) {
   return (
     // The click only watches for links inside, which the keyboard follows as well.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <aside className={classes.side} aria-label={t('app.name')} data-closed={closed || undefined} onClick={leave}>
-      <Link to="/" className={classes.brand} aria-label={t('app.name')}>
+    <aside
+      className={classes.side}
+      aria-label={t('app.name')}
+      data-closed={closed || undefined}
+      // The left menu has a colour of its own, light or dark.
+      data-mantine-color-scheme={sidebar}
+      data-skin={skin}
+      onClick={leave}
+    >
+      <Link to="/" className={classes.brand} data-logo={logoFor(sidebar)} aria-label={t('app.name')}>
         <Mark size={22} />
         {!closed && t('app.name')}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.menu')}>
         <SideMenu items={items} closed={closed} onExpand={onExpand} />
+        <ProfileLinks closed={closed} />
       </nav>
       <div className={classes.organisation}>
         <Avatar color="accent" radius="md" size={34} alt="">

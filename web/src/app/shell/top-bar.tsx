@@ -1,11 +1,24 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import { ActionIcon, Group, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Group, Tooltip, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle, useFullscreenDocument } from '@mantine/hooks';
-import { IconMaximize, IconMenu2, IconMinimize, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconMaximize,
+  IconMenu2,
+  IconMinimize,
+  IconMoon,
+  IconPlayerPlay,
+  IconSearch,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LiveBadge } from '../../live/live-badge.tsx';
+import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
+import { Bell } from '../bell/bell.tsx';
+import { openPalette } from '../palette/palette-store.ts';
+import { saveSetting, useSettings } from '../panel/settings.ts';
 import { trailTo } from './menu.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
@@ -15,14 +28,14 @@ interface Props {
   ref: Ref<HTMLElement>;
   items: readonly MenuItem[];
   sidebar: Sidebar;
+  onPanel: () => void;
 }
 
-export function TopBar({ ref, items, sidebar }: Props) {
+export function TopBar({ ref, items, sidebar, onPanel }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const { toggle: toggleFullscreen, fullscreen } = useFullscreenDocument();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
+  const dark = useAppearance().theme === 'dark';
   const titles = trailTo(items, pathname).map(({ title }) => title);
   useDocumentTitle([...titles.slice(-1), t('app.name')].join(' · '));
 
@@ -38,8 +51,13 @@ export function TopBar({ ref, items, sidebar }: Props) {
           </li>
         ))}
       </ol>
-      <Group gap={4} wrap="nowrap" ml="auto">
-        <LiveBadge />
+      <Group gap={4} wrap="nowrap" ms="auto">
+        <Updates />
+        <UnstyledButton className={classes.find} onClick={openPalette} aria-keyshortcuts="Control+K">
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span>{t('palette.open')}</span>
+          <kbd>Ctrl K</kbd>
+        </UnstyledButton>
         <span className={classes.wide}>
           <BarButton
             label={t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')}
@@ -48,15 +66,35 @@ export function TopBar({ ref, items, sidebar }: Props) {
             {fullscreen ? <IconMinimize size={20} stroke={1.6} /> : <IconMaximize size={20} stroke={1.6} />}
           </BarButton>
         </span>
-        <BarButton
-          label={t(dark ? 'shell.to-light' : 'shell.to-dark')}
-          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-        >
-          {dark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
-        </BarButton>
+        <span className={classes.wide}>
+          <BarButton
+            label={t(dark ? 'shell.to-light' : 'shell.to-dark')}
+            onClick={() => chooseAppearance({ theme: dark ? 'light' : 'dark' })}
+          >
+            {dark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
+          </BarButton>
+        </span>
+        <Bell />
         <UserMenu />
+        <BarButton label={t('panel.title')} onClick={onPanel}>
+          <IconSettings size={20} stroke={1.6} />
+        </BarButton>
       </Group>
     </header>
+  );
+}
+
+/** The state of the live connection, or that the person holds the view still. */
+function Updates() {
+  const { t } = useTranslation();
+  if (useSettings()['auto-updates']) return <LiveBadge />;
+  return (
+    <Tooltip label={t('panel.resume')}>
+      <UnstyledButton className={classes.paused} onClick={() => saveSetting('auto-updates', true)}>
+        <IconPlayerPlay size={16} stroke={1.8} aria-hidden />
+        {t('panel.paused')}
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

@@ -1,25 +1,25 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertCircle, IconArrowBigUpLine, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
+import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { CallError } from '../../api/call-error.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { Link } from 'react-router';
 import { endedAt } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
-import { startPath } from '../../app/loaders.ts';
+import { AttemptNote } from './attempt-note.tsx';
+import { useAttempt } from './use-attempt.ts';
 import { useCapsLock } from './use-caps-lock.ts';
-import { useCountdown } from './use-countdown.ts';
+
+interface Props {
+  onEnter: () => Promise<void>;
+  /** The password was right and a code is asked for. */
+  onChallenge: (challenge: string) => void;
+}
 
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
-export function SigninForm() {
+export function SigninForm({ onEnter, onChallenge }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [ended] = useState(() => endedAt() !== null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const wait = useCountdown();
   const caps = useCapsLock();
   const form = useForm({
     mode: 'uncontrolled',
@@ -29,52 +29,25 @@ export function SigninForm() {
       password: (value) => (value === '' ? t('authentication.password-missing') : null),
     },
   });
+  const attempt = useAttempt(form.setErrors);
+  const { failure, waitS } = attempt;
 
-  async function submit({ username, password }: { username: string; password: string }) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      // Asked before signing in, which forgets where the last session ended.
-      const back = endedAt();
-      await signIn(username.trim(), password);
-      queryClient.clear();
-      await navigate(back ?? (await startPath()), { replace: true });
-    } catch (error) {
-      explain(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const submit = ({ username, password }: { username: string; password: string }) =>
+    attempt.run(async () => {
+      const challenge = await signIn(username.trim(), password);
+      if (challenge === null) await onEnter();
+      else onChallenge(challenge);
+    });
 
-  function explain(error: unknown) {
-    if (!(error instanceof CallError)) return setFailure(error instanceof Error ? error.message : String(error));
-    if (error.status === 0) return setFailure(t('authentication.unreachable'));
-    if (error.status === 429) return wait.start(error.retryAfterS ?? 30);
-    form.setErrors(error.fields);
-    const reference =
-      error.reference === undefined ? '' : ` ${t('authentication.reference', { reference: error.reference })}`;
-    setFailure(error.message + reference);
-  }
-
-  const waiting = wait.seconds > 0;
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
-        {ended && failure === null && !waiting && (
+        {ended && failure === null && waitS === 0 && (
           <Alert icon={<IconInfoCircle aria-hidden />} role="status">
             {t('authentication.ended')}
           </Alert>
         )}
-        {failure !== null && !waiting && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-            {failure}
-          </Alert>
-        )}
-        {waiting && (
-          <Alert color="orange" icon={<IconClockPause aria-hidden />}>
-            {t('authentication.too-many', { seconds: wait.seconds })}
-          </Alert>
-        )}
+        <AttemptNote failure={failure} waitS={waitS} />
         <TextInput
           key={form.key('username')}
           {...form.getInputProps('username')}
@@ -97,9 +70,12 @@ export function SigninForm() {
           description={caps.on ? <CapsHint text={t('authentication.caps-lock')} /> : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
-        <Button type="submit" size="md" fullWidth loading={busy} disabled={waiting}>
-          {waiting ? t('authentication.submit-wait', { seconds: wait.seconds }) : t('authentication.submit')}
+        <Button type="submit" size="md" fullWidth loading={attempt.busy} disabled={waitS > 0}>
+          {waitS > 0 ? t('authentication.submit-wait', { seconds: waitS }) : t('authentication.submit')}
         </Button>
+        <Anchor component={Link} to="/authentication/forgot-password" size="sm" ta="center">
+          {t('authentication.forgot.link')}
+        </Anchor>
       </Stack>
     </form>
   );

@@ -1,37 +1,26 @@
-import { Title, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../../ui/mark.tsx';
+import { AuthenticationPage } from './authentication-page.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
 import { SigninForm } from './signin-form.tsx';
-import classes from './signin.module.css';
-import { StreetPicture } from './street-picture.tsx';
+import { useEnter } from './use-enter.ts';
 
+/** User name and password, and then the code where the person uses two-factor sign-in. */
 export function SigninPage() {
   const { t } = useTranslation();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const enter = useEnter();
+  const second = challenge !== null;
   return (
-    <main className={classes.page}>
-      <title>{`${t('authentication.title')} · ${t('app.name')}`}</title>
-      <section className={classes.side}>
-        <div className={classes.brand}>
-          <Mark size={26} />
-          {t('app.name')}
-        </div>
-        <div className={classes.form}>
-          <Title order={1} size={26} mb={4}>
-            {t('authentication.title')}
-          </Title>
-          <Text c="dimmed" mb="lg">
-            {t('authentication.welcome')}
-          </Text>
-          <SigninForm />
-        </div>
-      </section>
-      <section className={classes.picture} aria-hidden>
-        <StreetPicture />
-        <div className={classes.words}>
-          <p>{t('authentication.headline')}</p>
-          <small>{t('authentication.subline')}</small>
-        </div>
-      </section>
-    </main>
+    <AuthenticationPage
+      title={t(second ? 'authentication.second.title' : 'authentication.title')}
+      text={t(second ? 'authentication.second.text' : 'authentication.welcome')}
+    >
+      {second ? (
+        <SecondFactorForm challenge={challenge} onEnter={enter} onBack={() => setChallenge(null)} />
+      ) : (
+        <SigninForm onEnter={enter} onChallenge={setChallenge} />
+      )}
+    </AuthenticationPage>
   );
 }

@@ -1,0 +1,34 @@
+import type { RouteName } from '@milepost/contract/routes';
+import { call, type CallInput, type CallOutput } from './call.ts';
+import { CallError } from './call-error.ts';
+
+const keyOf = (name: RouteName) => `kept_${name}`;
+
+/** Whether the person lets the application open without a connection (the switch Offline). */
+function mayKeep(): boolean {
+  try {
+    const settings: unknown = JSON.parse(localStorage.getItem('panel_settings') ?? '{}');
+    return typeof settings === 'object' && settings !== null && 'offline' in settings && settings.offline === true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A call whose last answer stands in where the server cannot be reached and the person wants to work offline; for what
+ * the shell needs to open, never for data of the fleet. It goes with the rest of local storage when the session ends.
+ */
+export async function callOrKept<Name extends RouteName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> {
+  try {
+    const answer = await call(name, input);
+    if (mayKeep()) localStorage.setItem(keyOf(name), JSON.stringify(answer));
+    return answer;
+  } catch (error) {
+    const kept = mayKeep() && error instanceof CallError && error.status === 0 && localStorage.getItem(keyOf(name));
+    if (!kept) throw error;
+    return JSON.parse(kept) as CallOutput<Name>;
+  }
+}

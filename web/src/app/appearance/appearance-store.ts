@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { type Appearance, choose, fromStorage, toStorage, type Tone } from './skins.ts';
+
+let present: Appearance = fromStorage((key) => localStorage.getItem(key));
+document.documentElement.dataset['skin'] = present.skin;
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The appearance in force, kept in local storage and restored on load. */
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => present);
+export const readAppearance = (): Appearance => present;
+
+export function chooseAppearance(choice: Partial<Appearance>): void {
+  const next = choose(present, choice);
+  for (const [key, value] of Object.entries(toStorage(next))) localStorage.setItem(key, value);
+  if (choice.theme !== undefined) themeValue = choice.theme;
+  show(next);
+}
+
+/** Another tab chose. */
+export function restoreAppearance(): void {
+  show(fromStorage((key) => localStorage.getItem(key)));
+}
+
+function show(next: Appearance) {
+  present = next;
+  document.documentElement.dataset['skin'] = next.skin;
+  for (const listener of listeners) listener();
+}
+
+/** The current theme value: starts empty, changeable by any screen (specification, section 3). */
+let themeValue: Tone | '' = '';
+export const useThemeValue = (): Tone | '' => useSyncExternalStore(subscribe, () => themeValue);
+export const setThemeValue = (theme: Tone): void => chooseAppearance({ theme });

@@ -1,0 +1,12 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useEffect } from 'react';
+import { restoreAppearance, useAppearance } from './appearance-store.ts';
+
+/** Shows the appearance in force: Mantine's colour scheme, and the skin on the page. */
+export function AppearanceSync() {
+  const { theme } = useAppearance();
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(restoreAppearance, []);
+  useEffect(() => setColorScheme(theme), [theme, setColorScheme]);
+  return null;
+}

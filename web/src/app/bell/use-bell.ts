@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { call, type CallOutput } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { callKey, useCall } from '../../api/use-call.ts';
+import { subscribeUnread } from '../../live/live-client.ts';
+import { readSettings } from '../panel/settings.ts';
+import { announce } from './announce.ts';
+import { newSince } from './new-since.ts';
+
+export type BellEntry = CallOutput<'get-notification-list'>['rows'][number];
+
+/** The notifications of the signed-in person, kept true by the live socket. */
+export function useBell() {
+  const permission = useCall('get-notification-show-permission', {}, { staleTime: Infinity });
+  const shown = permission.data?.p_status === 1;
+  const { data, error } = useCall('get-notification-list', {}, { enabled: shown });
+
+  useEffect(() => (shown ? subscribeUnread(refresh) : undefined), [shown]);
+
+  // What was there when the page opened is no news.
+  const known = useRef<readonly BellEntry[] | null>(null);
+  const tell = useEffectEvent((rows: readonly BellEntry[]) => {
+    const fresh = known.current === null ? [] : newSince(known.current, rows);
+    known.current = rows;
+    if (readSettings().notifications) for (const entry of fresh) announce(entry);
+  });
+  useEffect(() => {
+    if (data !== undefined) tell(data.rows);
+  }, [data]);
+
+  return {
+    shown,
+    error,
+    entries: data?.rows ?? [],
+    unread: data?.unread ?? 0,
+    /** One, or all. What fails here is only counted again. */
+    markRead(id?: number) {
+      call('read-notification', id === undefined ? {} : { id })
+        .catch(console.error)
+        .finally(refresh);
+    },
+  };
+}
+
+function refresh() {
+  void queryClient.invalidateQueries({ queryKey: callKey('get-notification-list') });
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { formatRevision, type FormatSettings, setFormat } from '../text/format-settings.ts';
+import { i18n, loadTexts } from '../text/i18n.ts';
+import { directionOf } from '../text/languages.ts';
+
+const listeners = new Set<() => void>();
+
+/**
+ * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
+ * be fetched it stays as it is.
+ */
+export async function speak(settings: FormatSettings): Promise<void> {
+  const { language } = settings;
+  // English stands in where a text is missing.
+  await Promise.all([loadTexts('en'), loadTexts(language)]);
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  if (setFormat(settings)) for (const listener of listeners) listener();
+}
+
+/** Renders again when language, time zone or units changed. */
+export const useFormatRevision = (): number =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, formatRevision);

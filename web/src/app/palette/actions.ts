@@ -1,0 +1,67 @@
+import type { MenuItem } from '@milepost/contract/menu';
+import { useFullscreenDocument } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { signOut } from '../../api/session.ts';
+import { useMay } from '../../api/setup.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { chooseAppearance, setThemeValue, useThemeValue } from '../appearance/appearance-store.ts';
+import { SKINS } from '../appearance/skins.ts';
+import { mapAround, whereAmI } from '../panel/position.ts';
+import { saveSetting, useSettings } from '../panel/settings.ts';
+import { allowedOrDenied, checkPermissions } from '../permissions.ts';
+import { type Command, menuCommands } from './commands.ts';
+
+export interface ActionCommand extends Command {
+  run: () => void | Promise<void>;
+}
+
+/** What the palette can do besides leading to places. */
+export function useActions(items: readonly MenuItem[]): ActionCommand[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { toggle, fullscreen } = useFullscreenDocument();
+  const theme = useThemeValue();
+  const live = useSettings()['auto-updates'];
+  const mayAddVehicle = useMay('vehicles', 'create');
+  const action = (id: string, run: ActionCommand['run'], label = t(`palette.action.${id}`)): ActionCommand => ({
+    id: `action-${id}`,
+    label,
+    note: '',
+    kind: 'action',
+    run,
+  });
+
+  const vehicles = menuCommands(items).find(({ item }) => item.path === 'vehicle-info')?.item;
+  async function addVehicle() {
+    // Asked anew: the role may have changed since the page was opened.
+    if (!allowedOrDenied(await checkPermissions(vehicles?.id), 'p_create_status')) return;
+    await navigate('/vehicle-info?open=new');
+  }
+  async function locate() {
+    try {
+      await navigate(mapAround(await whereAmI()));
+    } catch (error) {
+      notifications.show({ color: 'red', message: errorText(t, error) });
+    }
+  }
+  return [
+    ...(mayAddVehicle && vehicles ? [action('add-vehicle', addVehicle)] : []),
+    ...(theme === 'dark' ? [] : [action('dark', () => setThemeValue('dark'))]),
+    ...(theme === 'light' ? [] : [action('light', () => setThemeValue('light'))]),
+    action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),
+    action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
+    action('locate', locate),
+    action('profile', () => navigate('/extra-pages/profile')),
+    action('help', () => navigate('/extra-pages/help')),
+    action('sign-out', signOut),
+    ...SKINS.map((skin) =>
+      action(
+        `skin-${skin}`,
+        () => chooseAppearance({ skin }),
+        t('palette.action.skin', { skin: t(`panel.skin.${skin}`) }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { MenuItem } from '@milepost/contract/menu';
+import { visible } from '../shell/menu.ts';
+
+/** One thing that the palette offers. */
+export interface Command {
+  id: string;
+  label: string;
+  /** What else it is found by, and shown small beside it. */
+  note: string;
+  kind: 'menu' | 'vehicle' | 'action';
+}
+
+export interface MenuCommand extends Command {
+  item: MenuItem;
+}
+
+/** Every entry of the menu that leads somewhere, with the titles above it. */
+export function menuCommands(items: readonly MenuItem[], above: readonly string[] = []): MenuCommand[] {
+  return visible(items).flatMap((item) => [
+    ...(item.path === ''
+      ? []
+      : [{ id: `menu-${item.id}`, label: item.title, note: above.join(' / '), kind: 'menu' as const, item }]),
+    ...menuCommands(item.submenu, [...above, item.title]),
+  ]);
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+/** Plates are typed with and without their spaces and dashes. */
+const bare = (text: string) => plain(text).replace(/[\s-]/g, '');
+
+/** 0 where the query is not found; the better the match the greater, a beginning being best. */
+export function score({ label, note }: Pick<Command, 'label' | 'note'>, query: string): number {
+  const wanted = plain(query.trim());
+  if (wanted === '') return 1;
+  const name = plain(label);
+  if (name.startsWith(wanted)) return 5;
+  if (bare(label).startsWith(bare(query))) return 4;
+  if (name.split(/[\s/-]+/).some((word) => word.startsWith(wanted))) return 3;
+  const words = wanted.split(/\s+/);
+  const all = `${name} ${plain(note)}`;
+  return words.every((word) => all.includes(word)) || bare(label).includes(bare(query)) ? 2 : 0;
+}
+
+/** The best matches in order; equal ones keep the order they came in. */
+export function search<Found extends Command>(commands: readonly Found[], query: string, most: number): Found[] {
+  return commands
+    .map((command) => ({ command, points: score(command, query) }))
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, most)
+    .map(({ command }) => command);
+}

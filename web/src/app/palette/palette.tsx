@@ -1,0 +1,108 @@
+import '@mantine/spotlight/styles.css';
+import type { MenuItem } from '@milepost/contract/menu';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconBolt, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { liveStore } from '../../live/live-client.ts';
+import { useFleetRevision } from '../../live/use-live.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { statusOf } from './fleet-commands.ts';
+import { fleetCommands } from './fleet-commands.ts';
+import { MenuIcon } from '../shell/menu-icon.tsx';
+import { NEW_TAB_TITLE } from '../shell/menu.ts';
+import { useMenuClick } from '../shell/use-menu-click.ts';
+import { useActions } from './actions.ts';
+import { menuCommands, search } from './commands.ts';
+
+interface Props {
+  items: readonly MenuItem[];
+  opened: boolean;
+  onClose: () => void;
+}
+
+const [store, spotlight] = createSpotlight();
+/** Of each kind at most this many are offered. */
+const MOST = { menu: 6, vehicle: 6, action: 6 };
+
+/** Ctrl-K: the menu, the vehicles and what can be done, found by a few letters. */
+export function Palette({ items, opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const onMenuClick = useMenuClick();
+  const [query, setQuery] = useState('');
+  const actions = useActions(items);
+  useFleetRevision();
+  useEffect(() => {
+    if (opened) spotlight.open();
+  }, [opened]);
+
+  function go(item: MenuItem) {
+    onMenuClick(item);
+    if (item.title === NEW_TAB_TITLE) open(`/${item.path}`, '_blank', 'noopener');
+    else void navigate(`/${item.path}`);
+  }
+  const menus = search(menuCommands(items), query, MOST.menu);
+  const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
+  const found = search(actions, query, MOST.action);
+  const nothing = menus.length + vehicles.length + found.length === 0;
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      maxHeight={440}
+      scrollable
+    >
+      <Spotlight.Search
+        placeholder={t('palette.search')}
+        aria-label={t('palette.search')}
+        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      />
+      <Spotlight.ActionsList aria-label={t('palette.results')}>
+        {menus.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.menu')}>
+            {menus.map(({ id, label, note, item }) => (
+              <Spotlight.Action
+                key={id}
+                label={label}
+                description={note === '' ? undefined : note}
+                leftSection={<MenuIcon name={item.icon} />}
+                onClick={() => go(item)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {vehicles.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.vehicles')}>
+            {vehicles.map(({ id, vehicleId, label, note }) => (
+              <Spotlight.Action
+                key={id}
+                label={label}
+                description={note === '' ? undefined : note}
+                leftSection={<StatusIcon status={statusOf(vehicleId)} size={16} />}
+                onClick={() => void navigate(`/track-vehicle/${vehicleId}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.actions')}>
+            {found.map(({ id, label, run }) => (
+              <Spotlight.Action
+                key={id}
+                label={label}
+                leftSection={<IconBolt size={20} stroke={1.6} aria-hidden />}
+                onClick={() => void run()}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {nothing && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

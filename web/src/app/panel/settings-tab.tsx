@@ -1,0 +1,61 @@
+import { Switch, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../ui/error-text.ts';
+import { LocationFacts } from './location-facts.tsx';
+import classes from './panel.module.css';
+import { saveSetting, SWITCHES, type Switch as Name, useSettings } from './settings.ts';
+import { switchOn } from './switch-effects.ts';
+import { UsageFacts } from './usage-facts.tsx';
+import { WebmailField } from './webmail-field.tsx';
+
+/** What a switch shows while it is on. */
+const FACTS: Partial<Record<Name, ReactNode>> = {
+  'report-usage': <UsageFacts />,
+  'email-redirect': <WebmailField />,
+  location: <LocationFacts />,
+};
+
+/** The six switches. Each does what it says at once and keeps its state. */
+export function SettingsTab() {
+  return SWITCHES.map((name) => <Setting key={name} name={name} />);
+}
+
+function Setting({ name }: { name: Name }) {
+  const { t } = useTranslation();
+  const on = useSettings()[name];
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function change(next: boolean) {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await switchOn(name, next);
+      saveSetting(name, next);
+    } catch (error) {
+      setFailure(errorText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section className={classes['setting']}>
+      <Switch
+        checked={on}
+        disabled={busy}
+        onChange={(event) => void change(event.currentTarget.checked)}
+        label={t(`panel.switch.${name}`)}
+        description={t(`panel.about.${name}`)}
+        error={failure}
+        labelPosition="left"
+        styles={{ body: { justifyContent: 'space-between' }, label: { fontWeight: 500 } }}
+      />
+      {on && FACTS[name] !== undefined && (
+        <Text component="div" size="sm" mt={8}>
+          {FACTS[name]}
+        </Text>
+      )}
+    </section>
+  );
+}

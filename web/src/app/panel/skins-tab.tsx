@@ -1,0 +1,57 @@
+import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
+import { SKINS, type Skin, type Tone } from '../appearance/skins.ts';
+import classes from './panel.module.css';
+
+/** Sidebar colour, theme colour and skin. */
+export function SkinsTab() {
+  const { t } = useTranslation();
+  const { theme, sidebar, skin } = useAppearance();
+  return (
+    <Stack gap="lg">
+      <ToneChoice label={t('panel.sidebar')} value={sidebar} onChange={(tone) => chooseAppearance({ sidebar: tone })} />
+      <ToneChoice label={t('panel.theme')} value={theme} onChange={(tone) => chooseAppearance({ theme: tone })} />
+      <Radio.Group
+        label={t('panel.skin-colour')}
+        value={skin}
+        onChange={(name) => chooseAppearance({ skin: name as Skin })}
+      >
+        <div className={classes['skins']}>
+          {SKINS.map((name) => (
+            <Radio.Card key={name} value={name} className={classes['skin']} aria-label={t(`panel.skin.${name}`)}>
+              <span className={classes['dot']} data-colour={name}>
+                {name === skin && <IconCheck size={16} stroke={2.4} aria-hidden />}
+              </span>
+              {t(`panel.skin.${name}`)}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+    </Stack>
+  );
+}
+
+function ToneChoice({ label, value, onChange }: { label: string; value: Tone; onChange: (tone: Tone) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <Text id={id} size="sm" fw={500} mb={4}>
+        {label}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        value={value}
+        onChange={(tone) => onChange(tone === 'dark' ? 'dark' : 'light')}
+        data={[
+          { value: 'light', label: t('panel.light') },
+          { value: 'dark', label: t('panel.dark') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** How often each screen was opened in this browser; counted only while the switch is on, and never sent anywhere. */
+export type Usage = Record<string, number>;
+
+const KEY = 'panel_usage';
+
+/** The screen of an address: its first two segments, without ids. */
+export function screenOf(pathname: string): string {
+  return pathname
+    .split('/')
+    .filter((part) => part !== '' && !/^\d+$/.test(part))
+    .slice(0, 2)
+    .join('/');
+}
+
+export function readUsage(): Usage {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const entries = Object.entries(typeof kept === 'object' && kept !== null ? kept : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  } catch {
+    return {};
+  }
+}
+
+export function countScreen(pathname: string): void {
+  const screen = screenOf(pathname);
+  const usage = readUsage();
+  localStorage.setItem(KEY, JSON.stringify({ ...usage, [screen]: (usage[screen] ?? 0) + 1 }));
+}
+
+export const clearUsage = (): void => localStorage.removeItem(KEY);
+
+/** The screens by use, the most used first. */
+export const ranked = (usage: Usage): [screen: string, times: number][] =>
+  Object.entries(usage).toSorted(([a, x], [b, y]) => y - x || a.localeCompare(b));

@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import { IconMapSearch, IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useSetup } from '../../api/setup.ts';
+import { readUser } from '../../api/storage.ts';
+import classes from './side-menu.module.css';
+
+const LINKS = [
+  { key: 'vehicleInstallation', to: '/reports/vehicle-installation', Icon: IconTool },
+  { key: 'territorySettings', to: '/settings/territory-settings', Icon: IconMapSearch },
+] as const;
+
+/** Links that only certain profile ids see, which the installation names (specification, sections 2 and 6). */
+export function ProfileLinks({ closed }: { closed: boolean }) {
+  const { t } = useTranslation();
+  const allowed = useSetup().data?.profileLinks;
+  const profileId = readUser()?.PROFILE_ID;
+  const links = LINKS.filter(({ key }) => profileId !== undefined && allowed?.[key].includes(profileId));
+  if (links.length === 0) return null;
+  return (
+    <ul className={classes.list} data-closed={closed || undefined}>
+      {links.map(({ key, to, Icon }) => (
+        <li key={key}>
+          <Tooltip label={t(`shell.link.${key}`)} position="right" disabled={!closed} openDelay={100}>
+            <NavLink to={to} className={classes.entry ?? ''} data-level={0}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span className={classes.title}>{t(`shell.link.${key}`)}</span>
+            </NavLink>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  );
+}

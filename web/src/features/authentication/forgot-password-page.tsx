@@ -1,0 +1,63 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { IconMailForward } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { askForPasswordLink } from '../../api/session.ts';
+import { SIGN_IN_PATH } from '../../api/session-end.ts';
+import { AttemptNote } from './attempt-note.tsx';
+import { AuthenticationPage } from './authentication-page.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** Asks for a link by mail. The answer is the same whether or not there is such a user. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation();
+  const [username, setUsername] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  const attempt = useAttempt((fields) => setError(fields['username'] ?? null));
+
+  function submit(event: React.FormEvent) {
+    event.preventDefault();
+    if (username.trim() === '') return setError(t('authentication.username-missing'));
+    setError(null);
+    void attempt.run(async () => {
+      await askForPasswordLink(username.trim());
+      setSent(true);
+    });
+  }
+  return (
+    <AuthenticationPage title={t('authentication.forgot.title')} text={t('authentication.forgot.text')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {sent ? (
+            <Alert icon={<IconMailForward aria-hidden />} role="status">
+              {t('authentication.forgot.sent')}
+            </Alert>
+          ) : (
+            <>
+              <AttemptNote failure={attempt.failure} waitS={attempt.waitS} />
+              <TextInput
+                label={t('authentication.username')}
+                value={username}
+                error={error}
+                onChange={(event) => setUsername(event.currentTarget.value)}
+                autoComplete="username"
+                autoCapitalize="none"
+                autoFocus
+                maxLength={100}
+                size="md"
+              />
+              <Button type="submit" size="md" fullWidth loading={attempt.busy} disabled={attempt.waitS > 0}>
+                {t('authentication.forgot.send')}
+              </Button>
+            </>
+          )}
+          <Anchor component={Link} to={SIGN_IN_PATH} size="sm" ta="center">
+            {t('authentication.back')}
+          </Anchor>
+        </Stack>
+      </form>
+    </AuthenticationPage>
+  );
+}

@@ -1,0 +1,79 @@
+import { MIN_PASSWORD_LENGTH } from '@milepost/contract/profile-routes';
+import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { choosePassword } from '../../api/session.ts';
+import { SIGN_IN_PATH } from '../../api/session-end.ts';
+import { AttemptNote } from './attempt-note.tsx';
+import { AuthenticationPage } from './authentication-page.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** The page that a mailed link opens: a new password, or the first one of an invited person. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const invited = params.has('invitation');
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { newPassword: '', again: '' },
+    validate: {
+      newPassword: (value) =>
+        value.length < MIN_PASSWORD_LENGTH ? t('authentication.reset.short', { least: MIN_PASSWORD_LENGTH }) : null,
+      again: (value, { newPassword }) => (value === newPassword ? null : t('authentication.reset.differs')),
+    },
+  });
+  const attempt = useAttempt(form.setErrors);
+  const submit = ({ newPassword }: { newPassword: string }) =>
+    attempt.run(async () => {
+      await choosePassword(token, newPassword);
+      setDone(true);
+    });
+  const field = (name: 'newPassword' | 'again') => ({
+    ...form.getInputProps(name),
+    autoComplete: 'new-password',
+    size: 'md',
+    visibilityToggleButtonProps: { 'aria-label': t('authentication.show-password') },
+  });
+
+  return (
+    <AuthenticationPage
+      title={t(invited ? 'authentication.reset.invited-title' : 'authentication.reset.title')}
+      text={t(invited ? 'authentication.reset.invited-text' : 'authentication.reset.text')}
+    >
+      <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
+        <Stack gap="md">
+          {done ? (
+            <Alert color="green" icon={<IconCheck aria-hidden />} role="status">
+              {t('authentication.reset.done')}
+            </Alert>
+          ) : token === '' ? (
+            <Alert color="red">{t('authentication.reset.no-token')}</Alert>
+          ) : (
+            <>
+              <AttemptNote failure={attempt.failure} waitS={attempt.waitS} />
+              <PasswordInput
+                key={form.key('newPassword')}
+                {...field('newPassword')}
+                label={t('authentication.reset.new')}
+                description={t('authentication.reset.hint', { least: MIN_PASSWORD_LENGTH })}
+                autoFocus
+              />
+              <PasswordInput key={form.key('again')} {...field('again')} label={t('authentication.reset.again')} />
+              <Button type="submit" size="md" fullWidth loading={attempt.busy} disabled={attempt.waitS > 0}>
+                {t('authentication.reset.save')}
+              </Button>
+            </>
+          )}
+          <Anchor component={Link} to={SIGN_IN_PATH} size="sm" ta="center">
+            {t('authentication.back')}
+          </Anchor>
+        </Stack>
+      </form>
+    </AuthenticationPage>
+  );
+}

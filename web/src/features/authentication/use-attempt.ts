@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/call-error.ts';
+import { useCountdown } from './use-countdown.ts';
+
+const WAIT_S = 30;
+
+/** One try at a time of something that may be refused; says why in words, and counts down a wait. */
+export function useAttempt(onFields: (fields: Record<string, string>) => void) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const wait = useCountdown();
+
+  function explain(error: unknown) {
+    if (!(error instanceof CallError)) return setFailure(error instanceof Error ? error.message : String(error));
+    if (error.status === 0) return setFailure(t('authentication.unreachable'));
+    if (error.status === 429) return wait.start(error.retryAfterS ?? WAIT_S);
+    onFields(error.fields);
+    const reference =
+      error.reference === undefined ? '' : ` ${t('authentication.reference', { reference: error.reference })}`;
+    setFailure(error.message + reference);
+  }
+
+  return {
+    failure: wait.seconds > 0 ? null : failure,
+    busy,
+    waitS: wait.seconds,
+    async run(work: () => Promise<void>) {
+      setBusy(true);
+      setFailure(null);
+      try {
+        await work();
+      } catch (error) {
+        explain(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { endedAt, forgetEnd } from '../../api/session-end.ts';
+import { startPath } from '../../app/loaders.ts';
+
+/** Goes to where the last session ended, or to the start, once someone has signed in. */
+export function useEnter() {
+  const navigate = useNavigate();
+  const [back] = useState(endedAt);
+  return async () => {
+    queryClient.clear();
+    forgetEnd();
+    await navigate(back ?? (await startPath()), { replace: true });
+  };
+}

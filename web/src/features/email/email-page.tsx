@@ -1,0 +1,5 @@
+import { MissingPage } from '../../ui/missing-page.tsx';
+
+export default function EmailPage() {
+  return <MissingPage screen="email" instead={['outbox', 'live-map']} />;
+}

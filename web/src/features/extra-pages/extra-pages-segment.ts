@@ -1,0 +1,3 @@
+// The chunk of the root segment `extra-pages`.
+const Soon = () => null;
+export { Soon as ProfilePage, Soon as HelpPage, Soon as AboutPage };

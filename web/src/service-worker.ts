@@ -1,0 +1,73 @@
+// Lets the application open without a connection. Built by itself, because it must have a fixed name at the root.
+// Calls and the live socket are never kept: data of a fleet that may be old must not look new.
+
+interface Worker {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  location: Location;
+  addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'message', listener: (event: Waiting & MessageEvent<unknown>) => void): void;
+}
+interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const worker = globalThis as unknown as Worker;
+const CACHE = 'milepost-1';
+/** More files than these are not kept: the basemap of a large area would fill the disk. */
+const MOST_FILES = 3000;
+
+worker.addEventListener('install', (event) => event.waitUntil(keep(['/']).then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('message', (event) => {
+  const { data } = event;
+  if (typeof data !== 'object' || data === null || !('keep' in data) || !Array.isArray(data.keep)) return;
+  event.waitUntil(keep(data.keep.filter((url): url is string => typeof url === 'string' && kept(url))));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (kept(request.url)) event.respondWith(file(request));
+});
+
+/** The build's files never change under their name; an old basemap will do until the switch is used again. */
+function kept(url: string): boolean {
+  const { origin, pathname } = new URL(url, worker.location.origin);
+  return origin === worker.location.origin && /^\/(assets|basemap)\//.test(pathname);
+}
+
+async function keep(urls: string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.allSettled(urls.map((url) => cache.add(url)));
+}
+
+/** The newest page where there is a connection, the kept one otherwise; the router knows every screen. */
+async function page(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  try {
+    const answer = await fetch(request);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+    if (answer.ok && isPage) await cache.put('/', answer.clone());
+    return answer;
+  } catch (error) {
+    const found = await cache.match('/');
+    if (found) return found;
+    throw error;
+  }
+}
+
+async function file(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request.url);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.status === 200 && (await cache.keys()).length < MOST_FILES) await cache.put(request.url, answer.clone());
+  return answer;
+}

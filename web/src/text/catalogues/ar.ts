@@ -1,0 +1,1 @@
+export const files = import.meta.glob<Record<string, unknown>>('../ar/*.json', { eager: true, import: 'default' });

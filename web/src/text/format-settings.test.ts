@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { formatAgo, formatClock, formatDistance, formatNumber, formatSpeed, speedUnit } from './format.ts';
+import { setFormat } from './format-settings.ts';
+import { bestLanguage, directionOf } from './languages.ts';
+
+const metric = { language: 'en', timeZone: 'UTC', units: 'metric' } as const;
+afterEach(() => void setFormat(metric));
+
+test('imperial units: 1 mile is 1.609344 km, 1 foot 0.3048 m', () => {
+  setFormat({ ...metric, units: 'imperial' });
+  expect(`${formatSpeed(100)} ${speedUnit()}`).toBe('62 mph');
+  expect(formatDistance(100)).toBe('328 ft');
+  expect(formatDistance(64_240)).toBe('39.9 mi');
+});
+
+test('times are shown in the time zone of the person', () => {
+  setFormat({ ...metric, timeZone: 'Asia/Kolkata' });
+  expect(formatClock('2026-01-01T00:00:00Z')).toBe('05:30');
+});
+
+test('languages have their own grouping and words', () => {
+  setFormat({ ...metric, language: 'hi' });
+  expect(formatNumber(1_234_567)).toBe('12,34,567');
+  expect(formatAgo(0, 5000)).toBe('5 से पहले');
+  expect(directionOf('ar')).toBe('rtl');
+});
+
+test('setting the same again changes nothing', () => {
+  setFormat(metric);
+  expect(setFormat({ ...metric })).toBe(false);
+});
+
+test('the browser is asked for its languages in their order', () => {
+  expect(bestLanguage(['fr', 'hi-IN', 'ar'])).toBe('hi');
+  expect(bestLanguage(['fr'])).toBe('en');
+});
