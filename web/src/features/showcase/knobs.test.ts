@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, initialValues, number, onOff, turned, words } from './knobs.ts';
+import { always, choice, initialValues, isTurned, number, onOff, turned, words } from './knobs.ts';
 
 const knobs = {
   max: number(10, 1, 20),
@@ -14,4 +14,12 @@ test('knobs begin where they were told to', () => {
 
 test('only what was turned has to be written', () => {
   expect(turned(knobs, { max: 10, wrap: false, type: 'info', title: '' })).toEqual({ wrap: false, type: 'info' });
+});
+
+test('what begins elsewhere than the component is always written, unless it is emptied', () => {
+  const own = { step: always(number(5, 1, 100)), suffix: always(words(' km/h')) };
+  expect(turned(own, { step: 5, suffix: ' km/h' })).toEqual({ step: 5, suffix: ' km/h' });
+  expect(turned(own, { step: 5, suffix: '' })).toMatchObject({ step: 5 });
+  expect(isTurned(own, { step: 5, suffix: ' km/h' })).toBe(false);
+  expect(isTurned(own, { step: 6, suffix: ' km/h' })).toBe(true);
 });

@@ -1,5 +1,10 @@
 /** A property of a component that can be played with in the library. */
-export type Knob =
+export type Knob = KnobKind & {
+  /** Its beginning is not the component's own default, so that code has to say it. */
+  always?: true;
+};
+
+type KnobKind =
   | { kind: 'switch'; initial: boolean }
   | { kind: 'number'; initial: number; min: number; max: number; step: number }
   | { kind: 'choice'; initial: string; options: readonly string[] }
@@ -27,12 +32,23 @@ export const choice = <const Option extends string>(options: readonly Option[], 
 
 export const words = (initial: string) => ({ kind: 'text', initial }) as const satisfies Knob;
 
+/** A knob that begins elsewhere than the component's default, which its code therefore always says. */
+export const always = <K extends Knob>(knob: K): K & { always: true } => ({ ...knob, always: true });
+
 /** Where every knob stands before it is turned, by property. */
 export function initialValues(knobs: Knobs): Record<string, KnobValue> {
   return Object.fromEntries(Object.entries(knobs).map(([name, { initial }]) => [name, initial]));
 }
 
-/** The values that differ from where their knob began: what has to be written in code. */
+/** The values that have to be written in code: those that differ from the component's defaults. */
 export function turned(knobs: Knobs, values: Readonly<Record<string, KnobValue>>): Record<string, KnobValue> {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => knobs[name]?.initial !== value));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => (knobs[name]?.always === true && value !== '') || knobs[name]?.initial !== value,
+    ),
+  );
 }
+
+/** Whether any knob has been turned. */
+export const isTurned = (knobs: Knobs, values: Readonly<Record<string, KnobValue>>) =>
+  Object.entries(values).some(([name, value]) => knobs[name]?.initial !== value);

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { KnobPanel } from './knob-panel.tsx';
-import { initialValues, type Knobs, type KnobValue, type KnobValues, turned } from './knobs.ts';
+import { initialValues, type Knobs, type KnobValue, type KnobValues, isTurned, turned } from './knobs.ts';
 import classes from './specimen.module.css';
 
 interface Props<K extends Knobs> {
@@ -50,7 +50,7 @@ export function Specimen<const K extends Knobs = Record<never, never>>(props: Pr
             knobs={knobs}
             values={values}
             onTurn={(name, value) => setValues({ ...values, [name]: value })}
-            onReset={Object.keys(changed).length > 0 ? () => setValues(initialValues(knobs)) : undefined}
+            onReset={isTurned(knobs, values) ? () => setValues(initialValues(knobs)) : undefined}
           />
         )}
       </div>

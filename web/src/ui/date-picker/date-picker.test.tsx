@@ -2,11 +2,12 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { startTexts } from '../../text/i18n.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { DatePicker } from './date-picker.tsx';
 
-beforeAll(() => {
+beforeAll(async () => {
   startTexts();
+  await loadTexts('en');
 });
 afterEach(cleanup);
 

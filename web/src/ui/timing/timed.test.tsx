@@ -2,16 +2,19 @@
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startTexts } from '../../text/i18n.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { Alert } from '../alert/alert.tsx';
 import { Carousel } from '../carousel/carousel.tsx';
 import { NotificationHost } from '../notification/notification-host.tsx';
 import { showNotification } from '../notification/show-notification.ts';
 import { Toast } from '../toast/toast.tsx';
 
-beforeEach(() => {
+beforeAll(async () => {
   startTexts();
+  await loadTexts('en');
+});
+beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -1,7 +1,9 @@
 import { Checkbox, Group, MultiSelect, Radio, Select, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choice, number, onOff } from '../../showcase/knobs.ts';
+import { expression, jsxCode } from '../../showcase/jsx-code.ts';
+import { always, choice, number, onOff, words } from '../../showcase/knobs.ts';
+import { Specimen } from '../../showcase/specimen.tsx';
 import { FieldSpecimen } from './field-specimen.tsx';
 
 const STATUSES = ['running', 'idle', 'stopped', 'inactive', 'never'];
@@ -13,7 +15,6 @@ export function ChoiceFields() {
   const [several, setSeveral] = useState(['idle', 'stopped']);
   const [channels, setChannels] = useState(['screen']);
   const [channel, setChannel] = useState('screen');
-  const [on, setOn] = useState(true);
   const statuses = STATUSES.map((value) => ({ value, label: t(`status.${value}`) }));
   return (
     <>
@@ -38,7 +39,7 @@ export function ChoiceFields() {
         id="multi-select"
         component="MultiSelect"
         given={{ data: 'statuses' }}
-        knobs={{ searchable: onOff(true), clearable: onOff(true), maxValues: number(5, 1, 5) }}
+        knobs={{ searchable: always(onOff(true)), clearable: always(onOff(true)), maxValues: always(number(5, 1, 5)) }}
       >
         {(props) => (
           <MultiSelect
@@ -51,7 +52,11 @@ export function ChoiceFields() {
           />
         )}
       </FieldSpecimen>
-      <FieldSpecimen id="checkboxes" component="Checkbox.Group">
+      <FieldSpecimen
+        id="checkboxes"
+        component="Checkbox.Group"
+        inside={CHANNELS.map((one) => jsxCode('Checkbox', { value: one, label: t(`forms.channel.${one}`) })).join('\n')}
+      >
         {({ disabled, ...props }) => (
           <Checkbox.Group {...props} value={channels} onChange={setChannels}>
             <Group mt={6}>
@@ -62,7 +67,11 @@ export function ChoiceFields() {
           </Checkbox.Group>
         )}
       </FieldSpecimen>
-      <FieldSpecimen id="radios" component="Radio.Group">
+      <FieldSpecimen
+        id="radios"
+        component="Radio.Group"
+        inside={CHANNELS.map((one) => jsxCode('Radio', { value: one, label: t(`forms.channel.${one}`) })).join('\n')}
+      >
         {({ disabled, ...props }) => (
           <Radio.Group {...props} value={channel} onChange={setChannel}>
             <Group mt={6}>
@@ -73,11 +82,38 @@ export function ChoiceFields() {
           </Radio.Group>
         )}
       </FieldSpecimen>
-      <FieldSpecimen id="switch" component="Switch" knobs={{ labelPosition: choice(['left', 'right'], 'right') }}>
-        {({ withAsterisk: _required, ...props }) => (
-          <Switch {...props} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
-        )}
-      </FieldSpecimen>
+      <SwitchField />
     </>
+  );
+}
+
+function SwitchField() {
+  const { t } = useTranslation();
+  const [on, setOn] = useState(true);
+  const label = t('forms.switch.label');
+  return (
+    <Specimen
+      id="switch"
+      title={t('forms.switch.title')}
+      text={t('forms.switch.text')}
+      knobs={{
+        description: words(''),
+        error: words(''),
+        labelPosition: choice(['left', 'right'], 'right'),
+        disabled: onOff(false),
+      }}
+      code={(changed) =>
+        jsxCode('Switch', {
+          label,
+          checked: expression('on'),
+          onChange: expression('(event) => setOn(event.currentTarget.checked)'),
+          ...changed,
+        })
+      }
+    >
+      {(knobs) => (
+        <Switch {...knobs} label={label} checked={on} onChange={(event) => setOn(event.currentTarget.checked)} />
+      )}
+    </Specimen>
   );
 }

@@ -14,14 +14,18 @@ interface Props<K extends Knobs> {
   id: string;
   component: string;
   knobs?: K;
-  /** Properties that are in the code but not to be played with. */
+  /** Its `onChange` hands on the event of the input, not the value. */
+  event?: boolean;
+  /** Properties that are in the code but not to be played with, as expressions. */
   given?: Readonly<Record<string, string>>;
+  /** What stands inside of it in the code. */
+  inside?: string;
   children: (props: KnobValues<K & typeof SHARED> & { label: string }) => ReactNode;
 }
 
 /** A field with its label, live, with the properties that all fields share and its own. */
 export function FieldSpecimen<const K extends Knobs = Record<never, never>>(props: Props<K>) {
-  const { id, component, knobs, given = {}, children } = props;
+  const { id, component, knobs, event = false, given = {}, inside, children } = props;
   const { t } = useTranslation();
   const label = t(`forms.${id}.label`);
   return (
@@ -31,13 +35,17 @@ export function FieldSpecimen<const K extends Knobs = Record<never, never>>(prop
       text={t(`forms.${id}.text`)}
       knobs={{ ...SHARED, ...knobs }}
       code={(changed) =>
-        jsxCode(component, {
-          label,
-          value: expression('value'),
-          onChange: expression('setValue'),
-          ...Object.fromEntries(Object.entries(given).map(([name, source]) => [name, expression(source)])),
-          ...changed,
-        })
+        jsxCode(
+          component,
+          {
+            label,
+            value: expression('value'),
+            onChange: expression(event ? '(event) => setValue(event.currentTarget.value)' : 'setValue'),
+            ...Object.fromEntries(Object.entries(given).map(([name, source]) => [name, expression(source)])),
+            ...changed,
+          },
+          inside,
+        )
       }
     >
       {(values) => (

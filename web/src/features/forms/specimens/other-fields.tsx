@@ -8,7 +8,7 @@ import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-rang
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { RangeSlider } from '../../../ui/range-slider/range-slider.tsx';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
-import { number, onOff } from '../../showcase/knobs.ts';
+import { always, number, onOff } from '../../showcase/knobs.ts';
 import { Specimen } from '../../showcase/specimen.tsx';
 import classes from '../forms-page.module.css';
 import { FieldSpecimen } from './field-specimen.tsx';
@@ -20,13 +20,13 @@ export function OtherFields() {
   const [colour, setColour] = useState('#2563d9');
   return (
     <>
-      <FieldSpecimen id="date-range" component="DateRange" knobs={{ clearable: onOff(true) }}>
+      <FieldSpecimen id="date-range" component="DateRange" knobs={{ clearable: always(onOff(true)) }}>
         {(props) => <DateRange {...props} value={days} onChange={setDays} />}
       </FieldSpecimen>
       <FieldSpecimen id="color-field" component="ColorField" knobs={{ alpha: onOff(false) }}>
         {(props) => <ColorField {...props} value={colour} onChange={setColour} />}
       </FieldSpecimen>
-      <FieldSpecimen id="file-field" component="FileInput" knobs={{ clearable: onOff(true) }}>
+      <FieldSpecimen id="file-field" component="FileInput" knobs={{ clearable: always(onOff(true)) }}>
         {(props) => (
           <FileInput
             {...props}

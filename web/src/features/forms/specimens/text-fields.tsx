@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number, onOff, words } from '../../showcase/knobs.ts';
+import { always, number, onOff, words } from '../../showcase/knobs.ts';
 import { FieldSpecimen } from './field-specimen.tsx';
 
 export function TextFields() {
@@ -16,7 +16,8 @@ export function TextFields() {
       <FieldSpecimen
         id="text-field"
         component="TextInput"
-        knobs={{ placeholder: words('SBA 1234'), readOnly: onOff(false) }}
+        event
+        knobs={{ placeholder: always(words('SBA 1234')), readOnly: onOff(false) }}
       >
         {(props) => <TextInput {...props} value={text} onChange={(event) => setText(event.currentTarget.value)} />}
       </FieldSpecimen>
@@ -24,16 +25,16 @@ export function TextFields() {
         id="number-field"
         component="NumberInput"
         knobs={{
-          min: number(0, -1000, 1000),
-          max: number(120, -1000, 1000),
-          step: number(5, 1, 100),
-          suffix: words(' km/h'),
+          min: always(number(0, -1000, 1000)),
+          max: always(number(120, -1000, 1000)),
+          step: always(number(5, 1, 100)),
+          suffix: always(words(' km/h')),
           allowDecimal: onOff(true),
         }}
       >
         {(props) => <NumberInput {...props} value={amount} onChange={setAmount} clampBehavior="blur" />}
       </FieldSpecimen>
-      <FieldSpecimen id="password-field" component="PasswordInput">
+      <FieldSpecimen id="password-field" component="PasswordInput" event>
         {(props) => (
           <PasswordInput
             {...props}
@@ -47,7 +48,8 @@ export function TextFields() {
       <FieldSpecimen
         id="text-area"
         component="Textarea"
-        knobs={{ rows: number(3, 1, 12), autosize: onOff(false), maxLength: number(500, 1, 5000) }}
+        event
+        knobs={{ rows: always(number(3, 1, 12)), autosize: onOff(false), maxLength: always(number(500, 1, 5000)) }}
       >
         {({ autosize, rows, ...props }) => (
           <Textarea
@@ -63,7 +65,7 @@ export function TextFields() {
         id="autocomplete"
         component="Autocomplete"
         given={{ data: 'places' }}
-        knobs={{ limit: number(5, 1, 20) }}
+        knobs={{ limit: always(number(5, 1, 20)) }}
       >
         {(props) => (
           <Autocomplete {...props} data={t('forms.autocomplete.places').split(';')} value={place} onChange={setPlace} />

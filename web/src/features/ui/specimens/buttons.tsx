@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { showNotification } from '../../../ui/notification/show-notification.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
 import { jsxCode } from '../../showcase/jsx-code.ts';
-import { choice, onOff, words } from '../../showcase/knobs.ts';
+import { always, choice, onOff, words } from '../../showcase/knobs.ts';
 import { Specimen } from '../../showcase/specimen.tsx';
 
 export function ButtonSpecimen() {
@@ -76,7 +76,7 @@ export function MenuSpecimen() {
       title={t('ui.menu.title')}
       text={t('ui.menu.text')}
       knobs={{
-        position: choice(['bottom-end', 'bottom-start', 'top-start', 'top-end']),
+        position: always(choice(['bottom-end', 'bottom-start', 'top-start', 'top-end'])),
         trigger: choice(['click', 'hover']),
       }}
       code={(changed) => jsxCode('Menu', changed, '<Menu.Target>…</Menu.Target>\n<Menu.Dropdown>…</Menu.Dropdown>')}
@@ -125,9 +125,11 @@ export function BadgeSpecimen() {
         label: words(label),
         color: choice(['accent', 'green', 'orange', 'red']),
         size: choice(['xs', 'sm', 'md', 'lg'], 'md'),
-        radius: choice(['sm', 'xl'], 'xl'),
+        radius: always(choice(['sm', 'xl'], 'xl')),
       }}
-      code={({ label: text, ...changed }) => jsxCode('Badge', { variant: 'light', ...changed }, String(text ?? label))}
+      code={({ label: text, ...changed }) =>
+        jsxCode('Badge', { variant: 'light', tt: 'none', ...changed }, String(text ?? label))
+      }
     >
       {({ label: text, ...knobs }) => (
         <Badge variant="light" tt="none" {...knobs}>
