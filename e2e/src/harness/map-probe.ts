@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** A vehicle as the map holds it: its newest fix, and where it is drawn at this instant. */
+/** A vehicle as the map holds it: its newest fix, and where it is drawn at this instant; NaN before the first fix. */
 export interface MapVehicle {
   id: number;
   lat: number;
