@@ -20,7 +20,8 @@ const LEVEL = 12;
 
 /** The folder of the source tiles inside the dev dependency that carries them. */
 export function sourceFolder(): string {
-  const manifest = createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures/package.json');
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('@mapbox/mvt-fixtures/package.json');
   return join(dirname(manifest), 'real-world', 'osm-qa-montevideo');
 }
 

@@ -20,7 +20,8 @@ const CITY = { name: 'Montevideo', at: [-56.18, -34.88] } as const;
 
 /** Path of the country outlines inside the package that carries them. */
 export function worldFile(): string {
-  return createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+  const require = createRequire(import.meta.url);
+  return require.resolve('world-atlas/countries-50m.json');
 }
 
 /** Turns the delta-coded whole numbers of a topology into degrees. */
