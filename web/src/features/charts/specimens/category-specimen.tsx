@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../text/format.ts';
+import { formatDistance } from '../../../text/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { choice, number } from '../../showcase/knobs.ts';
@@ -11,7 +11,7 @@ import { useWeekdays } from '../use-weekdays.ts';
 const KINDS = ['bar', 'stacked', 'line', 'area'] as const;
 const KNOBS = { kind: choice(KINDS), height: number(280, 160, 480, 20) };
 
-const inKm = (value: number) => `${formatNumber(value)} km`;
+const inKm = (km: number) => formatDistance(km * 1000);
 
 /** Series over the same categories, in four forms. */
 export function CategorySpecimen() {

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../api/setup.ts';
+import { MapView } from '../../ui/map/map-view.tsx';
+import { expression, jsxCode } from '../showcase/jsx-code.ts';
+import { choice, number, onOff } from '../showcase/knobs.ts';
+import { ShowcasePage } from '../showcase/showcase-page.tsx';
+import { Specimen } from '../showcase/specimen.tsx';
+import { LoadAssetSpecimen } from './load-asset-specimen.tsx';
+
+const KNOBS = {
+  basemap: choice(['offline', 'plain']),
+  interactive: onOff(true),
+  height: number(320, 160, 560, 20),
+};
+const WORLD = [0, 20, 1] as const;
+
+/** The map component, to be used by any page, and the scripts that are loaded on demand. */
+export function MapComponentPage() {
+  const { t } = useTranslation();
+  const setup = useSetup();
+  const label = t('maps.component.label');
+  return (
+    <ShowcasePage
+      title={t('maps.component.title')}
+      text={t('maps.component.text')}
+      contents={[
+        { id: 'map-view', title: t('maps.component.label') },
+        { id: 'load-asset', title: t('maps.load-asset.title') },
+      ]}
+    >
+      <Specimen
+        id="map-view"
+        title={label}
+        text={t('maps.component.sample')}
+        knobs={KNOBS}
+        code={({ height: _, ...changed }) =>
+          jsxCode('MapView', { label, camera: expression('[lon, lat, zoom]'), ...changed })
+        }
+      >
+        {({ basemap, interactive, height }) => (
+          <div style={{ width: '100%', height, borderRadius: 8, overflow: 'hidden' }}>
+            {!setup.isPending && (
+              <MapView
+                // Whether it can be moved is taken when the map is made.
+                key={String(interactive)}
+                label={label}
+                camera={setup.data?.mapHome ?? WORLD}
+                basemap={basemap}
+                interactive={interactive}
+              />
+            )}
+          </div>
+        )}
+      </Specimen>
+      <LoadAssetSpecimen />
+    </ShowcasePage>
+  );
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Button, ColorSwatch, Group, Popover, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFocusCentered, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ColorField } from '../../ui/color-field/color-field.tsx';
+import type { MapMarker } from './marker-store.ts';
+
+interface Props {
+  marker: MapMarker;
+  onUpdate: (part: Partial<MapMarker>) => void;
+  onRemove: () => void;
+  onRestore: () => void;
+  onGo: () => void;
+}
+
+/** A marker in the list: its colour, its name, the way to it. */
+export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props) {
+  const { t } = useTranslation();
+  const { name, color } = marker;
+
+  function drop() {
+    onRemove();
+    const id = notifications.show({
+      message: (
+        <Group justify="space-between">
+          {t('maps.markers.deleted', { name })}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              onRestore();
+              notifications.hide(id);
+            }}
+          >
+            {t('maps.markers.restore')}
+          </Button>
+        </Group>
+      ),
+    });
+  }
+  return (
+    <li>
+      <Popover position="bottom-start" shadow="md" trapFocus>
+        <Popover.Target>
+          <UnstyledButton aria-label={t('maps.markers.colour', { name })}>
+            <ColorSwatch color={color} size={20} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ColorField
+            label={t('maps.markers.colour-label')}
+            value={color}
+            onChange={(next) => onUpdate({ color: next })}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <TextInput
+        flex={1}
+        variant="unstyled"
+        aria-label={t('maps.markers.name')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => onUpdate({ name: event.currentTarget.value })}
+      />
+      <Tooltip label={t('maps.markers.go')}>
+        <ActionIcon size={28} aria-label={`${t('maps.markers.go')}: ${name}`} onClick={onGo}>
+          <IconFocusCentered size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('maps.markers.delete')}>
+        <ActionIcon size={28} aria-label={`${t('maps.markers.delete')}: ${name}`} onClick={drop}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

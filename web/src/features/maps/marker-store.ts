@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A place that the person marked. */
+const MapMarker = z.object({
+  id: z.string(),
+  name: z.string().max(60),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+});
+export type MapMarker = z.infer<typeof MapMarker>;
+
+const KEY = 'milepost.markers';
+
+/** The markers that this browser keeps; those that cannot be read are left out. */
+export function readMarkers(): MapMarker[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.flatMap((one) => MapMarker.safeParse(one).data ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const saveMarkers = (markers: readonly MapMarker[]) => localStorage.setItem(KEY, JSON.stringify(markers));
+
+/** The markers as GeoJSON (RFC 7946), for other programs. */
+export function markersToGeoJson(markers: readonly MapMarker[]): string {
+  const features = markers.map(({ name, color, lat, lon }) => ({
+    type: 'Feature',
+    properties: { name, 'marker-color': color },
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features }, null, 2);
+}

@@ -1,0 +1,25 @@
+import type { Place } from '../../ui/map/geodesy.ts';
+
+export type MeasureMode = 'distance' | 'area';
+
+/** What is being measured; null mode while nothing is. */
+export interface Measure {
+  mode: MeasureMode | null;
+  places: readonly Place[];
+}
+
+export const NO_MEASURE: Measure = { mode: null, places: [] };
+
+/** Choosing the other kind keeps the points; choosing the same again ends it. */
+export function chooseMode(measure: Measure, mode: MeasureMode): Measure {
+  return measure.mode === mode ? NO_MEASURE : { ...measure, mode };
+}
+
+/** One point more; two clicks on one spot, as a double click makes them, are one point. */
+export function addPlace(measure: Measure, place: Place): Measure {
+  const last = measure.places.at(-1);
+  if (measure.mode === null || (last?.lat === place.lat && last.lon === place.lon)) return measure;
+  return { ...measure, places: [...measure.places, place] };
+}
+
+export const dropLast = (measure: Measure): Measure => ({ ...measure, places: measure.places.slice(0, -1) });
