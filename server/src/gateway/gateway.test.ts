@@ -62,6 +62,16 @@ describe('a GT06 device', () => {
     expect(await storedPlaces(vehicleId)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
+  it('may send login and positions in one write, though it has to be looked up first', async () => {
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    const positions = [0, 1, 2, 3].map((index) => gt06.encodePosition(fix(index), 10 + index));
+    client.send(Buffer.concat([gt06.encodeLogin(imei, 1), ...positions]));
+    await expect.poll(() => acknowledged(client.received()).map((frame) => frame.serial)).toEqual([10, 11, 12, 13]);
+    expect(await storedPlaces(vehicleId)).toEqual([0, 1, 2, 3]);
+  });
+
   it('may send a frame again: it is acknowledged again and stored once', async () => {
     const imei = newImei();
     const { vehicleId } = await addDevice(test.database, imei);

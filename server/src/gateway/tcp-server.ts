@@ -62,40 +62,49 @@ function accept(socket: Socket, options: TcpOptions): void {
   if (ingest.full()) pausable.hold('memory');
   let garbage = 0;
 
-  const read = async (chunk: Buffer) => {
+  /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
+  const take = (frames: readonly Uint8Array[], receivedAt: number): Promise<void> | undefined => {
+    for (const [index, frame] of frames.entries()) {
+      const pending = session.take(frame, receivedAt);
+      if (pending) return pending.then(() => take(frames.slice(index + 1), receivedAt));
+      if (session.faultsInRow >= limits.maxFaultsInRow) {
+        logger.info({ protocol: protocol.name, address }, 'Closed a connection that sends nothing readable');
+        socket.destroy();
+        return undefined;
+      }
+    }
+    return undefined;
+  };
+
+  const read = (chunk: Buffer): Promise<void> | undefined => {
     const receivedAt = Date.now();
     const frames = framer.push(chunk);
     if (framer.garbageBytes > garbage) {
       metrics.garbage(protocol.name, framer.garbageBytes - garbage);
       garbage = framer.garbageBytes;
     }
-    for (const frame of frames) {
-      const pending = session.take(frame, receivedAt);
-      if (pending) await pending;
-      if (session.faultsInRow >= limits.maxFaultsInRow) {
-        logger.info({ protocol: protocol.name, address }, 'Closed a connection that sends nothing readable');
-        socket.destroy();
-        return;
-      }
-    }
     const waitMs = frames.length > 0 ? rate.take(frames.length, receivedAt) : 0;
     if (waitMs > 0) {
       pausable.hold('rate');
       setTimeout(() => pausable.lift('rate'), waitMs).unref();
     }
+    return take(frames, receivedAt);
   };
 
-  let reading: Promise<void> | null = null;
+  const fail = (error: unknown) => {
+    logger.error({ error, protocol: protocol.name, address }, 'A device session failed');
+    socket.destroy();
+  };
   socket.on('data', (chunk) => {
-    // A look-up in the database is rare; while one is under way this socket is not read, so order is kept.
-    pausable.hold('look-up');
-    reading = (reading ?? Promise.resolve())
-      .then(() => read(chunk))
-      .catch((error: unknown) => {
-        logger.error({ error, protocol: protocol.name, address }, 'A device session failed');
-        socket.destroy();
-      })
-      .finally(() => pausable.lift('look-up'));
+    try {
+      const pending = read(chunk);
+      if (!pending) return;
+      // A look-up in the database is rare; while one is under way this socket is not read, so order is kept.
+      pausable.hold('look-up');
+      void pending.catch(fail).finally(() => pausable.lift('look-up'));
+    } catch (error) {
+      fail(error);
+    }
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));
