@@ -74,7 +74,7 @@ if (readStamp() === wanted) {
     try {
       renameSync(DIST, old);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
     renameSync(draft, DIST);
     process.stdout.write(`city: ${summary}, ${((performance.now() - began) / 1000).toFixed(1)} s\n`);

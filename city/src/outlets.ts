@@ -13,5 +13,6 @@ export const OUTLETS_FILE = fileURLToPath(new URL('../dist/outlets.json', import
  * @throws where the file is missing (the city is not built)
  */
 export function loadOutlets(file: string = OUTLETS_FILE): Outlet[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as Outlet[];
+  const outlets: Outlet[] = JSON.parse(readFileSync(file, 'utf8'));
+  return outlets;
 }

@@ -28,7 +28,8 @@ const METRES_PER_DEGREE = 111_195;
  * @throws where the file is missing (the city is not built) or is none of ours
  */
 export function loadPlaces(file: string = PLACES_FILE): Places {
-  return toPlaces(JSON.parse(readFileSync(file, 'utf8')) as PlacesFile);
+  const packed: PlacesFile = JSON.parse(readFileSync(file, 'utf8'));
+  return toPlaces(packed);
 }
 
 /** Indexes names by cells of 100 m; a question looks at rings of cells around it, nearest first. */

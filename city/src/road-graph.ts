@@ -30,7 +30,8 @@ export const ROADS_FILE = fileURLToPath(new URL('../dist/roads.json', import.met
  * @throws where the file is missing (the city is not built) or is no road graph
  */
 export function loadRoadGraph(file: string = ROADS_FILE): RoadGraph {
-  return toGraph(unpackNetwork(JSON.parse(readFileSync(file, 'utf8')) as RoadFile));
+  const packed: RoadFile = JSON.parse(readFileSync(file, 'utf8'));
+  return toGraph(unpackNetwork(packed));
 }
 
 /** Reads the file form back. Lengths are measured anew from the shapes. */

@@ -15,7 +15,7 @@ export interface SourceFeature {
   parts: number[][];
 }
 
-const TYPES = { 1: 'point', 2: 'line', 3: 'area' } as const;
+const TYPES = [null, 'point', 'line', 'area'] as const;
 const LEVEL = 12;
 
 /** The folder of the source tiles inside the dev dependency that carries them. */
@@ -52,7 +52,7 @@ export function readSource(folder: string): SourceFeature[] {
     const scale = 2 ** (32 - LEVEL) / layer.extent;
     for (let i = 0; i < layer.length; i += 1) {
       const raw = layer.feature(i);
-      const type = TYPES[raw.type as 1 | 2 | 3];
+      const type = TYPES[raw.type];
       if (!type) continue;
       const parts = raw.loadGeometry().map((ring) => {
         const flat: number[] = [];

@@ -77,7 +77,7 @@ const coarse = (value: number): number => Math.round(value * 100) / 100;
  * @param coast the city's shore from west to east, which replaces the coarse one
  */
 export function buildWorld(coast: readonly Point[]): FeatureCollection {
-  const topology = JSON.parse(readFileSync(worldFile(), 'utf8')) as Topology;
+  const topology: Topology = JSON.parse(readFileSync(worldFile(), 'utf8'));
   decodeArcs(topology);
   spliceCoast(topology.arcs, coast);
   const centre = at(coast, Math.floor(coast.length / 2));

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { gt06 } from '@milepost/protocols/gt06/gt06';
 import { osmand } from '@milepost/protocols/osmand/osmand';
 import { teltonika } from '@milepost/protocols/teltonika/teltonika';
@@ -33,7 +33,9 @@ interface Gateway {
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => server.close());
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
 }
 
 /** A gateway of a few lines around the project's own decoder. */

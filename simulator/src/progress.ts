@@ -69,7 +69,7 @@ export class Progress {
     try {
       text = readFileSync(join(folder, FILE), 'utf8');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
     }
     try {
