@@ -33,13 +33,11 @@ export function ensureInstalled() {
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
-  const command = existsSync(inRoot('node_modules')) ? 'install' : 'ci';
-  // loglevel: some packages ask for a newer Node than the one that installs; they run on the one the project brings.
-  run(
-    process.execPath,
-    [npm, command, '--loglevel=error', '--no-audit', '--no-fund'],
-    'The packages were not installed.',
-  );
+  // Not `ci`: it refuses a lock file in which a registry lacked the binaries of some other platform; `install` keeps to
+  // the locked versions all the same. loglevel: some packages ask for a newer Node than the one that installs; they run
+  // on the one the project brings.
+  const args = [npm, 'install', '--loglevel=error', '--no-audit', '--no-fund'];
+  run(process.execPath, args, 'The packages were not installed.');
   writeFileSync(stampFile, stamp);
 }
 
