@@ -78,6 +78,7 @@ export const AdminMenu = z.object({
   CM: z.number().int(),
   position: z.number().int(),
 });
+export type AdminMenu = z.infer<typeof AdminMenu>;
 
 export const Organisation = z.object({
   id: Id,
@@ -112,6 +113,7 @@ export const SignIn = z.object({
   userAgent: z.string(),
   result: z.enum(['success', 'wrong-password', 'wrong-code', 'locked', 'disabled']),
 });
+export type SignIn = z.infer<typeof SignIn>;
 
 export const ApiToken = z.object({
   id: Id,
@@ -122,6 +124,7 @@ export const ApiToken = z.object({
   expiresAt: Instant.nullable(),
   lastUsedAt: Instant.nullable(),
 });
+export type ApiToken = z.infer<typeof ApiToken>;
 
 export const Mail = z.object({
   id: Id,
@@ -134,6 +137,7 @@ export const Mail = z.object({
   state: z.enum(['held', 'waiting', 'sent', 'failed']),
   fault: z.string().nullable(),
 });
+export type Mail = z.infer<typeof Mail>;
 
 export const adminRoutes = {
   'get-user-list': route({

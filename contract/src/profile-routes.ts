@@ -65,6 +65,19 @@ export const SessionRow = z.object({
 });
 export type SessionRow = z.infer<typeof SessionRow>;
 
+/** What the bell lists. */
+export const Notification = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(['account', 'alarm', 'download', 'system']),
+  title: z.string(),
+  text: z.string(),
+  /** Route that it opens; empty: none. */
+  path: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
 /** What is asked for when the code of the authenticator app is at hand. */
 export const TotpCode = z
   .string()
@@ -152,18 +165,7 @@ export const profileRoutes = {
     csrf: 'session',
     input: z.object({ unreadOnly: z.boolean().default(false) }),
     output: z.object({
-      rows: z.array(
-        z.object({
-          id: Id,
-          at: Instant,
-          kind: z.enum(['account', 'alarm', 'download', 'system']),
-          title: z.string(),
-          text: z.string(),
-          /** Route that it opens; empty: none. */
-          path: z.string(),
-          read: z.boolean(),
-        }),
-      ),
+      rows: z.array(Notification),
       unread: z.number().int(),
     }),
   }),

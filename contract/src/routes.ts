@@ -1,4 +1,6 @@
+import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
@@ -10,6 +12,8 @@ export const ROUTES = {
   ...setupRoutes,
   ...vehicleRoutes,
   ...deviceRoutes,
+  ...profileRoutes,
+  ...adminRoutes,
 } satisfies Record<string, RouteSpec>;
 
 export type RouteName = keyof typeof ROUTES;

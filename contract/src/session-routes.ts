@@ -30,9 +30,10 @@ export const sessionRoutes = {
       username: z.string('Enter your user name.').trim().min(1, 'Enter your user name.').max(100),
       password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000),
     }),
-    output: z.object({ user: LoginUserData }),
+    /** With two-factor sign-in there is a challenge for `login-second-factor` instead of the user. */
+    output: z.object({ user: LoginUserData.optional(), secondFactor: z.string().optional() }),
   }),
-  'get-csrf-token': route({ access: 'signedIn', csrf: 'fixed', input: Empty, output: Token }),
+  'get-csrf-token': route({ access: 'person', csrf: 'fixed', input: Empty, output: Token }),
   'session-check': route({
     access: 'signedIn',
     csrf: 'none',
@@ -49,5 +50,12 @@ export const sessionRoutes = {
   'edit-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
   'create-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
   'delete-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
+  /** The specification's privilege check: menu 1 is the distribution dashboard; a number nobody knows is '0'. */
+  'get-privilege-check': route({
+    access: 'signedIn',
+    csrf: 'none',
+    input: z.object({ menu: z.number('Enter a number.').int().min(0).max(1_000_000) }),
+    output: z.object({ privilege: z.enum(['0', '1']) }),
+  }),
   logout: route({ access: 'anyone', csrf: 'none', input: Empty, output: Empty }),
 };

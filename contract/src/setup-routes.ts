@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty } from './common.ts';
+import { LANGUAGES, UNIT_SYSTEMS } from './profile-routes.ts';
 import { route } from './route.ts';
 
 export const setupRoutes = {
@@ -10,11 +11,29 @@ export const setupRoutes = {
     input: Empty,
     output: z.object({
       demo: z.boolean(),
+      /** Whether mails leave the house; else they wait in the outbox. */
+      mailConfigured: z.boolean(),
+      /** The signed-in person, as far as the shell shows and formats by it. */
+      profile: z.object({
+        username: z.string(),
+        displayName: z.string(),
+        organisation: z.string(),
+        photo: z.string().nullable(),
+        language: z.enum(LANGUAGES),
+        timeZone: z.string(),
+        units: z.enum(UNIT_SYSTEMS),
+        twoFactor: z.boolean(),
+        /** Whether the bell is shown, and what it counts. */
+        notifications: z.boolean(),
+        unread: z.number().int(),
+      }),
       /** MapLibre style to try first; empty: use the offline one. */
       mapStyleLight: z.string(),
       mapStyleDark: z.string(),
       /** Where to open the map when there is nothing to show: [lon, lat, zoom]. */
       mapHome: z.tuple([z.number(), z.number(), z.number()]),
+      /** Profile ids (roles) that see these links besides their menu (specification, section 6). */
+      profileLinks: z.object({ vehicleInstallation: z.array(z.number()), territorySettings: z.array(z.number()) }),
       /** What the caller's role allows, by menu key. */
       permissions: z.record(
         z.string(),

@@ -11,6 +11,12 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const count = z.coerce.number('must be a number').int().min(1).max(10_000_000);
 const flag = z.stringbool({ error: 'must be true or false' });
 
+const profileIds = z
+  .string()
+  .regex(/^\s*(\d{1,9}\s*(,\s*\d{1,9}\s*)*)?$/, 'must be numbers with commas between them')
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [Number(part)])));
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -36,6 +42,15 @@ const Environment = z.object({
   GATEWAY_MAX_FRAMES_PER_SECOND: count.default(DEFAULT_LIMITS.maxFramesPerSecond),
   MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .optional(),
+  VEHICLE_INSTALLATION_PROFILE_IDS: profileIds,
+  TERRITORY_SETTINGS_PROFILE_IDS: profileIds,
   SECURE_COOKIES: flag.default(false),
   TRUSTED_PROXIES: z
     .string()
@@ -76,6 +91,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
     ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
+    ...(given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined
+      ? ['MAIL_FROM: must be given along with SMTP_URL']
+      : []),
   ];
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
   const values = parsed.data;
@@ -90,6 +108,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     roles: new Set<Role>(values.ROLES),
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
+    publicUrl: values.PUBLIC_URL ?? null,
+    mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : null,
+    profileLinks: {
+      vehicleInstallation: values.VEHICLE_INSTALLATION_PROFILE_IDS,
+      territorySettings: values.TERRITORY_SETTINGS_PROFILE_IDS,
+    },
+    secretKey: values.SECRET_KEY ?? null,
     secureCookies: values.SECURE_COOKIES,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsPublic: values.METRICS_PUBLIC,

@@ -4,6 +4,8 @@ import { loadPlaces } from '@milepost/city/places';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createSecretBox } from './auth/secret-box.ts';
+import { loadSecretKey } from './auth/secret-key.ts';
 import { authenticate } from './auth/sessions.ts';
 import { createMemoryBus } from './bus/memory-bus.ts';
 import type { Config } from './config.ts';
@@ -22,6 +24,7 @@ import { createIngestMetrics } from './ingest/ingest-metrics.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createFleet } from './live/fleet.ts';
 import { createLiveHub } from './live/live-hub.ts';
+import { watchFirstPositions } from './notify/first-position.ts';
 import { visibleKnocks } from './rpc/visible-knocks.ts';
 import { ensureBasics } from './store/bootstrap.ts';
 import { findKnownDevices } from './store/known-devices.ts';
@@ -97,10 +100,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       stops.push(gateway.close, ingest.drain, gateway.stopReading);
     }
     if (roles.has('jobs'))
-      stops.push((await startJobs({ url: database.url, database: database.pool, bus, logger })).stop);
+      stops.push(
+        (await startJobs({ url: database.url, database: database.pool, bus, logger, mail: config.mail })).stop,
+      );
 
     let address: string | null = null;
     if (roles.has('web')) {
+      const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
+      stops.push(await watchFirstPositions({ database: database.pool, bus, logger }));
       const places = placesOrNone();
       const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
       const listening = gateway?.ports ?? [];
@@ -122,8 +129,12 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
         database: database.pool,
         bus,
         logger,
+        secrets,
         config: {
           demo: config.demo,
+          profileLinks: config.profileLinks,
+          mailConfigured: config.mail !== null,
+          publicUrl: config.publicUrl,
           production: config.production,
           mapStyleLight: config.mapStyleLight,
           mapStyleDark: config.mapStyleDark,

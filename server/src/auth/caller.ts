@@ -8,12 +8,16 @@ export type Grants = Record<Action, boolean>;
 
 /** Who calls: a signed-in user with what the role and the organisation allow. */
 export interface Caller {
-  sessionId: number;
+  /** Null when an API token calls. */
+  sessionId: number | null;
+  token: { id: number; name: string; readOnly: boolean } | null;
   userId: number;
   username: string;
   displayName: string;
   userType: string;
   roleId: number;
+  /** Of the role; 1 is the highest. */
+  priority: number;
   organisation: string;
   scope: Scope;
   /** By menu key. */

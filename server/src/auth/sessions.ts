@@ -1,12 +1,8 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import {
-  endExpiredSessions,
-  endSessionByToken,
-  findSession,
-  insertSession,
-  touchSession,
-} from '../store/login-sessions.ts';
+import { touchApiToken } from '../store/api-tokens.ts';
+import { findApiToken, findSession } from '../store/callers.ts';
+import { endExpiredSessions, endSessionByToken, insertSession, touchSession } from '../store/login-sessions.ts';
 import { forgetOldFailures } from '../store/sign-in-failures.ts';
 import type { Caller } from './caller.ts';
 import { readCookies, SESSION_COOKIE } from './cookies.ts';
@@ -18,8 +14,17 @@ export async function authenticate(database: Database, cookieHeader: string | un
   if (!token) return null;
   const session = await findSession(database, tokenHash(token));
   if (!session) return null;
-  if (session.stale) await touchSession(database, session.caller.sessionId);
-  return session.caller;
+  const { caller, stale } = session;
+  if (stale && caller.sessionId !== null) await touchSession(database, caller.sessionId);
+  return caller;
+}
+
+/** Who an API token (`mp_…`) acts as; null when there is no such token, or it has expired. Counts as use. */
+export async function authenticateToken(database: Database, token: string): Promise<Caller | null> {
+  const found = await findApiToken(database, tokenHash(token));
+  if (!found) return null;
+  if (found.stale && found.caller.token) await touchApiToken(database, found.caller.token.id);
+  return found.caller;
 }
 
 /** Starts a session with a new token, which is returned and not stored. */

@@ -1,70 +1,122 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
+import type { SignIn } from '@milepost/contract/admin-routes';
 import { AppError } from '../errors.ts';
-import type { Database } from '../store/database.ts';
-import { chargeAttempt, forgetFailures, forgiveAttempt } from '../store/sign-in-failures.ts';
-import { findUserForSignIn } from '../store/users.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { forgetFailures, forgiveAttempt } from '../store/sign-in-failures.ts';
+import { isNewNetwork, logSignIn } from '../store/sign-ins.ts';
+import { endChallenge, findChallenge, insertChallenge } from '../store/two-factor.ts';
+import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/users.ts';
+import { network } from './network.ts';
 import { verifyPassword } from './passwords.ts';
+import { takeCode } from './second-factor.ts';
+import type { SecretBox } from './secret-box.ts';
 import { startSession } from './sessions.ts';
+import { byAddress, byCode, byName, chargeBoth } from './throttle.ts';
+import { newToken, tokenHash } from './tokens.ts';
 
-/** Wrong passwords for one user name that cost no wait. */
-const FREE_BY_NAME = 5;
-/** The same by address: looser, because an office shares one. */
-const FREE_BY_ADDRESS = 20;
-
-export interface SignInAttempt {
-  username: string;
-  password: string;
+interface From {
   address: string;
   userAgent: string;
 }
 
+export interface SignInAttempt extends From {
+  username: string;
+  password: string;
+  /** The cookie of this browser, to which a second step is bound. */
+  cookie: string;
+}
+
+/** A session that began. */
+export interface SignedIn {
+  token: string;
+  userId: number;
+  user: LoginUserData;
+  /** The first time from this network. */
+  newNetwork: boolean;
+}
+
 /**
- * Checks user name and password and starts a session.
- * @returns the session's token and what the browser keeps of the user
+ * Checks user name and password; starts a session, or with two-factor sign-in asks for the code.
  * @throws AppError `invalid` with one message whichever part was wrong, `too-many` with the seconds to wait
  */
-export async function signIn(
-  database: Database,
-  attempt: SignInAttempt,
-): Promise<{ token: string; user: LoginUserData }> {
-  const byName = `user:${attempt.username.toLowerCase()}`;
-  const byAddress = `address:${network(attempt.address)}`;
-  await charge(database, byAddress, FREE_BY_ADDRESS);
-  try {
-    await charge(database, byName, FREE_BY_NAME);
-  } catch (error) {
-    await forgiveAttempt(database, byAddress);
-    throw error;
-  }
+export async function signIn(database: Database, attempt: SignInAttempt): Promise<SignedIn | { challenge: string }> {
   const user = await findUserForSignIn(database, attempt.username);
-  const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
-  if (!user || !right) throw new AppError('invalid', 'User name or password is wrong.');
-  await forgetFailures(database, byName);
-  // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
-  await forgiveAttempt(database, byAddress);
-  const token = await startSession(database, {
-    userId: user.id,
-    address: attempt.address,
-    userAgent: attempt.userAgent,
+  const log = (result: SignIn['result']) => logAttempt(database, user, attempt.username, attempt, result);
+  await chargeBoth(database, byName(attempt.username), attempt.address).catch(async (error: unknown) => {
+    await log('locked');
+    throw error;
   });
-  return { token, user: user.data };
-}
-
-async function charge(database: Database, subject: string, free: number): Promise<void> {
-  const waitS = await chargeAttempt(database, subject, free);
-  if (waitS > 0) {
-    throw new AppError('too-many', `Too many attempts. Try again in ${waitS} s.`, { retryAfterS: waitS });
+  const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
+  if (!user || !right || user.disabled) {
+    await log(user?.disabled && right ? 'disabled' : 'wrong-password');
+    throw new AppError('invalid', 'User name or password is wrong.');
   }
+  await forgetFailures(database, byName(attempt.username));
+  // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
+  await forgiveAttempt(database, byAddress(attempt.address));
+  if (!user.twoFactor) return begin(database, user, attempt);
+  const challenge = newToken();
+  await insertChallenge(database, {
+    tokenHash: tokenHash(challenge),
+    userId: user.id,
+    cookieHash: tokenHash(attempt.cookie),
+  });
+  return { challenge };
 }
 
-/** The address, of IPv6 its /64: one machine has all the addresses of it. */
-function network(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::')
-    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-    : left;
-  return groups.slice(0, 4).join(':');
+/**
+ * The second step: the code for a challenge of `signIn`, from the same browser.
+ * @throws AppError `invalid` when the challenge ran out or the code is wrong, `too-many`
+ */
+export async function signInWithCode(
+  database: Database,
+  box: SecretBox,
+  attempt: From & { challenge: string; code: string; cookies: readonly string[] },
+): Promise<SignedIn> {
+  const challenge = tokenHash(attempt.challenge);
+  const userId = await findChallenge(database, challenge, attempt.cookies.map(tokenHash));
+  const user = userId === null ? null : await findSignInUserById(database, userId);
+  if (!user || user.disabled) throw tooLate();
+  const log = (result: SignIn['result']) => logAttempt(database, user, user.data.USERNAME, attempt, result);
+  await chargeBoth(database, byCode(user.id), attempt.address).catch(async (error: unknown) => {
+    await log('locked');
+    throw error;
+  });
+  const outcome = await inTransaction(database, async (db) => {
+    if (!(await takeCode(db, box, user.id, attempt.code))) return 'wrong';
+    return (await endChallenge(db, challenge)) ? 'right' : 'late';
+  });
+  if (outcome === 'late') throw tooLate();
+  if (outcome === 'wrong') {
+    await log('wrong-code');
+    throw new AppError('invalid', 'The code is wrong or was used.', {
+      fields: { code: 'The code is wrong or was used.' },
+    });
+  }
+  await forgetFailures(database, byCode(user.id));
+  await forgiveAttempt(database, byAddress(attempt.address));
+  return begin(database, user, attempt);
+}
+
+function begin(database: Database, user: SignInUser, { address, userAgent }: From): Promise<SignedIn> {
+  return inTransaction(database, async (db) => {
+    const newNetwork = await isNewNetwork(db, user.id, network(address));
+    const token = await startSession(db, { userId: user.id, address, userAgent });
+    await logAttempt(db, user, user.data.USERNAME, { address, userAgent }, 'success');
+    return { token, userId: user.id, user: user.data, newNetwork };
+  });
+}
+
+function logAttempt(
+  db: Parameters<typeof logSignIn>[0],
+  user: SignInUser | null,
+  username: string,
+  { address, userAgent }: From,
+  result: SignIn['result'],
+): Promise<void> {
+  return logSignIn(db, { username, user, address, network: network(address), userAgent, result });
+}
+
+function tooLate(): AppError {
+  return new AppError('invalid', 'This took too long. Sign in again with your password.');
 }

@@ -7,6 +7,14 @@ export interface BusEvents {
   'fleet-changed': { organisationId: number };
   /** A login session ended (signed out, expired, ended elsewhere): its sockets close. */
   'session-ended': { sessionId: number };
+  /** Role or organisation of people changed (null: of many): their sockets open anew with what they may see now. */
+  'access-changed': { userId: number | null; roleId: number | null };
+  /** There is news for the bell of a person. */
+  notified: { userId: number; unread: number };
+  /** A mail is to be sent. */
+  'mail-waiting': { id: number };
+  /** Somebody waits for the first position of a device. */
+  'device-awaited': { deviceId: number };
   /** Newest state of devices, after the commit that stored it. */
   stored: { states: readonly DeviceState[] };
   knock: Knock;

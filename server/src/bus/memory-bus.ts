@@ -8,6 +8,10 @@ export function createMemoryBus(logger: Logger): Bus {
   const listeners: Listeners = {
     'fleet-changed': new Set(),
     'session-ended': new Set(),
+    'access-changed': new Set(),
+    notified: new Set(),
+    'mail-waiting': new Set(),
+    'device-awaited': new Set(),
     stored: new Set(),
     knock: new Set(),
   };

@@ -4,6 +4,7 @@ import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
 import { checkOrigin } from '../auth/origin.ts';
+import { linkBase } from '../mail/link-base.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { toFailure } from '../rpc/failure.ts';
@@ -36,6 +37,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
     const call = {
       body: request.body,
       cookieHeader: request.headers.cookie,
+      authorization: request.headers.authorization,
       tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
       sameOrigin: checkOrigin(request.headers.origin, request.host),
       client: clientOf(request, reply, services),
@@ -79,6 +81,11 @@ function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpSe
   return {
     address: request.ip,
     userAgent: oneHeader(request, 'user-agent') ?? '',
+    loopbackBase: linkBase(null, {
+      host: request.headers.host,
+      localAddress: request.socket.localAddress,
+      localPort: request.socket.localPort,
+    }),
     cookies: readCookies(request.headers.cookie),
     setCookie: (name, value, { script = false } = {}) => {
       reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: COOKIE_AGE_S });

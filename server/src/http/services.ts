@@ -1,11 +1,18 @@
 import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
 import type { Logger } from 'pino';
+import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 
 /** The part of the configuration that the web side needs. */
 export interface HttpConfig {
   demo: boolean;
+  /** Profile ids that see these links besides their menu. */
+  profileLinks: { vehicleInstallation: number[]; territorySettings: number[] };
+  /** Whether mails are sent; else they wait in the outbox. */
+  mailConfigured: boolean;
+  /** The address at which people reach the application, for links in mails; null where it is not set. */
+  publicUrl: string | null;
   /** False also checks every answer against its schema. */
   production: boolean;
   /** URL of the MapLibre style to try first; empty: only the offline one. */
@@ -26,6 +33,7 @@ export interface HttpServices {
   database: Database;
   bus: Bus;
   logger: Logger;
+  secrets: SecretBox;
   config: HttpConfig;
   /** The built web application; null answers with a page that says so. */
   webRoot: string | null;

@@ -2,8 +2,11 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { tidySessions } from '../auth/sessions.ts';
 import type { Bus } from '../bus/bus.ts';
+import { createMailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
+import { listLeftMails } from '../store/mails.ts';
 import { ensureDaysAhead } from '../store/partitions.ts';
+import { startMailQueue } from './mail-queue.ts';
 
 export interface Jobs {
   /** Lets jobs under way finish. */
@@ -15,14 +18,17 @@ interface JobsOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
+  /** The mail server; null keeps mails in the outbox. */
+  mail: { smtpUrl: string; from: string } | null;
 }
 
 const MAKE_PARTITIONS = 'make-partitions';
 const TIDY_SESSIONS = 'tidy-sessions';
+const SWEEP_MAILS = 'sweep-mails';
 const FORGET_SESSIONS = 'forget-ended-sessions';
 
 /** Background work, kept and scheduled in the database, so that it is done once however many processes run. */
-export async function startJobs({ url, database, bus, logger }: JobsOptions): Promise<Jobs> {
+export async function startJobs({ url, database, bus, logger, mail }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs' });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
@@ -40,6 +46,21 @@ export async function startJobs({ url, database, bus, logger }: JobsOptions): Pr
     await database.query(
       "DELETE FROM login_sessions WHERE coalesce(ended_at, expires_at) < now() - interval '90 days'",
     );
+    await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
+    await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
   });
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) };
+  const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
+  const mails = mailer && (await startMailQueue(boss, bus, mailer));
+  if (mails) {
+    await recurring(SWEEP_MAILS, '*/5 * * * *', async () => {
+      for (const id of await listLeftMails(database)) await mails.queue(id);
+    });
+  }
+  return {
+    stop: async () => {
+      mails?.stop();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      mailer?.close();
+    },
+  };
 }

@@ -110,6 +110,11 @@ export class LiveConnection {
     if (visible) this.#send({ t: 'knock', at: Date.now(), knock: visible });
   }
 
+  /** Brings the bell up to date. */
+  notified(unread: number): void {
+    this.#send({ t: 'notification', at: Date.now(), unread });
+  }
+
   /** Sends what changed since the last time, if the browser reads. False where it has not read for too long. */
   flush(now: number): boolean {
     if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;

@@ -33,11 +33,13 @@ async function callerOf(vehicleId: number, sessionId: number): Promise<Caller> {
   const all = { view: true, create: true, edit: true, delete: true };
   return {
     sessionId,
+    token: null,
     userId: 1,
     username: 'tester',
     displayName: 'Tester',
     userType: 'user',
     roleId: 1,
+    priority: 1,
     organisation: 'Test',
     scope: { organisationId, organisationIds: [organisationId], root: false },
     permissions: new Map([['live-map', all]]),

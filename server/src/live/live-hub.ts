@@ -63,6 +63,18 @@ export function createLiveHub(options: HubOptions): LiveHub {
     }
   });
 
+  const stopAccess = bus.subscribe('access-changed', ({ userId, roleId }) => {
+    for (const [socket, { live }] of connections) {
+      const concerned =
+        (userId === null && roleId === null) || live.caller.userId === userId || live.caller.roleId === roleId;
+      // The browser connects again at once, and is shown what it may see now.
+      if (concerned) socket.close(1012, 'access changed');
+    }
+  });
+  const stopNotified = bus.subscribe('notified', ({ userId, unread }) => {
+    for (const { live } of connections.values()) if (live.caller.userId === userId) live.notified(unread);
+  });
+
   const flushing = setInterval(() => {
     const now = Date.now();
     for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
@@ -111,6 +123,8 @@ export function createLiveHub(options: HubOptions): LiveHub {
       clearInterval(checking);
       stopKnocks();
       stopSessions();
+      stopAccess();
+      stopNotified();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();
     },

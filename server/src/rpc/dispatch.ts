@@ -1,9 +1,12 @@
 import type { Failure } from '@milepost/contract/body-status';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
-import { authenticate } from '../auth/sessions.ts';
+import { bearerToken } from '../auth/bearer.ts';
+import type { Caller } from '../auth/caller.ts';
+import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
+import type { Actor } from '../store/audit.ts';
 import { readBody } from './body.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
@@ -14,6 +17,8 @@ import { parseInput } from './input.ts';
 export interface Call {
   body: unknown;
   cookieHeader: string | undefined;
+  /** The header `Authorization`. */
+  authorization: string | undefined;
   tokens: TokenHeaders;
   /** Whether the request came from the application's own pages. */
   sameOrigin: boolean;
@@ -43,19 +48,41 @@ async function answer(
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
-  const caller = await authenticate(services.database, call.cookieHeader);
-  if (spec.access !== 'anyone') requireCaller(caller);
-  checkTokens(spec.csrf, call.tokens, call.client, caller);
+  const caller = await authenticateCall(services, call, spec);
   const open = { services, caller, client: call.client };
   let output: object;
   if (isOpenRoute(route)) {
     output = await handleOpen(route, parseInput(spec.input, body), open);
   } else {
-    const signedIn = { ...open, caller: checkAccess(spec.access, caller) };
+    const signedIn = { ...open, caller: checkAccess(spec.access, caller), actor: actorOf(caller, call.client) };
     output = await handle(route, parseInput(spec.input, body), signedIn);
   }
   if (!services.config.production) checkOutput(spec, output);
   return output;
+}
+
+/**
+ * Who calls: an API token by itself, else the session of the cookie, for which the CSRF headers are checked. A browser
+ * sends no `Authorization` that another site's page did not know, so a token needs no such check.
+ */
+async function authenticateCall(services: HttpServices, call: Call, spec: RouteSpec): Promise<Caller | null> {
+  const token = bearerToken(call.authorization);
+  if (token !== null) {
+    if (spec.access === 'anyone') throw new AppError('denied', 'An API token cannot be used for this.');
+    const caller = await authenticateToken(services.database, token);
+    if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
+    return caller;
+  }
+  const caller = await authenticate(services.database, call.cookieHeader);
+  if (spec.access !== 'anyone') requireCaller(caller);
+  checkTokens(spec.csrf, call.tokens, call.client, caller);
+  return caller;
+}
+
+function actorOf(caller: Caller | null, client: Client): Actor {
+  if (!caller) return { userId: null, username: null, address: client.address };
+  const username = caller.token ? `${caller.username} (token ${caller.token.name})` : caller.username;
+  return { userId: caller.userId, username, address: client.address };
 }
 
 type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>;

@@ -20,10 +20,12 @@ export function requireCaller(caller: Caller | null): Caller {
 
 /**
  * The caller of a route that needs one.
- * @throws AppError `session-invalid` when nobody is signed in, `denied` when the role lacks the action
+ * @throws AppError `session-invalid` when nobody is signed in, `denied` when the role lacks the action, or for an API
+ * token where a person is asked for
  */
 export function checkAccess(access: Access, caller: Caller | null): Caller {
   const present = requireCaller(caller);
+  if (access === 'person' && present.token) throw new AppError('denied', 'An API token cannot be used for this.');
   if (typeof access === 'object') requireGrant(present, access.menu, access.action);
   return present;
 }
@@ -46,7 +48,8 @@ export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Cli
   if (secrets.length === 0 && kind === 'none') return;
   if (!matches(headers.xsrf, 'xsrf', secrets)) throw badToken();
   if (kind === 'session' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
-  if (kind === 'preLogin' && !matches(headers.csrf, 'csrf', preLogin === undefined ? [] : [preLogin])) throw badToken();
+  // Specification, section 7: `login` takes the pre-login token or, in its second variant, the one of the living session.
+  if (kind === 'preLogin' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
 }
 
 function matches(given: string | undefined, purpose: 'csrf' | 'xsrf', secrets: readonly string[]): boolean {

@@ -2,11 +2,14 @@ import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { Caller } from '../auth/caller.ts';
 import type { HttpServices } from '../http/services.ts';
+import type { Actor } from '../store/audit.ts';
 
 /** The browser behind a call, as far as handlers need it. */
 export interface Client {
   address: string;
   userAgent: string;
+  /** Where links in mails lead when no address is configured; null when the request does not tell for sure. */
+  loopbackBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
   /** Sets a cookie; `script` lets the page's own script read it. */
   setCookie(name: string, value: string, options?: { script?: boolean }): void;
@@ -22,6 +25,8 @@ export interface OpenContext {
 
 export interface CallContext extends OpenContext {
   caller: Caller;
+  /** The caller, as the audit log names it. */
+  actor: Actor;
 }
 
 type Handler<Name extends RouteName, Context> = (
@@ -30,7 +35,13 @@ type Handler<Name extends RouteName, Context> = (
 ) => Promise<RouteOutput<RouteTable[Name]>>;
 
 /** The routes whose access is `anyone`. */
-export type OpenRouteName = 'get-csrf-token-preLogin' | 'login' | 'logout';
+export type OpenRouteName =
+  | 'get-csrf-token-preLogin'
+  | 'login'
+  | 'login-second-factor'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'logout';
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

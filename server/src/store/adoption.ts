@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts';
+import { type Actor, audited } from './audit.ts';
+import { awaitDevice } from './awaited-devices.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { insertDevice } from './devices.ts';
@@ -23,16 +25,24 @@ export interface Adoption {
 export function adoptDevice(
   database: Database,
   scope: Scope,
+  actor: Actor,
   adoption: Adoption,
-): Promise<{ vehicleId: number; organisationId: number }> {
+): Promise<{ vehicleId: number; deviceId: number; organisationId: number }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       const at = await lockInstallations(db);
-      const { vehicleId, organisationId } = await chooseVehicle(db, scope, adoption.into);
-      const deviceId = await freeDevice(db, organisationId, adoption);
-      const since = 'vehicleId' in adoption.into ? at : await beforeKnocking(db, deviceId, at);
-      await install(db, organisationId, deviceId, vehicleId, since);
-      return { vehicleId, organisationId };
+      const { into } = adoption;
+      const given = 'vehicleId' in into ? into.vehicleId : null;
+      const organisationId = given === null ? scope.organisationId : await lockVehicle(db, scope, given);
+      const deviceId = await freeDevice(db, actor, organisationId, adoption);
+      const vehicleId = await audited(db, actor, { subject: 'vehicle', id: given, action: 'adopt' }, async () => {
+        const id =
+          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...NOTHING, ...into });
+        await install(db, organisationId, deviceId, id, given === null ? await beforeKnocking(db, deviceId, at) : at);
+        return id;
+      });
+      if (actor.userId !== null) await awaitDevice(db, deviceId, actor.userId);
+      return { vehicleId, deviceId, organisationId };
     }),
   );
 }
@@ -50,21 +60,17 @@ async function beforeKnocking(db: Queryable, deviceId: number, at: string): Prom
   return onlyRow({ rows }).since;
 }
 
-async function chooseVehicle(db: Queryable, scope: Scope, into: Adoption['into']) {
-  if ('vehicleId' in into) {
-    return { vehicleId: into.vehicleId, organisationId: await lockVehicle(db, scope, into.vehicleId) };
-  }
-  const nothing = { make: null, model: null, chassisNumber: null, engineNumber: null, groupId: null };
-  const vehicleId = await insertVehicle(db, scope.organisationId, { ...into, ...nothing });
-  return { vehicleId, organisationId: scope.organisationId };
-}
+/** What nobody has told of a new vehicle. */
+const NOTHING = { make: null, model: null, chassisNumber: null, engineNumber: null, groupId: null };
 
-async function freeDevice(db: Queryable, organisationId: number, adoption: Adoption): Promise<number> {
+async function freeDevice(db: Queryable, actor: Actor, organisationId: number, adoption: Adoption): Promise<number> {
   const [known] = await findKnownDevices(db, [adoption.identity]);
   if (!known) {
     const { identity, protocol } = adoption;
     const fields = { identity, protocol, model: null, simNumber: null };
-    return insertDevice(db, organisationId, fields);
+    return audited(db, actor, { subject: 'device', id: null, action: 'adopt' }, () =>
+      insertDevice(db, organisationId, fields),
+    );
   }
   if (known.organisationId === organisationId && known.vehicleId === null) return known.deviceId;
   const message = 'This device is registered already.';

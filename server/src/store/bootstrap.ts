@@ -9,8 +9,8 @@ const ROOT_NAME = 'Milepost';
 
 /**
  * Makes what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
- * start after the migrations; several processes may at once. What is there stays as it is, but the menu is always this
- * version's, and a given `adminPassword` always holds (so that a lost one can be replaced).
+ * start after the migrations; several processes may at once. What is there stays as it is, but entries of the menu are
+ * always this version's where no administrator changed them, and a given `adminPassword` always holds (so that a lost one can be replaced).
  * @returns the administrator's name, and the password when it was generated just now, which is the only time to show it
  */
 export function ensureBasics(
@@ -39,8 +39,10 @@ async function ensureMenus(db: Queryable): Promise<void> {
     await db.query(
       `INSERT INTO menus (key, parent_id, title, path, icon, position)
        VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6)
-       ON CONFLICT (key) DO UPDATE SET parent_id = excluded.parent_id, title = excluded.title, path = excluded.path,
-         icon = excluded.icon, position = excluded.position`,
+       ON CONFLICT (key) DO UPDATE SET parent_id = excluded.parent_id, path = excluded.path,
+         title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
+         icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
+         position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
       [menu.key, menu.parent, menu.title, menu.path, menu.icon, position],
     );
   }
@@ -83,7 +85,7 @@ async function ensureAdmin(
   roleId: number,
   given: string | undefined,
 ): Promise<{ username: string; password: string | null }> {
-  const { rows } = await db.query<{ id: number; password_hash: string }>(
+  const { rows } = await db.query<{ id: number; password_hash: string | null }>(
     'SELECT id, password_hash FROM users WHERE lower(username) = $1',
     [ADMIN],
   );

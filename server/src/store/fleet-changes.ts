@@ -1,11 +1,12 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../errors.ts';
+import { type Actor, audited } from './audit.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { insertDevice, markDeviceDeleted, unmarkDeviceDeleted, updateDevice } from './devices.ts';
-import { assignDriver, isDriverOf } from './drivers.ts';
-import { isGroupOf } from './groups.ts';
+import { assignDriver, isDriverOf, saveDriver } from './drivers.ts';
+import { isGroupOf, type Named, saveGroup } from './groups.ts';
 import { install, lockInstallations, removeDevice, removeFromVehicle, reopenInstallation } from './installations.ts';
 import type { Scope } from './scope.ts';
 import { insertVehicle, lockVehicle, markVehicleDeleted, unmarkVehicleDeleted, updateVehicle } from './vehicles.ts';
@@ -18,6 +19,7 @@ type VehicleInput = ParsedInput<RouteTable['save-vehicle']>;
 export function saveVehicle(
   database: Database,
   scope: Scope,
+  actor: Actor,
   input: VehicleInput,
 ): Promise<{ id: number; organisationId: number }> {
   return withConflicts(() =>
@@ -25,12 +27,14 @@ export function saveVehicle(
       const at = input.deviceId === undefined ? null : await lockInstallations(db);
       const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
       await checkBelongings(db, organisationId, input);
-      let id = input.id;
-      if (id === undefined) id = await insertVehicle(db, organisationId, input);
-      else await updateVehicle(db, id, input);
-      await assignDriver(db, id, input.driverId);
-      if (at !== null && input.deviceId === null) await removeFromVehicle(db, id, at);
-      if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, id, at);
+      const id = await audited(db, actor, change('vehicle', input.id), async () => {
+        const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
+        if (input.id !== undefined) await updateVehicle(db, vehicleId, input);
+        await assignDriver(db, vehicleId, input.driverId);
+        if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
+        if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
+        return vehicleId;
+      });
       return { id, organisationId };
     }),
   );
@@ -50,23 +54,31 @@ async function checkBelongings(db: Queryable, organisationId: number, input: Veh
 }
 
 /** Hides a vehicle and takes its device out. */
-export function deleteVehicle(database: Database, scope: Scope, id: number): Promise<number> {
+export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     const at = await lockInstallations(db);
     const organisationId = await lockVehicle(db, scope, id);
-    await removeFromVehicle(db, id, at);
-    await markVehicleDeleted(db, id, at);
+    await audited(db, actor, { subject: 'vehicle', id, action: 'delete' }, async () => {
+      await removeFromVehicle(db, id, at);
+      await markVehicleDeleted(db, id, at);
+      return id;
+    });
     return organisationId;
   });
 }
 
 /** Undoes `deleteVehicle`; the device comes back too unless it is used elsewhere by now. */
-export function restoreVehicle(database: Database, scope: Scope, id: number): Promise<number> {
+export function restoreVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockInstallations(db);
-      const { organisationId, deletedAt } = await unmarkVehicleDeleted(db, scope, id);
-      if (deletedAt !== null) await reopenInstallation(db, 'vehicle', id, deletedAt);
+      let organisationId = 0;
+      await audited(db, actor, { subject: 'vehicle', id, action: 'restore' }, async () => {
+        const unmarked = await unmarkVehicleDeleted(db, scope, id);
+        if (unmarked.deletedAt !== null) await reopenInstallation(db, 'vehicle', id, unmarked.deletedAt);
+        organisationId = unmarked.organisationId;
+        return id;
+      });
       return organisationId;
     }),
   );
@@ -76,33 +88,88 @@ export function restoreVehicle(database: Database, scope: Scope, id: number): Pr
 export function saveDevice(
   database: Database,
   scope: Scope,
-  { id, ...fields }: ParsedInput<RouteTable['save-device']>,
+  actor: Actor,
+  { id: given, ...fields }: ParsedInput<RouteTable['save-device']>,
 ): Promise<{ id: number; organisationId: number }> {
-  return withConflicts(async () => {
-    if (id !== undefined) return { id, organisationId: await updateDevice(database, scope, id, fields) };
-    const { organisationId } = scope;
-    return { id: await insertDevice(database, organisationId, fields), organisationId };
-  });
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      let { organisationId } = scope;
+      const id = await audited(db, actor, change('device', given), async () => {
+        if (given === undefined) return insertDevice(db, organisationId, fields);
+        organisationId = await updateDevice(db, scope, given, fields);
+        return given;
+      });
+      return { id, organisationId };
+    }),
+  );
 }
 
 /** Hides a device and takes it out of its vehicle. */
-export function deleteDevice(database: Database, scope: Scope, id: number): Promise<number> {
+export function deleteDevice(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return inTransaction(database, async (db) => {
     const at = await lockInstallations(db);
-    const organisationId = await markDeviceDeleted(db, scope, id, at);
-    await removeDevice(db, id, at);
+    let organisationId = 0;
+    await audited(db, actor, { subject: 'device', id, action: 'delete' }, async () => {
+      organisationId = await markDeviceDeleted(db, scope, id, at);
+      await removeDevice(db, id, at);
+      return id;
+    });
     return organisationId;
   });
 }
 
 /** Undoes `deleteDevice`; it goes back into its vehicle unless that has another by now. */
-export function restoreDevice(database: Database, scope: Scope, id: number): Promise<number> {
+export function restoreDevice(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockInstallations(db);
-      const { organisationId, deletedAt } = await unmarkDeviceDeleted(db, scope, id);
-      if (deletedAt !== null) await reopenInstallation(db, 'device', id, deletedAt);
+      let organisationId = 0;
+      await audited(db, actor, { subject: 'device', id, action: 'restore' }, async () => {
+        const unmarked = await unmarkDeviceDeleted(db, scope, id);
+        if (unmarked.deletedAt !== null) await reopenInstallation(db, 'device', id, unmarked.deletedAt);
+        organisationId = unmarked.organisationId;
+        return id;
+      });
       return organisationId;
     }),
   );
+}
+
+/** Adds or renames a group. */
+export function changeGroup(database: Database, scope: Scope, actor: Actor, input: NamedInput): Promise<SavedName> {
+  return changeNamed(database, actor, 'group', input, (db) => saveGroup(db, scope, input));
+}
+
+/** Adds or renames a driver. */
+export function changeDriver(database: Database, scope: Scope, actor: Actor, input: NamedInput): Promise<SavedName> {
+  return changeNamed(database, actor, 'driver', input, (db) => saveDriver(db, scope, input));
+}
+
+interface NamedInput {
+  id?: number | undefined;
+  name: string;
+}
+type SavedName = Named & { organisationId: number };
+
+function changeNamed(
+  database: Database,
+  actor: Actor,
+  subject: 'group' | 'driver',
+  { id }: NamedInput,
+  save: (db: Queryable) => Promise<SavedName>,
+): Promise<SavedName> {
+  return inTransaction(database, async (db) => {
+    let saved: SavedName | undefined;
+    await audited(db, actor, change(subject, id), async () => {
+      saved = await save(db);
+      return saved.id;
+    });
+    if (!saved) throw new Error(`the ${subject} was not saved`);
+    return saved;
+  });
+}
+
+/** Names a change for the audit log: with an id it was there before. */
+function change<Of extends 'vehicle' | 'device' | 'group' | 'driver'>(subject: Of, id: number | undefined) {
+  return { subject, id: id ?? null, action: id === undefined ? 'create' : 'change' };
 }

@@ -10,6 +10,13 @@ const delaySql = (failures: string, free: string) =>
   `make_interval(secs => CASE WHEN ${failures} < ${free} THEN 0
      ELSE least(${MAX_DELAY_S}, 2 ^ least(${failures} - ${free} + 1, 20)) END)`;
 
+/** SQL: whether attempts of the row `alias` have to wait now. */
+export function waitingSql(alias: string, free: number): string {
+  const { failures, last } = { failures: `${alias}.failures`, last: `${alias}.last_at` };
+  return `(${failures} >= ${free} AND ${last} > clock_timestamp() - ${WINDOW}
+    AND ${last} + ${delaySql(failures, String(free))} > clock_timestamp())`;
+}
+
 /**
  * Counts an attempt before the password is looked at, so that attempts sent at once cannot slip past the limit;
  * `forgiveAttempt` takes it back when the password was right.

@@ -1,6 +1,7 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -43,8 +44,12 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
     database,
     bus,
     logger,
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
     config: {
       demo: false,
+      profileLinks: { vehicleInstallation: [], territorySettings: [2] },
+      mailConfigured: false,
+      publicUrl: null,
       production: false,
       mapStyleLight: '',
       mapStyleDark: '',

@@ -20,10 +20,11 @@ export const connectHandlers = {
   },
 
   'adopt-device': async ({ protocol, identity, vehicleId, registration, type }, context) => {
-    const { services, caller } = context;
+    const { services, caller, actor } = context;
     if (vehicleId === undefined && registration === null) throw refused({ registration: 'Enter a registration.' });
     const into = vehicleId === undefined ? { registration: registration ?? '', type } : { vehicleId };
-    const adopted = await adoptDevice(services.database, caller.scope, { protocol, identity, into });
+    const adopted = await adoptDevice(services.database, caller.scope, actor, { protocol, identity, into });
+    services.bus.publish('device-awaited', { deviceId: adopted.deviceId });
     fleetChanged(context, adopted.organisationId);
     return { vehicle: await getVehicle(services.database, caller.scope, adopted.vehicleId) };
   },

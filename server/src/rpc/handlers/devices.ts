@@ -11,21 +11,22 @@ export const deviceHandlers = {
   }),
 
   'save-device': async (input, context) => {
-    const { services, caller } = context;
+    const { services, caller, actor } = context;
     requireGrant(caller, 'devices', input.id === undefined ? 'create' : 'edit');
-    const saved = await saveDevice(services.database, caller.scope, input);
+    const saved = await saveDevice(services.database, caller.scope, actor, input);
     fleetChanged(context, saved.organisationId);
     return { device: await getDevice(services.database, caller.scope, saved.id) };
   },
 
   'delete-device': async ({ id }, context) => {
-    fleetChanged(context, await deleteDevice(context.services.database, context.caller.scope, id));
+    const { services, caller, actor } = context;
+    fleetChanged(context, await deleteDevice(services.database, caller.scope, actor, id));
     return {};
   },
 
   'restore-device': async ({ id }, context) => {
-    const { services, caller } = context;
-    fleetChanged(context, await restoreDevice(services.database, caller.scope, id));
+    const { services, caller, actor } = context;
+    fleetChanged(context, await restoreDevice(services.database, caller.scope, actor, id));
     return { device: await getDevice(services.database, caller.scope, id) };
   },
 } satisfies Pick<Handlers, 'get-device-list' | 'get-device-by-id' | 'save-device' | 'delete-device' | 'restore-device'>;

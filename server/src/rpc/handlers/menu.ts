@@ -1,8 +1,12 @@
-import type { Action } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/menu';
+import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { menusForRole } from '../../store/menus.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { hasMenu, menuTree } from '../menu-tree.ts';
+
+/** The numbers of the specification's privilege check (section 7). */
+const PRIVILEGES: ReadonlyMap<number, MenuKey> = new Map([[1, 'distribution']]);
 
 export const menuHandlers = {
   'get-nav-menu': async (_input, { services, caller }) => ({
@@ -15,12 +19,22 @@ export const menuHandlers = {
     return {};
   },
 
+  'get-privilege-check': async ({ menu }, { caller }) => {
+    const key = PRIVILEGES.get(menu);
+    return { privilege: key !== undefined && may(caller, key, 'view') ? '1' : '0' };
+  },
+
   'edit-permission-check': ({ menuID }, context) => permission(menuID, 'edit', context),
   'create-permission-check': ({ menuID }, context) => permission(menuID, 'create', context),
   'delete-permission-check': ({ menuID }, context) => permission(menuID, 'delete', context),
 } satisfies Pick<
   Handlers,
-  'get-nav-menu' | 'menu-check-by-id' | 'edit-permission-check' | 'create-permission-check' | 'delete-permission-check'
+  | 'get-nav-menu'
+  | 'menu-check-by-id'
+  | 'get-privilege-check'
+  | 'edit-permission-check'
+  | 'create-permission-check'
+  | 'delete-permission-check'
 >;
 
 async function permission(

@@ -1,5 +1,6 @@
-import { listDrivers, saveDriver } from '../../store/drivers.ts';
-import { listGroups, saveGroup } from '../../store/groups.ts';
+import { listDrivers } from '../../store/drivers.ts';
+import { changeDriver, changeGroup } from '../../store/fleet-changes.ts';
+import { listGroups } from '../../store/groups.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** Groups and drivers: what vehicles are sorted by. */
@@ -9,7 +10,12 @@ export const peopleHandlers = {
   }),
 
   'save-group': async (input, context) => {
-    const { organisationId, id, name } = await saveGroup(context.services.database, context.caller.scope, input);
+    const { organisationId, id, name } = await changeGroup(
+      context.services.database,
+      context.caller.scope,
+      context.actor,
+      input,
+    );
     fleetChanged(context, organisationId);
     return { group: { id, name } };
   },
@@ -19,7 +25,12 @@ export const peopleHandlers = {
   }),
 
   'save-driver': async (input, context) => {
-    const { organisationId, id, name } = await saveDriver(context.services.database, context.caller.scope, input);
+    const { organisationId, id, name } = await changeDriver(
+      context.services.database,
+      context.caller.scope,
+      context.actor,
+      input,
+    );
     fleetChanged(context, organisationId);
     return { driver: { id, name } };
   },

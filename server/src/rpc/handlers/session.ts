@@ -2,12 +2,13 @@ import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Caller } from '../../auth/caller.ts';
 import { PRE_LOGIN_COOKIE, SESSION_COOKIE, XSRF_COOKIE } from '../../auth/cookies.ts';
 import { endSession } from '../../auth/sessions.ts';
-import { signIn } from '../../auth/sign-in.ts';
+import { type SignedIn, signIn, signInWithCode } from '../../auth/sign-in.ts';
 import { derivedToken, newToken } from '../../auth/tokens.ts';
 import { AppError } from '../../errors.ts';
-import type { CallContext, Client, Handlers, OpenHandlers } from '../handler.ts';
+import { notify } from '../../notify/notify.ts';
+import type { CallContext, Client, Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 
-export const openHandlers: OpenHandlers = {
+export const openSessionHandlers = {
   'get-csrf-token-preLogin': async (_input, { caller, client }) => {
     const preLogin = client.cookies[PRE_LOGIN_COOKIE] || newToken();
     client.setCookie(PRE_LOGIN_COOKIE, preLogin);
@@ -17,15 +18,21 @@ export const openHandlers: OpenHandlers = {
     return { csrfToken: derivedToken(preLogin, 'csrf') };
   },
 
-  login: async (input, { services, client }) => {
+  login: async (input, context) => {
+    const { services, client } = context;
     const { address, userAgent } = client;
-    const { token, user } = await signIn(services.database, { ...input, address, userAgent });
-    const former = client.cookies[SESSION_COOKIE];
-    if (former) await endSession(services.database, services.bus, former);
-    client.setCookie(SESSION_COOKIE, token);
-    client.clearCookie(PRE_LOGIN_COOKIE);
-    setXsrf(client, token);
-    return { user };
+    const [cookie = ''] = browserCookies(client);
+    const result = await signIn(services.database, { ...input, address, userAgent, cookie });
+    if ('challenge' in result) return { secondFactor: result.challenge };
+    return { user: await takeSession(context, result) };
+  },
+
+  'login-second-factor': async (input, context) => {
+    const { services, client } = context;
+    const { address, userAgent } = client;
+    const cookies = browserCookies(client);
+    const result = await signInWithCode(services.database, services.secrets, { ...input, address, userAgent, cookies });
+    return { user: await takeSession(context, result) };
   },
 
   logout: async (_input, { services, client }) => {
@@ -34,7 +41,7 @@ export const openHandlers: OpenHandlers = {
     for (const name of [SESSION_COOKIE, XSRF_COOKIE]) client.clearCookie(name);
     return {};
   },
-};
+} satisfies Pick<OpenHandlers, 'get-csrf-token-preLogin' | 'login' | 'login-second-factor' | 'logout'>;
 
 export const sessionHandlers = {
   'get-csrf-token': async (_input, { client }) => {
@@ -45,6 +52,30 @@ export const sessionHandlers = {
 
   'session-check': async (_input, { caller }: CallContext) => ({ user: userData(caller) }),
 } satisfies Pick<Handlers, 'get-csrf-token' | 'session-check'>;
+
+/** The cookies that no script can read: one of them the token of the call was checked against. */
+function browserCookies(client: Client): string[] {
+  return [PRE_LOGIN_COOKIE, SESSION_COOKIE].flatMap((name) => client.cookies[name] || []);
+}
+
+/** Hands the new session to the browser in place of a former one. */
+async function takeSession({ services, client }: OpenContext, signedIn: SignedIn): Promise<LoginUserData> {
+  const former = client.cookies[SESSION_COOKIE];
+  if (former) await endSession(services.database, services.bus, former);
+  client.setCookie(SESSION_COOKIE, signedIn.token);
+  client.clearCookie(PRE_LOGIN_COOKIE);
+  setXsrf(client, signedIn.token);
+  if (signedIn.newNetwork) {
+    await notify(services, {
+      userId: signedIn.userId,
+      kind: 'account',
+      title: 'Sign-in from a new address',
+      text: `Your account was signed in to from ${client.address}. If it was not you, change your password.`,
+      path: 'extra-pages/profile',
+    });
+  }
+  return signedIn.user;
+}
 
 function sessionToken(client: Client): string {
   const token = client.cookies[SESSION_COOKIE];

@@ -1,11 +1,32 @@
+import { countUnread } from '../../store/notifications.ts';
+import { getProfile } from '../../store/profiles.ts';
 import type { Handlers } from '../handler.ts';
 
 export const setupHandlers = {
-  'get-setup': async (_input, { services, caller }) => ({
-    demo: services.config.demo,
-    mapStyleLight: services.config.mapStyleLight,
-    mapStyleDark: services.config.mapStyleDark,
-    mapHome: services.config.mapHome,
-    permissions: Object.fromEntries(caller.permissions),
-  }),
+  'get-setup': async (_input, { services, caller }) => {
+    const profile = await getProfile(services.database, caller.userId);
+    const { username, displayName, organisation, photo, language, timeZone, units, twoFactor, notifications } = profile;
+    const unread = await countUnread(services.database, caller.userId);
+    return {
+      demo: services.config.demo,
+      mailConfigured: services.config.mailConfigured,
+      profile: {
+        username,
+        displayName,
+        organisation,
+        photo,
+        language,
+        timeZone,
+        units,
+        twoFactor,
+        notifications,
+        unread,
+      },
+      mapStyleLight: services.config.mapStyleLight,
+      mapStyleDark: services.config.mapStyleDark,
+      mapHome: services.config.mapHome,
+      profileLinks: services.config.profileLinks,
+      permissions: Object.fromEntries(caller.permissions),
+    };
+  },
 } satisfies Pick<Handlers, 'get-setup'>;

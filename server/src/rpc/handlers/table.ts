@@ -1,15 +1,22 @@
 import type { Handlers, OpenHandlers } from '../handler.ts';
+import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { deviceHandlers } from './devices.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
+import { openPasswordHandlers, passwordHandlers } from './password.ts';
 import { peopleHandlers } from './people.ts';
-import { openHandlers, sessionHandlers } from './session.ts';
+import { profileHandlers } from './profile.ts';
+import { recordHandlers } from './records.ts';
+import { roleHandlers } from './roles.ts';
+import { openSessionHandlers, sessionHandlers } from './session.ts';
 import { setupHandlers } from './setup.ts';
+import { twoFactorHandlers } from './two-factor.ts';
+import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 
 /** Handlers of the routes that need nobody signed in. */
-export const OPEN_HANDLERS: OpenHandlers = openHandlers;
+export const OPEN_HANDLERS: OpenHandlers = { ...openSessionHandlers, ...openPasswordHandlers };
 
 /** Handlers of all other routes; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
@@ -21,4 +28,11 @@ export const HANDLERS: Handlers = {
   ...deviceHandlers,
   ...connectHandlers,
   ...liveMapHandlers,
+  ...profileHandlers,
+  ...passwordHandlers,
+  ...twoFactorHandlers,
+  ...userHandlers,
+  ...roleHandlers,
+  ...administrationHandlers,
+  ...recordHandlers,
 };

@@ -11,21 +11,22 @@ export const vehicleHandlers = {
   }),
 
   'save-vehicle': async (input, context) => {
-    const { services, caller } = context;
+    const { services, caller, actor } = context;
     requireGrant(caller, 'vehicles', input.id === undefined ? 'create' : 'edit');
-    const { id, organisationId } = await saveVehicle(services.database, caller.scope, input);
+    const { id, organisationId } = await saveVehicle(services.database, caller.scope, actor, input);
     fleetChanged(context, organisationId);
     return { vehicle: await getVehicle(services.database, caller.scope, id) };
   },
 
   'delete-vehicle': async ({ id }, context) => {
-    fleetChanged(context, await deleteVehicle(context.services.database, context.caller.scope, id));
+    const { services, caller, actor } = context;
+    fleetChanged(context, await deleteVehicle(services.database, caller.scope, actor, id));
     return {};
   },
 
   'restore-vehicle': async ({ id }, context) => {
-    const { services, caller } = context;
-    fleetChanged(context, await restoreVehicle(services.database, caller.scope, id));
+    const { services, caller, actor } = context;
+    fleetChanged(context, await restoreVehicle(services.database, caller.scope, actor, id));
     return { vehicle: await getVehicle(services.database, caller.scope, id) };
   },
 } satisfies Pick<

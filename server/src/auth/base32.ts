@@ -1,0 +1,18 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base 32 of RFC 4648, section 6, without padding: what authenticator apps take. */
+export function toBase32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(held >>> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text;
+}

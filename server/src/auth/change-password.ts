@@ -1,0 +1,70 @@
+import { AppError } from '../errors.ts';
+import { findAccount, setPasswordHash } from '../store/accounts.ts';
+import { type Actor, record } from '../store/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { endSessionsOfUser } from '../store/login-sessions.ts';
+import { closeMailsOf } from '../store/mails.ts';
+import { endPasswordLinks, usePasswordLink } from '../store/password-links.ts';
+import { forgetFailures } from '../store/sign-in-failures.ts';
+import { hashPassword } from './passwords.ts';
+import { byName } from './throttle.ts';
+import { tokenHash } from './tokens.ts';
+
+interface Changed {
+  userId: number;
+  /** Sessions that ended by it. */
+  ended: number[];
+}
+
+/**
+ * Takes up a link from a mail: sets the password and ends all sessions.
+ * @throws AppError `invalid` when the link ran out or was used
+ */
+export async function resetPassword(
+  database: Database,
+  { token, newPassword, address }: { token: string; newPassword: string; address: string },
+): Promise<Changed> {
+  const hash = await hashPassword(newPassword);
+  return inTransaction(database, async (db) => {
+    const userId = await usePasswordLink(db, tokenHash(token));
+    if (userId === null) {
+      const message = 'This link no longer works. Ask for a new one.';
+      throw new AppError('invalid', message, { fields: { token: message } });
+    }
+    const actor = { userId, username: (await findAccount(db, userId))?.username ?? null, address };
+    return { userId, ended: await change(db, actor, userId, hash, { action: 'reset-password', keep: null }) };
+  });
+}
+
+/** Sets the own password of somebody signed in; the other sessions end. */
+export async function changeOwnPassword(
+  database: Database,
+  actor: Actor,
+  { userId, sessionId, newPassword }: { userId: number; sessionId: number | null; newPassword: string },
+): Promise<Changed> {
+  const hash = await hashPassword(newPassword);
+  return inTransaction(database, async (db) => ({
+    userId,
+    ended: await change(db, actor, userId, hash, { action: 'change-password', keep: sessionId }),
+  }));
+}
+
+async function change(
+  db: Queryable,
+  actor: Actor,
+  userId: number,
+  hash: string,
+  { action, keep }: { action: string; keep: number | null },
+): Promise<number[]> {
+  await setPasswordHash(db, userId, hash);
+  await endPasswordLinks(db, userId);
+  await closeMailsOf(db, userId);
+  const account = await findAccount(db, userId);
+  if (account) {
+    const { organisationId, username } = account;
+    await forgetFailures(db, byName(username));
+    const nothing = { before: null, after: null };
+    await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
+  }
+  return endSessionsOfUser(db, userId, keep);
+}

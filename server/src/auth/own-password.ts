@@ -1,0 +1,28 @@
+import type { Caller } from './caller.ts';
+import { AppError } from '../errors.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Database } from '../store/database.ts';
+import { forgetFailures } from '../store/sign-in-failures.ts';
+import { verifyPassword } from './passwords.ts';
+import { byOwnPassword, charge } from './throttle.ts';
+
+/**
+ * Makes sure that it is the person who sits at the open session.
+ * @param field the input that holds the password
+ * @throws AppError `invalid` when it is wrong, `too-many` after several
+ */
+export async function checkOwnPassword(
+  database: Database,
+  caller: Caller,
+  password: string,
+  field: 'password' | 'currentPassword' = 'password',
+): Promise<void> {
+  const subject = byOwnPassword(caller.userId);
+  await charge(database, subject);
+  const account = await findAccount(database, caller.userId);
+  if (!(await verifyPassword(account?.passwordHash ?? null, password))) {
+    const message = 'The password is wrong.';
+    throw new AppError('invalid', message, { fields: { [field]: message } });
+  }
+  await forgetFailures(database, subject);
+}

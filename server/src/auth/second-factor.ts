@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Queryable } from '../store/database.ts';
+import {
+  confirmSecret,
+  keepPendingSecret,
+  lockSecret,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+  useStep,
+} from '../store/two-factor.ts';
+import { toBase32 } from './base32.ts';
+import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
+import type { SecretBox } from './secret-box.ts';
+import { matchTotp } from './totp.ts';
+
+/** Bytes of a secret: those of a SHA-1 hash (RFC 4226, section 4, R6). */
+const SECRET_BYTES = 20;
+
+const context = (userId: number) => `two-factor of user ${userId}`;
+
+/** Makes a new secret that is not in force yet; null when one is in force already. */
+export async function newSecret(db: Queryable, box: SecretBox, userId: number): Promise<string | null> {
+  const secret = randomBytes(SECRET_BYTES);
+  const kept = await keepPendingSecret(db, userId, box.seal(secret, context(userId)));
+  return kept ? toBase32(secret) : null;
+}
+
+/** Puts the new secret into force when the code is right; returns the recovery codes, else null. */
+export async function confirmNewSecret(
+  db: Queryable,
+  box: SecretBox,
+  userId: number,
+  code: string,
+): Promise<string[] | null> {
+  const right = await takeTotp(db, box, userId, code, { confirmed: false });
+  if (!right) return null;
+  await confirmSecret(db, userId);
+  return renewRecoveryCodes(db, box, userId);
+}
+
+export async function renewRecoveryCodes(db: Queryable, box: SecretBox, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => box.hash(normalRecoveryCode(code) ?? code));
+  await replaceRecoveryCodes(db, userId, hashes);
+  return codes;
+}
+
+/** Whether the code, six digits or a recovery code, is right and not used before; uses it up. `db` is a transaction. */
+export async function takeCode(db: Queryable, box: SecretBox, userId: number, typed: string): Promise<boolean> {
+  const digits = typed.replaceAll(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) return takeTotp(db, box, userId, digits, { confirmed: true });
+  const code = normalRecoveryCode(typed);
+  return code !== null && useRecoveryCode(db, userId, box.hash(code));
+}
+
+async function takeTotp(
+  db: Queryable,
+  box: SecretBox,
+  userId: number,
+  code: string,
+  { confirmed }: { confirmed: boolean },
+): Promise<boolean> {
+  const kept = await lockSecret(db, userId);
+  if (!kept || kept.confirmed !== confirmed) return false;
+  const step = matchTotp(box.open(kept.sealed, context(userId)), code, Date.now());
+  if (step === null || step <= kept.lastStep) return false;
+  await useStep(db, userId, step);
+  return true;
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '../errors.ts';
+
+/**
+ * The key that encrypts secrets in the database: the given one (64 hex digits), else that of `secret.key` in the data
+ * directory, which is made at the first start. Who loses it loses the two-factor secrets, not the fleet.
+ * @throws StartError when the file is damaged
+ */
+export async function loadSecretKey(given: string | null, dataDir: string): Promise<Buffer> {
+  if (given !== null) return Buffer.from(given, 'hex');
+  const file = path.join(dataDir, 'secret.key');
+  return (await readKey(file)) ?? makeKey(file);
+}
+
+async function readKey(file: string): Promise<Buffer | null> {
+  let text: string;
+  try {
+    text = (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StartError(`${file} cannot be read.`, { cause: error });
+  }
+  if (!/^[0-9a-f]{64}$/i.test(text)) throw new StartError(`${file} is damaged: restore it from a backup.`);
+  return Buffer.from(text, 'hex');
+}
+
+async function makeKey(file: string): Promise<Buffer> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const whole = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  await writeFile(whole, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+  try {
+    // Appears whole or not at all, and the first of several processes wins.
+    await link(whole, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(whole);
+  }
+  const key = await readKey(file);
+  if (!key) throw new StartError(`${file} cannot be kept.`);
+  return key;
+}

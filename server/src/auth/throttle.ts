@@ -1,0 +1,36 @@
+import { AppError } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { chargeAttempt, forgiveAttempt } from '../store/sign-in-failures.ts';
+import { network } from './network.ts';
+
+/** Attempts that fail before waiting begins: for one account, and, looser because an office shares one, for an address. */
+export const FREE_BY_NAME = 5;
+const FREE_BY_ADDRESS = 20;
+
+/** Subjects under which attempts are counted. */
+export const byName = (username: string) => `user:${username.toLowerCase()}`;
+export const byCode = (userId: number) => `code:${userId}`;
+export const byOwnPassword = (userId: number) => `password:${userId}`;
+export const byAddress = (address: string) => `address:${network(address)}`;
+
+/**
+ * Counts an attempt before it is looked at.
+ * @throws AppError `too-many` with the seconds to wait, in which case nothing was counted
+ */
+export async function charge(database: Database, subject: string, free: number = FREE_BY_NAME): Promise<void> {
+  const waitS = await chargeAttempt(database, subject, free);
+  if (waitS > 0) {
+    throw new AppError('too-many', `Too many attempts. Try again in ${waitS} s.`, { retryAfterS: waitS });
+  }
+}
+
+/** Counts an attempt for an account and for the address it comes from. @throws AppError `too-many` */
+export async function chargeBoth(database: Database, subject: string, address: string): Promise<void> {
+  await charge(database, byAddress(address), FREE_BY_ADDRESS);
+  try {
+    await charge(database, subject);
+  } catch (error) {
+    await forgiveAttempt(database, byAddress(address));
+    throw error;
+  }
+}

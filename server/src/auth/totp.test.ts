@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { toBase32 } from './base32.ts';
+import { hotp, matchTotp, totpStep, totpUri } from './totp.ts';
+
+const SECRET = Buffer.from('12345678901234567890');
+
+describe('codes', () => {
+  // RFC 4226, appendix D.
+  test.each(
+    Object.entries(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489']),
+  )('of counter %s: %s', (counter, code) => expect(hotp(SECRET, Number(counter))).toBe(code));
+
+  // RFC 6238, appendix B, the rows of SHA-1.
+  test.each([
+    [59, '94287082'],
+    [1_111_111_109, '07081804'],
+    [1_111_111_111, '14050471'],
+    [1_234_567_890, '89005924'],
+    [2_000_000_000, '69279037'],
+    [20_000_000_000, '65353130'],
+  ])('at %i s: %s', (seconds, code) => {
+    expect(hotp(SECRET, totpStep(seconds * 1000), 8)).toBe(code);
+    expect(matchTotp(SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
+  });
+});
+
+test('a code counts one step early and late, and no longer', () => {
+  // 287082 is the code of step 1, seconds 30 to 59.
+  expect(matchTotp(SECRET, '287082', 0)).toBe(1);
+  expect(matchTotp(SECRET, '287082', 89_999)).toBe(1);
+  expect(matchTotp(SECRET, '287082', 90_000)).toBeNull();
+  expect(matchTotp(SECRET, '287083', 45_000)).toBeNull();
+  for (const wrong of ['', '28708', '2870820', 'abcdef', '２８７０８２'])
+    expect(matchTotp(SECRET, wrong, 45_000)).toBeNull();
+});
+
+test('the secret is written as RFC 4648 has it', () => {
+  // RFC 4648, section 10, without the padding.
+  const vectors = {
+    '': '',
+    f: 'MY',
+    fo: 'MZXQ',
+    foo: 'MZXW6',
+    foob: 'MZXW6YQ',
+    fooba: 'MZXW6YTB',
+    foobar: 'MZXW6YTBOI',
+  };
+  for (const [text, base32] of Object.entries(vectors)) expect(toBase32(Buffer.from(text))).toBe(base32);
+});
+
+test('the address for the app names account and issuer', () => {
+  expect(totpUri('MZXW6', 'ana @north', 'Milepost')).toBe(
+    'otpauth://totp/Milepost:ana%20%40north?secret=MZXW6&issuer=Milepost&algorithm=SHA1&digits=6&period=30',
+  );
+});

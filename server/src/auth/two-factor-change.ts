@@ -1,0 +1,23 @@
+import { findAccount } from '../store/accounts.ts';
+import { type Actor, record } from '../store/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+
+/** Changes the two-factor sign-in of a user, and logs it where the change was made (its result is not null or false). */
+export function changeTwoFactor<Result>(
+  database: Database,
+  actor: Actor,
+  userId: number,
+  action: 'two-factor-on' | 'two-factor-off' | 'recovery-codes',
+  change: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, async (db) => {
+    const result = await change(db);
+    const account = result ? await findAccount(db, userId) : null;
+    if (account) {
+      const { organisationId } = account;
+      const nothing = { before: null, after: null };
+      await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
+    }
+    return result;
+  });
+}

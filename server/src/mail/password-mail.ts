@@ -1,0 +1,60 @@
+import { newToken, tokenHash } from '../auth/tokens.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Queryable } from '../store/database.ts';
+import { insertMail } from '../store/mails.ts';
+import { insertPasswordLink, type LinkPurpose } from '../store/password-links.ts';
+
+export interface MailSettings {
+  /** Whether a mail server is configured; else mails stay in the outbox. */
+  configured: boolean;
+  /** Where people reach the application, without a slash at the end; null when that is not known for sure. */
+  base: string | null;
+}
+
+const NO_BASE =
+  'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, and send it again.';
+
+/**
+ * Makes a link by which the user chooses a password, and the mail that carries it, in the caller's transaction.
+ * @returns the mail's id, and whether it is to be sent now
+ */
+export async function writePasswordMail(
+  db: Queryable,
+  user: Account & { email: string },
+  purpose: LinkPurpose,
+  { configured, base }: MailSettings,
+): Promise<{ id: number; send: boolean }> {
+  const { subject, before, after } = TEXTS[purpose](user);
+  let link: string | null = null;
+  if (base !== null) {
+    const token = newToken();
+    await insertPasswordLink(db, { userId: user.id, tokenHash: tokenHash(token), purpose });
+    // After the hash, so that it reaches neither logs nor other sites.
+    link = `${base}/authentication/reset-password#token=${token}`;
+  }
+  const text = [...before, link ?? '(no link)', ...after].join('\n\n');
+  const state = base === null ? 'failed' : configured ? 'waiting' : 'held';
+  const fault = base === null ? NO_BASE : null;
+  const { id: userId, organisationId, email: to } = user;
+  const id = await insertMail(db, { organisationId, userId, to, subject, text, secret: link, state, fault });
+  return { id, send: state === 'waiting' };
+}
+
+const TEXTS: Record<LinkPurpose, (user: Account) => { subject: string; before: string[]; after: string[] }> = {
+  invitation: ({ displayName, username }) => ({
+    subject: 'Your account for Milepost',
+    before: [
+      `Hello ${displayName},`,
+      `an account was made for you. Your user name is ${username}. Choose a password within 7 days here:`,
+    ],
+    after: ['If you did not expect this, leave it be: nothing happens.'],
+  }),
+  reset: ({ displayName, username }) => ({
+    subject: 'Choose a new password for Milepost',
+    before: [
+      `Hello ${displayName},`,
+      `somebody asked for a new password for the user name ${username}. Choose one within an hour here:`,
+    ],
+    after: ['If it was not you, leave it be: your password stays as it is.'],
+  }),
+};

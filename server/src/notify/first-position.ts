@@ -1,0 +1,34 @@
+import { endAwait, listAwaitedDevices } from '../store/awaited-devices.ts';
+import { notify, type NotifyServices } from './notify.ts';
+
+/** Tells who adopted a device when its first position is stored. Returns how to stop. */
+export async function watchFirstPositions(services: NotifyServices): Promise<() => void> {
+  const { database, bus, logger } = services;
+  const awaited = new Set<number>();
+  const tell = async (deviceId: number) => {
+    const ended = await endAwait(database, deviceId);
+    if (!ended) return;
+    const { userId, identity, registration } = ended;
+    await notify(services, {
+      userId,
+      kind: 'system',
+      title: `${registration ?? identity} reports`,
+      text: `The first position of the device ${identity} has arrived.`,
+      path: 'track-vehicle',
+    });
+  };
+  const stops = [
+    bus.subscribe('device-awaited', ({ deviceId }) => awaited.add(deviceId)),
+    bus.subscribe('stored', ({ states }) => {
+      if (awaited.size === 0) return;
+      for (const { deviceId, fixTime } of states) {
+        if (fixTime === null || !awaited.delete(deviceId)) continue;
+        tell(deviceId).catch((error: unknown) => logger.error({ error }, 'A first position was not told of'));
+      }
+    }),
+  ];
+  for (const deviceId of await listAwaitedDevices(database)) awaited.add(deviceId);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

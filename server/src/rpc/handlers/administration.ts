@@ -1,0 +1,84 @@
+import { newApiToken } from '../../auth/bearer.ts';
+import { requireGrant } from '../../auth/caller.ts';
+import { tokenHash } from '../../auth/tokens.ts';
+import { createApiToken, deleteApiToken, listApiTokens } from '../../store/api-tokens.ts';
+import { managerOf } from '../../store/manager.ts';
+import { listMenus, saveMenu, sortMenus } from '../../store/menu-changes.ts';
+import { deleteOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
+import { AppError } from '../../errors.ts';
+
+/** Menus, organisations and API tokens. */
+export const administrationHandlers = {
+  'get-menu-list': async (_input, { services }) => ({ rows: await listMenus(services.database) }),
+
+  'save-menu': async (input, context) => {
+    requireRoot(context);
+    return { menu: await saveMenu(context.services.database, context.actor, input) };
+  },
+
+  'sort-menus': async ({ ids }, context) => {
+    requireRoot(context);
+    return { rows: await sortMenus(context.services.database, context.actor, ids) };
+  },
+
+  'get-organisation-list': async (_input, { services, caller }) => ({
+    rows: await listOrganisations(services.database, caller.scope),
+  }),
+
+  'save-organisation': async (input, { services, caller, actor }) => {
+    requireGrant(caller, 'organisations', input.id === undefined ? 'create' : 'edit');
+    const { id, moved } = await saveOrganisation(services.database, caller.scope, actor, input);
+    if (moved || input.id === undefined) services.bus.publish('access-changed', { userId: null, roleId: null });
+    const scope = { ...caller.scope, organisationIds: [...caller.scope.organisationIds, id] };
+    const organisation = (await listOrganisations(services.database, scope)).find((row) => row.id === id);
+    if (!organisation) throw new AppError('not-found', 'There is no such organisation.');
+    return { organisation };
+  },
+
+  'delete-organisation': async ({ id }, { services, caller, actor }) => {
+    await deleteOrganisation(services.database, caller.scope, actor, id);
+    return {};
+  },
+
+  'get-api-token-list': async (_input, { services, caller }) => ({
+    rows: await listApiTokens(services.database, managerOf(caller)),
+  }),
+
+  'create-api-token': async ({ name, readOnly, expiresAt }, context) => {
+    const { services, caller, actor } = context;
+    requirePerson(context);
+    if (expiresAt !== null && new Date(expiresAt) <= new Date()) throw refused({ expiresAt: 'Must be in the future.' });
+    const token = newApiToken();
+    const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
+    return { token, row: await createApiToken(services.database, actor, made) };
+  },
+
+  'delete-api-token': async ({ id }, context) => {
+    requirePerson(context);
+    await deleteApiToken(context.services.database, managerOf(context.caller), context.actor, id);
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-menu-list'
+  | 'save-menu'
+  | 'sort-menus'
+  | 'get-organisation-list'
+  | 'save-organisation'
+  | 'delete-organisation'
+  | 'get-api-token-list'
+  | 'create-api-token'
+  | 'delete-api-token'
+>;
+
+/** The menu is one for the whole installation. */
+function requireRoot({ caller }: CallContext): void {
+  if (!caller.scope.root) throw new AppError('denied', 'The menu is changed by the organisation at the top only.');
+}
+
+/** A token must not outlive itself by making another. */
+function requirePerson({ caller }: CallContext): void {
+  if (caller.token) throw new AppError('denied', 'An API token cannot be used for this.');
+}

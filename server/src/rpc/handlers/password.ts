@@ -1,0 +1,57 @@
+import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts';
+import { checkOwnPassword } from '../../auth/own-password.ts';
+import { byAddress, byName, charge } from '../../auth/throttle.ts';
+import { writePasswordMail } from '../../mail/password-mail.ts';
+import { findAccountByNameOrEmail } from '../../store/accounts.ts';
+import { inTransaction } from '../../store/database.ts';
+import { tellEnded, tellOfAccount } from '../account-news.ts';
+import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
+import { mailSettings, sendWritten } from '../mail-settings.ts';
+
+/** Links that may be asked for before waiting begins: for one name, and from one address. */
+const FREE_LINKS = { name: 3, address: 20 };
+
+export const openPasswordHandlers = {
+  'forgot-password': async ({ username }, context) => {
+    const { services, client } = context;
+    await charge(services.database, `forgot-${byAddress(client.address)}`, FREE_LINKS.address);
+    await charge(services.database, `forgot-${byName(username)}`, FREE_LINKS.name);
+    // Not waited for: how long it takes would tell whether there is such a user.
+    mailLink(context, username).catch((error: unknown) => {
+      services.logger.error({ error }, 'A link for a new password was not written');
+    });
+    return {};
+  },
+
+  'reset-password': async (input, context) => {
+    const { services, client } = context;
+    await charge(services.database, `link-${byAddress(client.address)}`, FREE_LINKS.address);
+    const { userId, ended } = await resetPassword(services.database, { ...input, address: client.address });
+    tellEnded(context, ended);
+    await tellOfAccount(context, userId, 'Your password was set');
+    return {};
+  },
+} satisfies Pick<OpenHandlers, 'forgot-password' | 'reset-password'>;
+
+export const passwordHandlers = {
+  'change-password': async ({ currentPassword, newPassword }, context) => {
+    const { services, caller, actor } = context;
+    await checkOwnPassword(services.database, caller, currentPassword, 'currentPassword');
+    const { userId, sessionId } = caller;
+    const { ended } = await changeOwnPassword(services.database, actor, { userId, sessionId, newPassword });
+    tellEnded(context, ended);
+    await tellOfAccount(context, userId, 'Your password was changed');
+    return {};
+  },
+} satisfies Pick<Handlers, 'change-password'>;
+
+async function mailLink(context: OpenContext, username: string): Promise<void> {
+  const { database } = context.services;
+  const user = await findAccountByNameOrEmail(database, username);
+  if (!user?.email || user.disabled) return;
+  const { email } = user;
+  const written = await inTransaction(database, (db) =>
+    writePasswordMail(db, { ...user, email }, 'reset', mailSettings(context)),
+  );
+  sendWritten(context, written);
+}

@@ -1,0 +1,29 @@
+import { listAudit } from '../../store/audit-list.ts';
+import { listMails } from '../../store/mails.ts';
+import { managerOf } from '../../store/manager.ts';
+import { getPaymentData } from '../../store/payments.ts';
+import { endSessionById, listSessions } from '../../store/session-list.ts';
+import { listSignIns } from '../../store/sign-ins.ts';
+import { tellEnded } from '../account-news.ts';
+import type { Handlers } from '../handler.ts';
+
+/** What was recorded: sessions and sign-ins, changes, mails, payments. */
+export const recordHandlers = {
+  'get-session-list': (input, { services, caller }) =>
+    listSessions(services.database, managerOf(caller), caller.sessionId, input),
+
+  'end-session': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    await endSessionById(services.database, managerOf(caller), actor, id);
+    tellEnded(context, [id]);
+    return {};
+  },
+
+  'get-sign-in-list': (input, { services, caller }) => listSignIns(services.database, caller.scope, input),
+  'get-audit-list': (input, { services, caller }) => listAudit(services.database, caller.scope, input),
+  'get-mail-list': (input, { services, caller }) => listMails(services.database, managerOf(caller), input),
+  'get-payment-data': (_input, { services, caller }) => getPaymentData(services.database, caller.scope),
+} satisfies Pick<
+  Handlers,
+  'get-session-list' | 'end-session' | 'get-sign-in-list' | 'get-audit-list' | 'get-mail-list' | 'get-payment-data'
+>;

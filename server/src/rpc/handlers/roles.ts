@@ -1,0 +1,55 @@
+import { requireGrant } from '../../auth/caller.ts';
+import { managerOf } from '../../store/manager.ts';
+import { deleteRole, saveRole } from '../../store/role-changes.ts';
+import { getRole, listGrants, listRoles, listUsersOfRole } from '../../store/role-list.ts';
+import type { Handlers } from '../handler.ts';
+
+/** The specification's role service (section 7). */
+export const roleHandlers = {
+  'get-role-list': async (_input, { services, caller }) => ({
+    rows: await listRoles(services.database, managerOf(caller)),
+  }),
+
+  'save-role': async (input, { services, caller, actor }) => {
+    requireGrant(caller, 'roles', input.id === undefined ? 'create' : 'edit');
+    const manager = managerOf(caller);
+    const id = await saveRole(services.database, manager, actor, input);
+    services.bus.publish('access-changed', { userId: null, roleId: id });
+    return { role: await getRole(services.database, manager, id) };
+  },
+
+  'get-role-by-id': async ({ id }, { services, caller }) => {
+    const manager = managerOf(caller);
+    const role = await getRole(services.database, manager, id);
+    return { role, grants: await listGrants(services.database, id, manager) };
+  },
+
+  'delete-role': async ({ id }, { services, caller, actor }) => {
+    await deleteRole(services.database, managerOf(caller), actor, id);
+    return {};
+  },
+
+  'get-role-menu': async (_input, { services, caller }) => ({
+    grants: await listGrants(services.database, null, managerOf(caller)),
+  }),
+
+  'get-role-user': async ({ id }, { services, caller }) => {
+    await getRole(services.database, managerOf(caller), id);
+    return { rows: await listUsersOfRole(services.database, caller.scope, id) };
+  },
+
+  'get-role-priority': async (_input, { services, caller }) => {
+    const roles = await listRoles(services.database, managerOf(caller));
+    const used = [...new Set(roles.map((role) => role.priority))];
+    return { own: caller.priority, lowest: caller.priority + 1, used };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-role-list'
+  | 'save-role'
+  | 'get-role-by-id'
+  | 'delete-role'
+  | 'get-role-menu'
+  | 'get-role-user'
+  | 'get-role-priority'
+>;

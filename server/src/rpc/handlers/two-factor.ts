@@ -1,0 +1,55 @@
+import { changeTwoFactor } from '../../auth/two-factor-change.ts';
+import { checkOwnPassword } from '../../auth/own-password.ts';
+import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/second-factor.ts';
+import { byCode, charge } from '../../auth/throttle.ts';
+import { totpUri } from '../../auth/totp.ts';
+import { AppError } from '../../errors.ts';
+import { getProfile } from '../../store/profiles.ts';
+import { forgetFailures } from '../../store/sign-in-failures.ts';
+import { removeTwoFactor } from '../../store/two-factor.ts';
+import { tellOfAccount } from '../account-news.ts';
+import type { Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
+
+export const twoFactorHandlers = {
+  'start-two-factor': async ({ password }, { services, caller }) => {
+    await checkOwnPassword(services.database, caller, password);
+    const secret = await newSecret(services.database, services.secrets, caller.userId);
+    if (secret === null) throw new AppError('conflict', 'Two-factor sign-in is on already.');
+    return { secret, uri: totpUri(secret, caller.username, 'Milepost') };
+  },
+
+  'confirm-two-factor': async ({ code }, context) => {
+    const { services, caller, actor } = context;
+    await charge(services.database, byCode(caller.userId));
+    const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-on', (db) =>
+      confirmNewSecret(db, services.secrets, caller.userId, code),
+    );
+    if (!recoveryCodes) throw refused({ code: 'The code is wrong.' });
+    await forgetFailures(services.database, byCode(caller.userId));
+    await tellOfAccount(context, caller.userId, 'Two-factor sign-in was turned on');
+    return { recoveryCodes };
+  },
+
+  'stop-two-factor': async ({ password }, context) => {
+    const { services, caller, actor } = context;
+    await checkOwnPassword(services.database, caller, password);
+    const removed = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-off', (db) =>
+      removeTwoFactor(db, caller.userId),
+    );
+    if (removed) await tellOfAccount(context, caller.userId, 'Two-factor sign-in was turned off');
+    return {};
+  },
+
+  'new-recovery-codes': async ({ password }, context) => {
+    const { services, caller, actor } = context;
+    await checkOwnPassword(services.database, caller, password);
+    const { twoFactor } = await getProfile(services.database, caller.userId);
+    if (!twoFactor) throw new AppError('conflict', 'Two-factor sign-in is off.');
+    const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'recovery-codes', (db) =>
+      renewRecoveryCodes(db, services.secrets, caller.userId),
+    );
+    await tellOfAccount(context, caller.userId, 'New recovery codes were made');
+    return { recoveryCodes };
+  },
+} satisfies Pick<Handlers, 'start-two-factor' | 'confirm-two-factor' | 'stop-two-factor' | 'new-recovery-codes'>;

@@ -1,0 +1,89 @@
+import { requireGrant } from '../../auth/caller.ts';
+import { managerOf } from '../../store/manager.ts';
+import { listOrganisations } from '../../store/organisations.ts';
+import { listAssignableRoles } from '../../store/role-list.ts';
+import {
+  createUser,
+  forceSignOut,
+  resetTwoFactor,
+  sendPasswordLink,
+  setUserDisabled,
+  updateUser,
+} from '../../store/user-changes.ts';
+import { getUser, listUsers } from '../../store/user-list.ts';
+import { tellEnded, tellOfAccount } from '../account-news.ts';
+import type { Handlers } from '../handler.ts';
+import { mailSettings, sendWritten } from '../mail-settings.ts';
+
+export const userHandlers = {
+  'get-user-list': (input, { services, caller }) => listUsers(services.database, managerOf(caller), input),
+
+  'get-user-choices': async (_input, { services, caller }) => {
+    const organisations = await listOrganisations(services.database, caller.scope);
+    return {
+      roles: await listAssignableRoles(services.database, managerOf(caller)),
+      organisations: organisations.map(({ id, name, parentId }) => ({ id, name, parentId })),
+    };
+  },
+
+  'save-user': async (input, context) => {
+    const { services, caller, actor } = context;
+    const { database, bus } = services;
+    const manager = managerOf(caller);
+    requireGrant(caller, 'users', input.id === undefined ? 'create' : 'edit');
+    if (input.id === undefined) {
+      const { id, mail } = await createUser(database, manager, actor, input, mailSettings(context));
+      sendWritten(context, mail);
+      return { user: await getUser(database, manager, id) };
+    }
+    const { id } = input;
+    const { moved } = await updateUser(database, manager, actor, { ...input, id });
+    const user = await getUser(database, manager, id);
+    if (moved) {
+      bus.publish('access-changed', { userId: id, roleId: null });
+      const text = `${caller.displayName} made you ${user.roleName} of ${user.organisationName}.`;
+      await tellOfAccount(context, id, 'Your role was changed', { text });
+    }
+    return { user };
+  },
+
+  'set-user-disabled': async (input, context) => {
+    const { services, caller, actor } = context;
+    const manager = managerOf(caller);
+    tellEnded(context, await setUserDisabled(services.database, manager, actor, input));
+    return { user: await getUser(services.database, manager, input.id) };
+  },
+
+  'send-password-link': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const settings = mailSettings(context);
+    sendWritten(context, await sendPasswordLink(services.database, managerOf(caller), actor, id, settings));
+    return {};
+  },
+
+  'force-sign-out': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const ended = await forceSignOut(services.database, managerOf(caller), actor, id);
+    tellEnded(context, ended);
+    return { ended: ended.length };
+  },
+
+  'reset-two-factor': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const removed = await resetTwoFactor(services.database, managerOf(caller), actor, id);
+    if (removed) {
+      const text = `${caller.displayName} turned it off.`;
+      await tellOfAccount(context, id, 'Two-factor sign-in was turned off', { text });
+    }
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-user-list'
+  | 'get-user-choices'
+  | 'save-user'
+  | 'set-user-disabled'
+  | 'send-password-link'
+  | 'force-sign-out'
+  | 'reset-two-factor'
+>;

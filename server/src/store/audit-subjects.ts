@@ -1,0 +1,56 @@
+import { VEHICLE_TABLES } from './vehicle-rows.ts';
+
+export type Subject =
+  | 'vehicle'
+  | 'device'
+  | 'driver'
+  | 'group'
+  | 'user'
+  | 'role'
+  | 'menu'
+  | 'organisation'
+  | 'api-token';
+
+/**
+ * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
+ * No row when it does not exist or was removed. Never secrets.
+ */
+export const SNAPSHOTS: Record<Subject, string> = {
+  vehicle: `SELECT v.organisation_id AS "organisationId", jsonb_build_object(
+      'registration', v.registration, 'type', v.type, 'make', v.make, 'model', v.model,
+      'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', dr.name,
+      'device', d.identity) AS value
+    FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
+  device: `SELECT organisation_id AS "organisationId", jsonb_build_object(
+      'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number) AS value
+    FROM devices WHERE id = $1 AND deleted_at IS NULL`,
+  driver: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
+    FROM drivers WHERE id = $1 AND deleted_at IS NULL`,
+  group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
+    FROM vehicle_groups WHERE id = $1`,
+  user: `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
+      'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
+      'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,
+      'language', u.language, 'timeZone', u.time_zone, 'units', u.units, 'notifications', u.notifications,
+      'twoFactor', t.confirmed_at IS NOT NULL) AS value
+    FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
+    LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
+  role: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'priority', r.priority,
+      'grants', (SELECT jsonb_object_agg(m.key, concat_ws(', ', CASE WHEN p.can_view THEN 'view' END,
+                   CASE WHEN p.can_create THEN 'create' END, CASE WHEN p.can_edit THEN 'edit' END,
+                   CASE WHEN p.can_delete THEN 'delete' END) ORDER BY m.key)
+                 FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+                 WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete))) AS value
+    FROM roles r WHERE r.id = $1`,
+  // The menu belongs to the whole installation: its changes are in the root's log.
+  menu: `SELECT o.id AS "organisationId", jsonb_build_object(
+      'title', m.title, 'icon', m.icon, 'CM', m.cm, 'position', m.position) AS value
+    FROM menus m, organisations o WHERE m.id = $1 AND o.parent_id IS NULL`,
+  // In the log of the organisation above, which is still there when this one is gone.
+  organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
+      'name', o.name, 'above', above.name) AS value
+    FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
+  'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
+      'name', t.name, 'user', u.username, 'readOnly', t.read_only, 'expiresAt', t.expires_at) AS value
+    FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.id = $1`,
+};
