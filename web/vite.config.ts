@@ -12,6 +12,12 @@ const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), iconSet()],
+  resolve: {
+    // jsPDF would bring them for functions that nothing here calls.
+    alias: Object.fromEntries(
+      ['html2canvas', 'canvg', 'dompurify'].map((name) => [name, fromHere('vite/not-used.ts')]),
+    ),
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

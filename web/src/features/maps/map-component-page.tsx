@@ -33,8 +33,13 @@ export function MapComponentPage() {
         title={label}
         text={t('maps.component.sample')}
         knobs={KNOBS}
-        code={({ height: _, ...changed }) =>
-          jsxCode('MapView', { label, camera: expression('[lon, lat, zoom]'), ...changed })
+        code={({ basemap, interactive }) =>
+          jsxCode('MapView', {
+            label,
+            camera: expression('[lon, lat, zoom]'),
+            ...(basemap !== undefined && { basemap }),
+            ...(interactive !== undefined && { interactive }),
+          })
         }
       >
         {({ basemap, interactive, height }) => (

@@ -2,10 +2,13 @@ import { useComputedColorScheme, useDirection } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
+import { formatClock, formatDayAndClock } from '../../text/format.ts';
 import { readChartColors } from './chart-colors.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
 import { chartOption } from './chart-option.ts';
 import { init } from './echarts-library.ts';
+
+const formatTime = (at: number, near: boolean) => (near ? formatClock(at) : formatDayAndClock(at));
 
 interface Props {
   spec: ChartSpec;
@@ -36,7 +39,7 @@ export default function ChartCanvas({ spec, format }: Props) {
 
   useEffect(() => {
     chart?.setOption(
-      chartOption(spec, { colors: readChartColors(), format, rtl: dir === 'rtl', animate: !reduced }),
+      chartOption(spec, { colors: readChartColors(), format, formatTime, rtl: dir === 'rtl', animate: !reduced }),
       // What the last kind of chart had and this one has not must go.
       { notMerge: true },
     );

@@ -3,6 +3,8 @@ import type { OptionContext } from './chart-option.ts';
 /** Axis of values with its lines across the chart. */
 export const valueAxis = ({ colors, format }: OptionContext) => ({
   type: 'value' as const,
+  axisLine: { show: false },
+  axisTick: { show: false },
   axisLabel: { color: colors.dim, fontSize: 11, formatter: format },
   splitLine: { lineStyle: { color: colors.line } },
 });

@@ -33,6 +33,9 @@ export function categoryOption(kind: Kind, data: CategoryData, context: OptionCo
   };
 }
 
+/** "Car  39 %". */
+const shareLabel = ({ name, percent = 0 }: { name: string; percent?: number }) => `${name}  ${Math.round(percent)} %`;
+
 /** The first series, as shares of a ring. */
 export function donutOption({ categories, series }: CategoryData, context: OptionContext): EChartsCoreOption {
   const [first] = series;
@@ -45,7 +48,7 @@ export function donutOption({ categories, series }: CategoryData, context: Optio
         radius: ['54%', '78%'],
         center: ['50%', '56%'],
         itemStyle: { borderColor: context.colors.surface, borderWidth: 2, borderRadius: 3 },
-        label: { color: context.colors.dim, fontSize: 12, formatter: '{b}  {d} %' },
+        label: { color: context.colors.dim, fontSize: 12, formatter: shareLabel },
         labelLine: { lineStyle: { color: context.colors.line } },
         data: categories.map((name, index) => ({ name, value: first?.values[index] ?? 0 })),
       },

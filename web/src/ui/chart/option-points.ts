@@ -6,10 +6,27 @@ import { itemTooltip } from './option-category.ts';
 
 type Of<Kind extends ChartSpec['kind']> = Extract<ChartSpec, { kind: Kind }>;
 
+/** A chart over less than this shows the time of day alone along its axis. */
+const NEAR_MS = 2 * 86_400_000;
+
+/** Axis of time in the person's own zone and words, which ECharts knows nothing of. */
+function timeAxis(series: Of<'time'>['series'], context: OptionContext) {
+  const times = series.flatMap(({ points }) => [points[0]?.[0], points.at(-1)?.[0]]).filter((at) => at !== undefined);
+  const near = Math.max(...times) - Math.min(...times) < NEAR_MS;
+  const quiet = quietAxis(context);
+  return {
+    type: 'time',
+    inverse: context.rtl,
+    ...quiet,
+    axisLabel: { ...quiet.axisLabel, formatter: (at: number) => context.formatTime(at, near) },
+    axisPointer: { label: { formatter: ({ value }: { value: number }) => context.formatTime(value, false) } },
+  };
+}
+
 export function timeOption({ series, area, zoom }: Of<'time'>, context: OptionContext): EChartsCoreOption {
   const { colors } = context;
   return {
-    xAxis: { type: 'time', inverse: context.rtl, ...quietAxis(context) },
+    xAxis: timeAxis(series, context),
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
     series: series.map(({ name, points, color }) => ({
       type: 'line',

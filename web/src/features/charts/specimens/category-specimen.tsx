@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDistance } from '../../../text/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { choice, number } from '../../showcase/knobs.ts';
@@ -10,8 +9,6 @@ import { useWeekdays } from '../use-weekdays.ts';
 
 const KINDS = ['bar', 'stacked', 'line', 'area'] as const;
 const KNOBS = { kind: choice(KINDS), height: number(280, 160, 480, 20) };
-
-const inKm = (km: number) => formatDistance(km * 1000);
 
 /** Series over the same categories, in four forms. */
 export function CategorySpecimen() {
@@ -27,7 +24,6 @@ export function CategorySpecimen() {
         jsxCode('Chart', {
           title,
           spec: expression(`{ kind: '${String(kind)}', data: { categories: days, series } }`),
-          format: expression('inKm'),
           ...(height !== undefined && { height }),
         })
       }
@@ -40,5 +36,5 @@ export function CategorySpecimen() {
 function Sample({ title, kind, height }: { title: string; kind: (typeof KINDS)[number]; height: number }) {
   const days = useWeekdays();
   const spec = useMemo(() => ({ kind, data: distanceByDay(days, ['SBA 4821', 'SBC 1130', 'SCD 7702']) }), [kind, days]);
-  return <Chart title={title} spec={spec} format={inKm} height={height} />;
+  return <Chart title={title} spec={spec} height={height} />;
 }
