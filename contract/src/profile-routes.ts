@@ -108,7 +108,7 @@ export const profileRoutes = {
     access: 'person',
     csrf: 'session',
     input: z.object({
-      currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.'),
+      currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.').max(1000),
       newPassword: NewPassword,
     }),
     output: Empty,
@@ -117,7 +117,7 @@ export const profileRoutes = {
   'start-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   /** Turns it on; the recovery codes are shown this once. */
@@ -130,13 +130,13 @@ export const profileRoutes = {
   'stop-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
     output: Empty,
   }),
   'new-recovery-codes': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string().min(1, 'Enter your password.') }),
+    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'get-own-sessions': route({

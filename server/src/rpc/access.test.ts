@@ -1,21 +1,46 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OTHER_ROLES } from '../store/basic-menus.ts';
+import { ADMINISTRATOR, OTHER_ROLES } from '../store/basic-menus.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
+import { validInput } from '../testing/valid-input.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
-const OPEN: RouteName[] = ['get-csrf-token-preLogin', 'login', 'logout'];
-const SIGNED_IN: RouteName[] = [
+const OPEN: RouteName[] = [
+  'get-csrf-token-preLogin',
+  'login',
+  'login-second-factor',
+  'forgot-password',
+  'reset-password',
+  'logout',
+];
+/** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
+const PERSON: RouteName[] = [
   'get-csrf-token',
+  'get-profile',
+  'update-profile',
+  'change-password',
+  'start-two-factor',
+  'confirm-two-factor',
+  'stop-two-factor',
+  'new-recovery-codes',
+  'get-own-sessions',
+  'end-own-session',
+  'get-notification-show-permission',
+  'get-notification-list',
+  'read-notification',
+];
+const SIGNED_IN: RouteName[] = [
+  ...PERSON,
   'session-check',
   'get-nav-menu',
   'menu-check-by-id',
   'edit-permission-check',
   'create-permission-check',
   'delete-permission-check',
+  'get-privilege-check',
   'get-setup',
 ];
 const ALLOWED: Record<string, RouteName[]> = {
@@ -38,32 +63,17 @@ const ALLOWED: Record<string, RouteName[]> = {
     'adopt-device',
   ],
   Nobody: [],
+  Administrator: names,
 };
-/** Valid by the contract, about things that do not exist: enough to get past the guards, and to change nothing. */
-const INPUT: Record<string, unknown> = {
-  id: 999_999,
-  menuID: 1,
-  vehicleId: 999_999,
-  registration: 'SBA 1',
-  name: 'North',
-  identity: '356000000000001',
-  protocol: 'gt06',
-  from: '2026-01-01T00:00:00Z',
-  to: '2026-01-02T00:00:00Z',
-};
-
 let fixture: HttpFixture;
 beforeAll(async () => {
   fixture = await httpFixture();
-  const roles = [...OTHER_ROLES, { name: 'Nobody', grants: {} }];
+  const roles = [...OTHER_ROLES, ADMINISTRATOR, { name: 'Nobody', grants: {} }];
   for (const { name, grants } of roles) {
     await addUser(fixture.database, { username: name, password: 'pass-word', organisationId: 1, grants });
   }
 });
 afterAll(() => fixture.close());
-
-const input = (name: RouteName) =>
-  Object.fromEntries(Object.keys(ROUTES[name].input.shape).flatMap((key) => (key in INPUT ? [[key, INPUT[key]]] : [])));
 
 test('only the calls of signing in and out are open', () => {
   expect(names.filter((name) => ROUTES[name].access === 'anyone').toSorted()).toEqual(OPEN.toSorted());
@@ -71,7 +81,7 @@ test('only the calls of signing in and out are open', () => {
 
 test.each(names.filter((name) => !OPEN.includes(name)))('%s answers nobody with status 400', async (name) => {
   const browser = fixture.browser();
-  expect((await browser.call(name, input(name))).status).toBe(400);
+  expect((await browser.call(name, validInput(name))).status).toBe(400);
   expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
 });
 
@@ -82,10 +92,31 @@ describe.each(Object.keys(ALLOWED))('%s', (role) => {
   });
 
   test.each(names.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
-    const answer = await browser.call(name, input(name));
+    const answer = await browser.call(name, validInput(name));
     const allowed = SIGNED_IN.includes(name) || ALLOWED[role]?.includes(name);
-    if (allowed) expect([200, 404]).toContain(answer.status);
+    // 422 and 409: what was named does not exist, or the password is another one.
+    if (allowed) expect([200, 404, 409, 422], answer.message).toContain(answer.status);
     else expect(answer).toEqual({ status: 403, message: 'Permission Denied' });
+  });
+});
+
+/** Routes that only read. */
+const READING = names.filter((name) => name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id'));
+
+describe.each([false, true])('an API token of the administrator, read-only: %s', (readOnly) => {
+  let authorization: string;
+  beforeAll(async () => {
+    const admin = await fixture.signedIn();
+    const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
+    authorization = `Bearer ${token}`;
+  });
+
+  test.each(names)('calls %s', async (name) => {
+    const body = { route: name, ...validInput(name) };
+    const answer = (await fixture.browser().post({ body, headers: { authorization } })).json();
+    const forPeople = [...OPEN, ...PERSON, 'create-api-token', 'delete-api-token'].includes(name);
+    if (forPeople || (readOnly && !READING.includes(name))) expect(answer.status).toBe(403);
+    else expect([200, 404, 409, 422], answer.message).toContain(answer.status);
   });
 });
 

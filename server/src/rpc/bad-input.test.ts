@@ -1,34 +1,13 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { validInput } from '../testing/valid-input.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
 /** The fields of a route's input, by the contract. */
 const fieldsOf = (name: RouteName) => Object.keys(ROUTES[name].input.shape);
-
-/** An input that a route takes, so that only the field under test is wrong. */
-const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
-  login: { username: 'admin', password: ADMIN_PASSWORD },
-  'menu-check-by-id': { menuID: 1 },
-  'edit-permission-check': { menuID: 1 },
-  'create-permission-check': { menuID: 1 },
-  'delete-permission-check': { menuID: 1 },
-  'get-vehicle-by-id': { id: 1 },
-  'save-vehicle': { registration: 'SBA 1' },
-  'delete-vehicle': { id: 1 },
-  'restore-vehicle': { id: 1 },
-  'save-group': { name: 'North' },
-  'save-driver': { name: 'Ana' },
-  'get-vehicle-track': { vehicleId: 1, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
-  'get-vehicle-now': { id: 1 },
-  'get-device-by-id': { id: 1 },
-  'save-device': { identity: '356000000000001' },
-  'delete-device': { id: 1 },
-  'restore-device': { id: 1 },
-  'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
-};
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -40,7 +19,7 @@ afterAll(() => fixture.close());
 
 /** Calls with tokens that are right for the route, whatever it wants. */
 async function call(name: RouteName, input: Record<string, unknown>) {
-  if (name !== 'login') return admin.call(name, input);
+  if (ROUTES[name].csrf !== 'preLogin') return admin.call(name, input);
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
   return browser.call(name, input);
@@ -49,12 +28,12 @@ async function call(name: RouteName, input: Record<string, unknown>) {
 const cases = names.flatMap((name) => fieldsOf(name).map((field) => [name, field] as const));
 
 test('the valid inputs are valid by the contract', () => {
-  for (const name of names) expect(ROUTES[name].input.safeParse(VALID[name] ?? {}).success, name).toBe(true);
+  for (const name of names) expect(ROUTES[name].input.safeParse(validInput(name)).success, name).toBe(true);
 });
 
 describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
   test('of another kind', async () => {
-    const answer = await call(name, { ...VALID[name], [field]: { what: ['is', 'this'] } });
+    const answer = await call(name, { ...validInput(name), [field]: { what: ['is', 'this'] } });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.fields ?? {})).toEqual([field]);
     expect(answer.message).toContain(field);
@@ -62,9 +41,12 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
   });
 
   test('absurdly long or large', async () => {
-    const numeric = ROUTES[name].input.safeParse({ ...VALID[name], [field]: 1 }).success;
-    const flag = ROUTES[name].input.safeParse({ ...VALID[name], [field]: true }).success;
-    const answer = await call(name, { ...VALID[name], [field]: numeric ? 1e300 : flag ? 'yes' : 'x'.repeat(100_000) });
+    const numeric = ROUTES[name].input.safeParse({ ...validInput(name), [field]: 1 }).success;
+    const flag = ROUTES[name].input.safeParse({ ...validInput(name), [field]: true }).success;
+    const answer = await call(name, {
+      ...validInput(name),
+      [field]: numeric ? 1e300 : flag ? 'yes' : 'x'.repeat(100_000),
+    });
     expect(answer.status).toBe(422);
     expect(answer.message).toContain(field);
   });
@@ -76,20 +58,20 @@ const required = names.flatMap((name) => {
 });
 
 test.each(required)('%s without %s says so', async (name, field) => {
-  const { [field]: _left, ...rest } = VALID[name] ?? {};
+  const { [field]: _left, ...rest } = validInput(name);
   const answer = await call(name, rest);
   expect(answer.status).toBe(422);
   expect(answer.message).toContain(field);
-  expect(answer.fields?.[field]).toMatch(/^Enter /);
+  expect(answer.fields?.[field]).toMatch(/^(Enter|Choose) /);
 });
 
 const texts = cases.filter(([name, field]) => {
-  const value = VALID[name]?.[field];
+  const value = validInput(name)[field];
   return typeof value === 'string' && !['from', 'to'].includes(field);
 });
 
 test.each(texts)('%s refuses the character NUL in %s, which the database cannot store', async (name, field) => {
-  const answer = await call(name, { ...VALID[name], [field]: 'a\0b' });
+  const answer = await call(name, { ...validInput(name), [field]: 'a\0b' });
   expect(answer.status).toBe(422);
   expect(answer.message).toContain(field);
 });

@@ -46,6 +46,16 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
     { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
+    { title: 'Administration', parent: null, path: '' },
+    { title: 'Users', parent: 'Administration', path: 'admin/users' },
+    { title: 'Roles', parent: 'Administration', path: 'admin/roles' },
+    { title: 'Menus', parent: 'Administration', path: 'admin/menus' },
+    { title: 'Organisations', parent: 'Administration', path: 'admin/organisations' },
+    { title: 'Sign-ins and sessions', parent: 'Administration', path: 'admin/sessions' },
+    { title: 'Audit log', parent: 'Administration', path: 'admin/audit-log' },
+    { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
+    { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
+    { title: 'Payments', parent: 'Administration', path: 'admin/payments' },
     { title: 'Component library', parent: null, path: '' },
     { title: 'Widgets', parent: 'Component library', path: 'widget' },
     { title: 'UI elements', parent: 'Component library', path: 'ui' },
@@ -62,7 +72,9 @@ test('the menu has its entries, and the roles what they may', async () => {
   ).toEqual([
     {
       name: 'Administrator',
-      menus: 'charts connect-device devices forms icons live-map maps tables ui vehicles widget',
+      menus:
+        'api-tokens audit-log charts connect-device devices forms icons live-map maps menus organisations outbox ' +
+        'payments roles sessions tables ui users vehicles widget',
       everything: true,
     },
     { name: 'Dispatcher', menus: 'live-map vehicles', everything: false },

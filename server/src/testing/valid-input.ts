@@ -1,0 +1,69 @@
+import type { RouteName } from '@milepost/contract/routes';
+import { ADMIN_PASSWORD } from './http-fixture.ts';
+
+/** An id that nothing has. */
+export const NOWHERE = 999_999;
+
+const id = { id: NOWHERE };
+const menuID = { menuID: 1 };
+
+/**
+ * For each route that needs any, an input that it takes: valid by the contract, about things that do not exist. So tests
+ * that walk the whole table get past the schemas and change nothing.
+ */
+const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
+  login: { username: 'admin', password: ADMIN_PASSWORD },
+  'login-second-factor': { challenge: 'none', code: '123456' },
+  'forgot-password': { username: 'nobody at all' },
+  'reset-password': { token: 'none', newPassword: 'a new long password' },
+  'menu-check-by-id': menuID,
+  'edit-permission-check': menuID,
+  'create-permission-check': menuID,
+  'delete-permission-check': menuID,
+  'get-privilege-check': { menu: 1 },
+  'get-vehicle-by-id': id,
+  'save-vehicle': { registration: 'SBA 1' },
+  'delete-vehicle': id,
+  'restore-vehicle': id,
+  'save-group': { name: 'North' },
+  'save-driver': { name: 'Ana' },
+  'get-vehicle-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  'get-vehicle-now': id,
+  'get-device-by-id': id,
+  'save-device': { identity: '356000000000001' },
+  'delete-device': id,
+  'restore-device': id,
+  'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
+  'update-profile': {
+    displayName: 'Ana',
+    language: 'en',
+    timeZone: 'America/Montevideo',
+    units: 'metric',
+    notifications: true,
+  },
+  'change-password': { currentPassword: 'not this one', newPassword: 'a new long password' },
+  'start-two-factor': { password: 'not this one' },
+  'confirm-two-factor': { code: '123456' },
+  'stop-two-factor': { password: 'not this one' },
+  'new-recovery-codes': { password: 'not this one' },
+  'end-own-session': id,
+  'read-notification': id,
+  'save-user': { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: NOWHERE, organisationId: 1 },
+  'set-user-disabled': { id: NOWHERE, disabled: true },
+  'send-password-link': id,
+  'force-sign-out': id,
+  'reset-two-factor': id,
+  'save-role': { name: 'Watcher', priority: 900, grants: [] },
+  'get-role-by-id': id,
+  'delete-role': id,
+  'get-role-user': id,
+  'save-menu': { id: NOWHERE, title: 'Somewhere', icon: 'map', CM: 1 },
+  'sort-menus': { ids: [NOWHERE] },
+  'save-organisation': { name: 'West', parentId: NOWHERE },
+  'delete-organisation': id,
+  'end-session': id,
+  'create-api-token': { name: 'Script', readOnly: true },
+  'delete-api-token': id,
+};
+
+export const validInput = (name: RouteName): Record<string, unknown> => VALID[name] ?? {};
