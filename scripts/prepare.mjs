@@ -28,8 +28,7 @@ export function projectNode() {
 /** Installs the packages of the lock file where they are not those installed. */
 export function ensureInstalled() {
   const stampFile = inRoot('node_modules/.milepost-stamp');
-  const stamp = hashOf(['package-lock.json']);
-  if (readIfAny(stampFile) === stamp) return;
+  if (readIfAny(stampFile) === hashOf(['package-lock.json'])) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
@@ -38,7 +37,7 @@ export function ensureInstalled() {
   // on the one the project brings.
   const args = [npm, 'install', '--loglevel=error', '--no-audit', '--no-fund'];
   run(process.execPath, args, 'The packages were not installed.');
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, hashOf(['package-lock.json']));
 }
 
 /** Builds the demo city and the web application where their sources changed since. */

@@ -35,7 +35,9 @@ export function spawnPostgres(program: string, args: string[], data: string, opt
     );
   }
   const id = String(UNPRIVILEGED);
+  // access(2) asks without capabilities unless no_setuid_fixup is set, and initdb asks so for its `postgres`.
   const passThrough = ['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
+  passThrough.push('--securebits', '+no_setuid_fixup');
   const drop = ['--reuid', id, '--regid', id, '--clear-groups', ...passThrough];
   return spawn(setpriv, [...drop, program, ...args], options);
 }
