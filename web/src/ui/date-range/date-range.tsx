@@ -34,6 +34,8 @@ export function DateRange({ value, onChange, ...rest }: Props) {
       clearButtonProps={{ 'aria-label': t('forms.clear') }}
       ariaLabels={{ previousMonth: t('widget.date.previous'), nextMonth: t('widget.date.next') }}
       classNames={{ day: dates.day ?? '' }}
+      // Mantine would name the calendar by an element that is not there.
+      popoverProps={{ withRoles: false }}
       {...rest}
     />
   );

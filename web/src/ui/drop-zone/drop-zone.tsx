@@ -31,10 +31,9 @@ export function DropZone({ label, files, onChange, accept, maxBytes = 10_000_000
         maxSize={maxBytes}
         maxFiles={maxFiles}
         disabled={disabled === true || files.length >= maxFiles}
-        onDrop={(dropped) => {
-          setRefused([]);
-          onChange([...files, ...dropped].slice(0, maxFiles));
-        }}
+        // The first to be called, whether files are taken or not.
+        onDropAny={() => setRefused([])}
+        onDrop={(dropped) => onChange([...files, ...dropped].slice(0, maxFiles))}
         onReject={(rejections) =>
           setRefused(
             rejections.map(({ file, errors }) =>

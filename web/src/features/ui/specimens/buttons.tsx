@@ -82,7 +82,7 @@ export function MenuSpecimen() {
       code={(changed) => jsxCode('Menu', changed, '<Menu.Target>…</Menu.Target>\n<Menu.Dropdown>…</Menu.Dropdown>')}
     >
       {(knobs) => (
-        <Menu {...knobs} shadow="md" width={200}>
+        <Menu {...knobs} withInitialFocusPlaceholder={false} shadow="md" width={200}>
           <Menu.Target>
             <Button variant="default" rightSection={<IconDots size={16} aria-hidden />}>
               {t('ui.menu.open')}
@@ -100,7 +100,7 @@ export function MenuSpecimen() {
             ))}
             <Menu.Divider />
             <Menu.Item
-              color="red"
+              color="var(--danger)"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => showNotification('bg-red', t('ui.menu.delete'))}
             >
