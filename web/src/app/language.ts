@@ -9,14 +9,13 @@ const listeners = new Set<() => void>();
  * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
  * be fetched it stays as it is.
  */
-export async function speak(settings: FormatSettings): Promise<void> {
-  const { language } = settings;
+export async function speak({ language, timeZone, units }: FormatSettings): Promise<void> {
   // English stands in where a text is missing.
   await Promise.all([loadTexts('en'), loadTexts(language)]);
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  if (setFormat(settings)) for (const listener of listeners) listener();
+  if (setFormat({ language, timeZone, units })) for (const listener of listeners) listener();
 }
 
 /** Renders again when language, time zone or units changed. */

@@ -36,7 +36,7 @@ export async function requireSession() {
     await queryClient.fetchQuery(setupQuery);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
-  await speak(profile ?? { language: 'en', timeZone: '', units: 'metric' });
+  await speak(profile);
   return null;
 }
 

@@ -47,6 +47,8 @@ const inShell: RouteObject[] = [
   page('charts', segments.charts),
   page('timeline', segments.timeline),
   page('icons', segments.icons),
+  part('maps', segments.maps, 'MapsPage'),
+  part('maps/component', segments.maps, 'MapComponentPage'),
   { path: 'extra-pages', loader: () => redirect('/extra-pages/profile') },
   part('extra-pages/profile', segments.extraPages, 'ProfilePage'),
   part('extra-pages/help', segments.extraPages, 'HelpPage'),

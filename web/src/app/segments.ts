@@ -16,6 +16,7 @@ export const segments = {
   history: () => import('../features/history/history-page.tsx'),
   icons: () => import('../features/icons/icons-page.tsx'),
   inOutLocation: () => import('../features/in-out-location/in-out-location-page.tsx'),
+  maps: () => import('../features/maps/maps-segment.ts'),
   media: () => import('../features/media/media-page.tsx'),
   reports: () => import('../features/reports/reports-segment.tsx'),
   settings: () => import('../features/settings/settings-segment.tsx'),

@@ -1,13 +1,10 @@
 // The chunk of the root segment `admin`.
-const Soon = () => null;
-export {
-  Soon as UsersPage,
-  Soon as RolesPage,
-  Soon as MenusPage,
-  Soon as OrganisationsPage,
-  Soon as SessionsPage,
-  Soon as AuditLogPage,
-  Soon as ApiTokensPage,
-  Soon as OutboxPage,
-  Soon as PaymentsPage,
-};
+export { ApiTokensPage } from './api-tokens/api-tokens-page.tsx';
+export { AuditLogPage } from './audit-log/audit-log-page.tsx';
+export { MenusPage } from './menus/menus-page.tsx';
+export { OrganisationsPage } from './organisations/organisations-page.tsx';
+export { OutboxPage } from './outbox/outbox-page.tsx';
+export { PaymentsPage } from './payments/payments-page.tsx';
+export { RolesPage } from './roles/roles-page.tsx';
+export { SessionsPage } from './sessions/sessions-page.tsx';
+export { UsersPage } from './users/users-page.tsx';

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { choosePassword } from '../../api/session.ts';
 import { SIGN_IN_PATH } from '../../api/session-end.ts';
 import { AttemptNote } from './attempt-note.tsx';
@@ -14,9 +14,8 @@ import { useAttempt } from './use-attempt.ts';
 /** The page that a mailed link opens: a new password, or the first one of an invited person. */
 export function ResetPasswordPage() {
   const { t } = useTranslation();
-  const [params] = useSearchParams();
-  const token = params.get('token') ?? '';
-  const invited = params.has('invitation');
+  // After the hash, which reaches no log.
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
   const [done, setDone] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
@@ -41,10 +40,7 @@ export function ResetPasswordPage() {
   });
 
   return (
-    <AuthenticationPage
-      title={t(invited ? 'authentication.reset.invited-title' : 'authentication.reset.title')}
-      text={t(invited ? 'authentication.reset.invited-text' : 'authentication.reset.text')}
-    >
+    <AuthenticationPage title={t('authentication.reset.title')} text={t('authentication.reset.text')}>
       <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
         <Stack gap="md">
           {done ? (

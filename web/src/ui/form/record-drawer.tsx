@@ -12,18 +12,20 @@ interface Props {
   loading: boolean;
   error: Error | null;
   onRetry: () => void;
+  /** Width in px. */
+  size?: number;
   children: ReactNode;
 }
 
 /** One record beside its list. */
-export function RecordDrawer({ title, opened, onClose, loading, error, onRetry, children }: Props) {
+export function RecordDrawer({ title, opened, onClose, loading, error, onRetry, size = 460, children }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       position="right"
-      size={460}
+      size={size}
       title={title}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       styles={{

@@ -1,0 +1,138 @@
+import type { ApiToken } from '@milepost/contract/admin-routes';
+import { Badge, Button, Text } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatDay } from '../../../text/format.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { localAnswer } from '../../../ui/data-table/local-answer.ts';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { confirmed } from '../confirm.tsx';
+import { refresh } from '../refresh.ts';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+
+const SORTS = ['name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
+type Sort = (typeof SORTS)[number];
+const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
+const VALUES: Record<Sort, (token: ApiToken) => string | null> = {
+  name: ({ name }) => name,
+  username: ({ username }) => username,
+  createdAt: ({ createdAt }) => createdAt,
+  lastUsedAt: ({ lastUsedAt }) => lastUsedAt,
+  expiresAt: ({ expiresAt }) => expiresAt,
+};
+
+/** Keys for programs that call this server. */
+export function ApiTokensPage() {
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [, setParams] = useSearchParams();
+  const [making, setMaking] = useState(false);
+  const mayCreate = useMay('api-tokens', 'create');
+  const mayDelete = useMay('api-tokens', 'delete');
+  const query = useCall('get-api-token-list', {});
+  const remove = ({ id, name }: ApiToken) =>
+    confirmed(t, {
+      title: t('form.delete-title', { name }),
+      text: t('admin.tokens.delete-text'),
+      confirm: t('form.delete'),
+      run: () => call('delete-api-token', { id }),
+      done: t('form.deleted', { name }),
+      onDone: () => refresh('get-api-token-list'),
+    });
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+      {t('admin.tokens.add')}
+    </Button>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('admin.tokens.title')}
+        label={t('admin.tokens.title')}
+        searchLabel={t('admin.tokens.search')}
+        columns={columns(t, mayDelete ? remove : undefined)}
+        state={state}
+        onChange={change}
+        answer={query.data && localAnswer(query.data.rows, state, VALUES, ({ name, username }) => [name, username])}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        onOpen={({ name }) => change({ search: name })}
+        onClearFilters={() => setParams({})}
+        actions={addButton}
+        empty={
+          <EmptyNote
+            icon={<IconKey size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('admin.tokens.empty')}
+            text={t('admin.tokens.empty-text')}
+          >
+            {addButton}
+          </EmptyNote>
+        }
+      />
+      <NewTokenDialog opened={making} onClose={() => setMaking(false)} />
+    </>
+  );
+}
+
+function columns(t: TFunction, remove: ((token: ApiToken) => void) | undefined): Column<ApiToken, Sort>[] {
+  const label = (key: string) => t(`admin.tokens.${key}`);
+  return [
+    {
+      key: 'name',
+      label: label('name'),
+      sort: 'name',
+      render: ({ name }) => (
+        <Text span fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    { key: 'username', label: label('maker'), sort: 'username', render: ({ username }) => username },
+    {
+      key: 'rights',
+      label: label('rights'),
+      render: ({ readOnly }) => (
+        <Badge variant="default" tt="none" fw={500}>
+          {label(readOnly ? 'read-only' : 'full')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'expiresAt',
+      label: label('expires'),
+      sort: 'expiresAt',
+      render: ({ expiresAt }) => (expiresAt === null ? label('never-expires') : formatDay(expiresAt)),
+    },
+    {
+      key: 'lastUsedAt',
+      label: label('last-used'),
+      sort: 'lastUsedAt',
+      render: ({ lastUsedAt }) => <Ago at={lastUsedAt} never={label('never')} />,
+    },
+    ...(remove
+      ? [
+          {
+            key: 'delete',
+            label: t('form.delete'),
+            bare: true,
+            align: 'right' as const,
+            render: (token: ApiToken) => (
+              <Button size="compact-sm" variant="default" onClick={() => remove(token)}>
+                {t('form.delete')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+}

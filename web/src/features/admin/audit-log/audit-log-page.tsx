@@ -1,0 +1,171 @@
+import type { AuditEntry } from '@milepost/contract/admin-routes';
+import { Badge, Drawer, Select, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../../ui/data-table/csv.ts';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { EntryDetails } from './entry-details.tsx';
+
+const SORTS = ['at', 'username', 'subject'] as const;
+type Sort = (typeof SORTS)[number];
+const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
+
+/** What the audit log tells of; the names are the server's, the words the catalogue's. */
+const SUBJECTS = [
+  'vehicle',
+  'device',
+  'driver',
+  'group',
+  'user',
+  'role',
+  'menu',
+  'organisation',
+  'api-token',
+  'session',
+] as const;
+
+/** Who changed what, when, and from where. */
+export function AuditLogPage() {
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [params, setParams] = useSearchParams();
+  const [opened, setOpened] = useState(false);
+  const [shown, setShown] = useState<AuditEntry | null>(null);
+  const subject = params.get('subject') || null;
+  const input = { ...state, subject, subjectId: params.get('id') || null };
+  const query = useCall('get-audit-list', input, { placeholderData: keepPreviousData });
+
+  function choose(value: string | null) {
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      for (const key of ['page', 'id', 'subject']) next.delete(key);
+      if (value !== null) next.set('subject', value);
+      return next;
+    });
+  }
+  return (
+    <>
+      <TablePage
+        title={t('admin.audit.title')}
+        label={t('admin.audit.title')}
+        searchLabel={t('admin.audit.search')}
+        columns={columns(t)}
+        state={state}
+        onChange={change}
+        answer={query.data}
+        error={query.error}
+        stale={query.isPlaceholderData}
+        onRetry={() => void query.refetch()}
+        onOpen={(entry) => {
+          setShown(entry);
+          setOpened(true);
+        }}
+        filtered={subject !== null || input.subjectId !== null}
+        onClearFilters={() => setParams({})}
+        filters={
+          <Select
+            aria-label={t('admin.audit.subject-label')}
+            placeholder={t('admin.audit.all-subjects')}
+            clearable
+            w={{ base: 150, sm: 180 }}
+            data={SUBJECTS.map((name) => ({ value: name as string, label: subjectText(t, name) }))}
+            value={subject}
+            onChange={choose}
+          />
+        }
+        actions={
+          <ExportMenu
+            name="audit-log"
+            title={t('admin.audit.title')}
+            columns={csvColumns(t)}
+            fetchPage={(page, pageSize) => call('get-audit-list', { ...input, page, pageSize })}
+          />
+        }
+        empty={
+          <EmptyNote
+            icon={<IconHistory size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('admin.audit.empty')}
+            text={t('admin.audit.empty-text')}
+          />
+        }
+      />
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="right"
+        size={560}
+        title={shown ? `${subjectText(t, shown.subject)} ${shown.subjectId}` : ' '}
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+        styles={{ title: { fontWeight: 650, fontSize: 17 } }}
+      >
+        {shown && <EntryDetails entry={shown} subject={subjectText(t, shown.subject)} action={actionText(t, shown)} />}
+      </Drawer>
+    </>
+  );
+}
+
+const subjectText = (t: TFunction, subject: string) => t(`admin.audit.subject.${subject}`, { defaultValue: subject });
+const actionText = (t: TFunction, { action }: AuditEntry) =>
+  t(`admin.audit.action.${action}`, { defaultValue: action });
+
+function columns(t: TFunction): Column<AuditEntry, Sort>[] {
+  const label = (key: string) => t(`admin.audit.${key}`);
+  return [
+    { key: 'at', label: label('at'), sort: 'at', render: ({ at }) => formatDateTime(at) },
+    {
+      key: 'username',
+      label: label('who'),
+      sort: 'username',
+      render: ({ username }) => (
+        <Text span fw={600}>
+          {username ?? label('system')}
+        </Text>
+      ),
+    },
+    {
+      key: 'subject',
+      label: label('subject-label'),
+      sort: 'subject',
+      render: ({ subject, subjectId }) => `${subjectText(t, subject)} ${subjectId}`,
+    },
+    {
+      key: 'action',
+      label: label('action-label'),
+      render: (entry) => (
+        <Badge variant="default" tt="none" fw={500}>
+          {actionText(t, entry)}
+        </Badge>
+      ),
+    },
+    {
+      key: 'address',
+      label: label('address'),
+      render: ({ address }) => <span className="mono">{address ?? '–'}</span>,
+    },
+  ];
+}
+
+function csvColumns(t: TFunction): CsvColumn<AuditEntry>[] {
+  const label = (key: string) => t(`admin.audit.${key}`);
+  return [
+    { label: label('at'), value: ({ at }) => at },
+    { label: label('who'), value: ({ username }) => username },
+    { label: label('subject-label'), value: ({ subject, subjectId }) => `${subjectText(t, subject)} ${subjectId}` },
+    { label: label('action-label'), value: (entry) => actionText(t, entry) },
+    { label: label('address'), value: ({ address }) => address },
+    { label: label('before'), value: ({ before }) => (before ? JSON.stringify(before) : null) },
+    { label: label('after'), value: ({ after }) => (after ? JSON.stringify(after) : null) },
+  ];
+}

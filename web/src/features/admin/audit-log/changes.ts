@@ -1,0 +1,21 @@
+type Values = Record<string, unknown> | null;
+
+export interface Change {
+  field: string;
+  /** Null where there was, or is, nothing. */
+  before: string | null;
+  after: string | null;
+}
+
+/** Field by field what an entry of the audit log changed; fields that stayed are left out. */
+export function changesOf(before: Values, after: Values): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => ({ field, before: textOf(before?.[field]), after: textOf(after?.[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

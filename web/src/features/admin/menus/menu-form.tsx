@@ -1,0 +1,69 @@
+import type { AdminMenu } from '@milepost/contract/admin-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Group, Select, Switch, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { refresh } from '../refresh.ts';
+
+const validate = schemaResolver(ROUTES['save-menu'].input, { sync: true });
+/** An entry is shown when CM is 0 or 1 (specification, section 3). */
+const HIDDEN = 2;
+
+export function MenuForm({ menu, onClose }: { menu: AdminMenu; onClose: () => void }) {
+  const { t } = useTranslation();
+  const shownAs = menu.CM === HIDDEN ? 0 : menu.CM;
+  const record = useRecordForm({
+    initialValues: { title: menu.title, icon: menu.icon, CM: menu.CM },
+    validate: (values) => validate({ ...values, id: menu.id }),
+    save: (values) => call('save-menu', { ...values, id: menu.id }),
+    onSaved({ menu: saved }) {
+      refresh('get-menu-list', 'get-nav-menu');
+      notifications.show({ message: t('form.saved', { name: saved.title }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+  return (
+    <RecordForm
+      onSubmit={record.submit}
+      failure={record.failure}
+      saving={record.saving}
+      blocker={record.blocker}
+      readOnly={false}
+      onCancel={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('title')}
+        label={t('admin.menus.name')}
+        withAsterisk
+        maxLength={60}
+        data-autofocus
+      />
+      <Select
+        {...form.getInputProps('icon')}
+        label={t('admin.menus.icon')}
+        allowDeselect={false}
+        searchable
+        data={[...new Set([...MENU_ICONS, menu.icon])].filter((name) => name !== '')}
+        leftSection={<MenuIcon name={form.values.icon} />}
+        renderOption={({ option }) => (
+          <Group gap="sm">
+            <MenuIcon name={option.label} />
+            {option.label}
+          </Group>
+        )}
+      />
+      <Switch
+        checked={form.values.CM !== HIDDEN}
+        label={t('admin.menus.shown')}
+        description={t('admin.menus.shown-hint')}
+        onChange={(event) => form.setFieldValue('CM', event.currentTarget.checked ? shownAs : HIDDEN)}
+      />
+    </RecordForm>
+  );
+}

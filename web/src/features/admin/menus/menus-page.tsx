@@ -1,0 +1,102 @@
+import type { AdminMenu } from '@milepost/contract/admin-routes';
+import { Alert, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useMay } from '../../../api/setup.ts';
+import { callKey, useCall } from '../../../api/use-call.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import classes from '../admin.module.css';
+import { attempt } from '../confirm.tsx';
+import { refresh } from '../refresh.ts';
+import { MenuForm } from './menu-form.tsx';
+import { droppedOn, inMenuOrder, stepped, withOrder } from './menu-order.ts';
+import { MenuRow } from './menu-row.tsx';
+
+/** The left menu: the order of its entries, their titles and icons, and whether they are shown. */
+export function MenusPage() {
+  const { t } = useTranslation();
+  const mayEdit = useMay('menus', 'edit');
+  const { data, error, refetch } = useCall('get-menu-list', {});
+  const [opened, setOpened] = useState(false);
+  const [shown, setShown] = useState<AdminMenu | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+
+  function sort(ids: number[] | null) {
+    if (ids === null) return;
+    // Shown at once; the server's answer takes its place, and a refusal brings the old order back.
+    queryClient.setQueryData<{ rows: AdminMenu[] }>(callKey('get-menu-list', {}), (present) =>
+      present ? { ...present, rows: withOrder(present.rows, ids) } : present,
+    );
+    void attempt(t, {
+      run: () => call('sort-menus', { ids }),
+      done: t('admin.menus.sorted'),
+      onDone: () => refresh('get-nav-menu'),
+    }).finally(() => refresh('get-menu-list'));
+  }
+
+  return (
+    <div className={classes['page']}>
+      <div>
+        <Title order={1} size={20}>
+          {t('admin.menus.title')}
+        </Title>
+        <Text c="dimmed">{t(mayEdit ? 'admin.menus.hint' : 'admin.menus.read-only')}</Text>
+      </div>
+      {error && (
+        <Alert color="red">
+          <Group justify="space-between">
+            {errorText(t, error)}
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t('table.retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Paper withBorder radius="lg" component="ul" className={classes['tree']} aria-label={t('admin.menus.title')}>
+        {data === undefined && !error && (
+          <li>
+            <Skeleton height={14} width="40%" />
+          </li>
+        )}
+        {inMenuOrder(data?.rows ?? []).map(({ row, depth, level }) => (
+          <MenuRow
+            key={row.id}
+            menu={row}
+            depth={depth}
+            mayEdit={mayEdit}
+            first={level[0] === row.id}
+            last={level.at(-1) === row.id}
+            dragged={dragged === row.id}
+            over={over === row.id && dragged !== null && level.includes(dragged)}
+            onStep={(step) => sort(stepped(level, row.id, step))}
+            onDrag={setDragged}
+            onOver={() => setOver(row.id)}
+            onDrop={() => {
+              if (dragged !== null) sort(droppedOn(level, dragged, row.id));
+              setDragged(null);
+              setOver(null);
+            }}
+            onEdit={() => {
+              setShown(row);
+              setOpened(true);
+            }}
+          />
+        ))}
+      </Paper>
+      <RecordDrawer
+        title={shown?.title ?? ' '}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        loading={false}
+        error={null}
+        onRetry={() => undefined}
+      >
+        {shown && <MenuForm key={shown.id} menu={shown} onClose={() => setOpened(false)} />}
+      </RecordDrawer>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Organisation } from '@milepost/contract/admin-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Select, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { refresh } from '../refresh.ts';
+import { branchOf, indentedOptions } from './organisation-tree.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  organisation: Organisation | undefined;
+  /** Where a new one belongs. */
+  below: number | null;
+  rows: readonly Organisation[];
+  onClose: () => void;
+}
+
+const validate = schemaResolver(ROUTES['save-organisation'].input, { sync: true });
+
+export function OrganisationForm({ organisation, below, rows, onClose }: Props) {
+  const { t } = useTranslation();
+  const record = useRecordForm<{ name: string; parentId: number | null }, { organisation: Organisation }>({
+    initialValues: { name: organisation?.name ?? '', parentId: organisation?.parentId ?? below },
+    validate,
+    save: (values) => call('save-organisation', { ...values, ...(organisation && { id: organisation.id }) }),
+    onSaved({ organisation: saved }) {
+      refresh('get-organisation-list');
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+  const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();
+  return (
+    <RecordForm
+      onSubmit={record.submit}
+      failure={record.failure}
+      saving={record.saving}
+      blocker={record.blocker}
+      readOnly={false}
+      onCancel={onClose}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('admin.organisations.name')}
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+      />
+      {!organisation?.own && (
+        <Select
+          label={t('admin.organisations.parent')}
+          allowDeselect={false}
+          searchable
+          data={indentedOptions(rows).filter(({ value }) => !forbidden.has(value))}
+          value={form.values.parentId}
+          error={form.errors['parentId']}
+          onChange={(id) => form.setFieldValue('parentId', id)}
+        />
+      )}
+    </RecordForm>
+  );
+}

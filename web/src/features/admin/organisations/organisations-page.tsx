@@ -1,0 +1,145 @@
+import type { Organisation } from '@milepost/contract/admin-routes';
+import { ActionIcon, Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconBuilding, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import classes from '../admin.module.css';
+import { confirmed } from '../confirm.tsx';
+import { refresh } from '../refresh.ts';
+import { OrganisationForm } from './organisation-form.tsx';
+import { inTreeOrder } from './organisation-tree.ts';
+
+/** What the drawer shows: an organisation to change, or a new one below another. */
+type Opened = { organisation: Organisation } | { below: number };
+
+/** The own organisation and everything below it, as a tree. */
+export function OrganisationsPage() {
+  const { t } = useTranslation();
+  const may = {
+    create: useMay('organisations', 'create'),
+    edit: useMay('organisations', 'edit'),
+    delete: useMay('organisations', 'delete'),
+  };
+  const { data, error, refetch } = useCall('get-organisation-list', {});
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [shown, setShown] = useState<Opened | null>(null);
+  const rows = data?.rows ?? [];
+
+  function open(next: Opened) {
+    setShown(next);
+    setOpened(next);
+  }
+  const remove = ({ id, name }: Organisation) =>
+    confirmed(t, {
+      title: t('form.delete-title', { name }),
+      text: t('admin.organisations.delete-text'),
+      confirm: t('form.delete'),
+      run: () => call('delete-organisation', { id }),
+      done: t('form.deleted', { name }),
+      onDone: () => refresh('get-organisation-list'),
+    });
+
+  const top = rows.find(({ own }) => own);
+  return (
+    <div className={classes['page']}>
+      <Group justify="space-between">
+        <Title order={1} size={20}>
+          {t('admin.organisations.title')}
+        </Title>
+        {may.create && top && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({ below: top.id })}>
+            {t('admin.organisations.add')}
+          </Button>
+        )}
+      </Group>
+      {error && (
+        <Alert color="red">
+          <Group justify="space-between">
+            {errorText(t, error)}
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t('table.retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Paper
+        withBorder
+        radius="lg"
+        component="ul"
+        className={classes['tree']}
+        aria-label={t('admin.organisations.title')}
+      >
+        {data === undefined && !error && (
+          <li>
+            <Skeleton height={14} width="40%" />
+          </li>
+        )}
+        {inTreeOrder(rows).map(({ row, depth }) => (
+          <li key={row.id} style={{ paddingInlineStart: 16 + depth * 28 }}>
+            <IconBuilding size={18} stroke={1.6} color="var(--text-dim)" aria-hidden />
+            <Stack gap={0} flex={1} miw={0}>
+              <Text fw={600}>
+                {row.name}{' '}
+                {row.own && (
+                  <Badge variant="light" size="sm" tt="none">
+                    {t('admin.organisations.own')}
+                  </Badge>
+                )}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t('admin.organisations.users', { count: row.users, number: formatNumber(row.users) })} ·{' '}
+                {t('admin.organisations.vehicles', { count: row.vehicles, number: formatNumber(row.vehicles) })}
+              </Text>
+            </Stack>
+            <Group gap={2} wrap="nowrap">
+              {may.create && (
+                <ActionIcon
+                  aria-label={t('admin.organisations.add-below', { name: row.name })}
+                  onClick={() => open({ below: row.id })}
+                >
+                  <IconPlus size={18} stroke={1.6} />
+                </ActionIcon>
+              )}
+              {may.edit && (
+                <ActionIcon
+                  aria-label={t('admin.edit-named', { name: row.name })}
+                  onClick={() => open({ organisation: row })}
+                >
+                  <IconPencil size={18} stroke={1.6} />
+                </ActionIcon>
+              )}
+              {may.delete && !row.own && (
+                <ActionIcon aria-label={t('admin.delete-named', { name: row.name })} onClick={() => remove(row)}>
+                  <IconTrash size={18} stroke={1.6} />
+                </ActionIcon>
+              )}
+            </Group>
+          </li>
+        ))}
+      </Paper>
+      <RecordDrawer
+        title={shown && 'organisation' in shown ? shown.organisation.name : t('admin.organisations.new')}
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        loading={false}
+        error={null}
+        onRetry={() => undefined}
+      >
+        {shown && (
+          <OrganisationForm
+            organisation={'organisation' in shown ? shown.organisation : undefined}
+            below={'below' in shown ? shown.below : null}
+            rows={rows}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </RecordDrawer>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Grant } from '@milepost/contract/admin-routes';
+import { expect, test } from 'vitest';
+import { columnState, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
+
+const all = { view: true, create: true, edit: true, delete: true };
+const none = { view: false, create: false, edit: false, delete: false };
+const grant = (menuId: number, has: Partial<typeof all>, grantable: Partial<typeof all> = all): Grant => ({
+  menuId,
+  key: `menu-${menuId}`,
+  title: `Menu ${menuId}`,
+  parentTitle: null,
+  ...none,
+  ...has,
+  grantable: { ...none, ...grantable },
+});
+const boxes = ({ view, create, edit, delete: remove }: Grant) => [view, create, edit, remove];
+
+test('whoever may edit may see', () => {
+  expect(setBox([grant(1, {})], 1, 'edit', true).map(boxes)).toEqual([[true, false, true, false]]);
+});
+
+test('whoever may not see may do nothing', () => {
+  expect(setBox([grant(1, all)], 1, 'view', false).map(boxes)).toEqual([[false, false, false, false]]);
+});
+
+test('a box that the caller may not grant stays as it is', () => {
+  const rows = [grant(1, { view: true, delete: true }, { view: true, edit: true })];
+  expect(setRow(rows, 1, true).map(boxes)).toEqual([[true, false, true, true]]);
+  // Taking the sight away would take the deletion away too, which is not the caller's to take.
+  expect(setRow(rows, 1, false).map(boxes)).toEqual([[true, false, false, true]]);
+});
+
+test('an action cannot be granted where the sight it needs cannot', () => {
+  expect(setBox([grant(1, {}, { edit: true })], 1, 'edit', true).map(boxes)).toEqual([[false, false, false, false]]);
+});
+
+test('a column sets the action on every menu where it may be granted', () => {
+  const rows = [grant(1, {}), grant(2, {}, { view: true }), grant(3, { view: true })];
+  expect(setColumn(rows, 'create', true).map(boxes)).toEqual([
+    [true, true, false, false],
+    [false, false, false, false],
+    [true, true, false, false],
+  ]);
+});
+
+test('rows and columns tell whether all, some or none of what can be changed is set', () => {
+  const rows = [grant(1, all), grant(2, { view: true }), grant(3, {}), grant(4, all, {})];
+  expect(rows.map(rowState)).toEqual(['all', 'some', 'none', null]);
+  expect(columnState(rows, 'view')).toBe('some');
+  expect(columnState([grant(4, all, {})], 'view')).toBeNull();
+});

@@ -1,0 +1,47 @@
+import type { Grant } from '@milepost/contract/admin-routes';
+import type { Action } from '@milepost/contract/menu';
+
+export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];
+
+/** Of the boxes that the caller may change: all set, some, or none; null where there are none to change. */
+export type TriState = 'all' | 'some' | 'none' | null;
+
+/** Whoever may create, edit or delete sees the menu; whoever does not see it does nothing there. */
+function settled(grant: Grant, action: Action, on: boolean): Grant {
+  const next = { ...grant, [action]: on };
+  if (action !== 'view' && on) return grant.view || grant.grantable.view ? { ...next, view: true } : grant;
+  if (action === 'view' && !on) {
+    const stays = ACTIONS.some((other) => other !== 'view' && grant[other] && !grant.grantable[other]);
+    return stays ? grant : { ...next, create: false, edit: false, delete: false };
+  }
+  return next;
+}
+
+/** Sets one box, and what follows from it; a box that the caller may not grant stays as it is. */
+export function setBox(grants: readonly Grant[], menuId: number, action: Action, on: boolean): Grant[] {
+  return grants.map((grant) =>
+    grant.menuId === menuId && grant.grantable[action] ? settled(grant, action, on) : grant,
+  );
+}
+
+/** Sets every box of a menu. */
+export function setRow(grants: readonly Grant[], menuId: number, on: boolean): Grant[] {
+  return ACTIONS.reduce<Grant[]>((all, action) => setBox(all, menuId, action, on), [...grants]);
+}
+
+/** Sets one action on every menu. */
+export function setColumn(grants: readonly Grant[], action: Action, on: boolean): Grant[] {
+  return grants.reduce<Grant[]>((all, { menuId }) => setBox(all, menuId, action, on), [...grants]);
+}
+
+export const rowState = (grant: Grant): TriState =>
+  stateOf(ACTIONS.filter((action) => grant.grantable[action]).map((action) => grant[action]));
+
+export const columnState = (grants: readonly Grant[], action: Action): TriState =>
+  stateOf(grants.filter(({ grantable }) => grantable[action]).map((grant) => grant[action]));
+
+function stateOf(boxes: boolean[]): TriState {
+  if (boxes.length === 0) return null;
+  if (boxes.every(Boolean)) return 'all';
+  return boxes.some(Boolean) ? 'some' : 'none';
+}

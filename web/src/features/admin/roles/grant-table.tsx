@@ -1,0 +1,102 @@
+import type { Grant } from '@milepost/contract/admin-routes';
+import type { Action } from '@milepost/contract/menu';
+import { Checkbox } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from '../admin.module.css';
+import { ACTIONS, columnState, rowState, setBox, setColumn, setRow, type TriState } from './grant-matrix.ts';
+
+interface Props {
+  grants: readonly Grant[];
+  readOnly: boolean;
+  onChange: (grants: Grant[]) => void;
+}
+
+/** What the role may do on each menu; only what the caller may grant can be changed. */
+export function GrantTable({ grants, readOnly, onChange }: Props) {
+  const { t } = useTranslation();
+  const action = (name: Action) => t(`admin.roles.action.${name}`);
+  return (
+    <div className={classes['matrix']}>
+      <table aria-label={t('admin.roles.matrix')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.roles.menu')}</th>
+            {ACTIONS.map((name) => (
+              <th key={name} scope="col">
+                <Three
+                  state={columnState(grants, name)}
+                  label={t('admin.roles.all-of', { what: action(name) })}
+                  text={action(name)}
+                  readOnly={readOnly}
+                  onChange={(on) => onChange(setColumn(grants, name, on))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grants.map((grant) => (
+            <tr key={grant.menuId}>
+              <th scope="row">
+                <Three
+                  state={rowState(grant)}
+                  label={t('admin.roles.all-of', { what: grant.title })}
+                  text={grant.title}
+                  note={grant.parentTitle}
+                  readOnly={readOnly}
+                  onChange={(on) => onChange(setRow(grants, grant.menuId, on))}
+                />
+              </th>
+              {ACTIONS.map((name) => (
+                <td key={name}>
+                  <Checkbox
+                    size="xs"
+                    checked={grant[name]}
+                    disabled={readOnly || !grant.grantable[name]}
+                    aria-label={`${grant.title}: ${action(name)}`}
+                    onChange={(event) => onChange(setBox(grants, grant.menuId, name, event.currentTarget.checked))}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ThreeProps {
+  state: TriState;
+  label: string;
+  text: string;
+  note?: string | null;
+  readOnly: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A box for several at once: set, not set, or in between. */
+function Three({ state, label, text, note = null, readOnly, onChange }: ThreeProps) {
+  return (
+    <Checkbox
+      size="xs"
+      checked={state === 'all'}
+      indeterminate={state === 'some'}
+      disabled={readOnly || state === null}
+      aria-label={label}
+      label={
+        <>
+          {text}
+          {note !== null && (
+            <>
+              {' '}
+              <small>{note}</small>
+            </>
+          )}
+        </>
+      }
+      onChange={() => onChange(state !== 'all')}
+      styles={{ label: { color: 'var(--text)', opacity: 1 } }}
+    />
+  );
+}

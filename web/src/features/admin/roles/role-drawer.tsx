@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
+import { RoleForm } from './role-form.tsx';
+
+interface Props {
+  opened: number | 'new' | null;
+  onClose: () => void;
+}
+
+/** The form of a new role, or of the one that is open. */
+export function RoleDrawer({ opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const id = typeof opened === 'number' ? opened : 0;
+  const still = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+  const role = useCall('get-role-by-id', { id }, { ...still, enabled: id > 0 });
+  const menu = useCall('get-role-menu', {}, { ...still, enabled: opened === 'new' });
+  const query = opened === 'new' ? menu : role;
+  const found = opened === 'new' ? menu.data && { role: undefined, grants: menu.data.grants } : role.data;
+  const shown = useShownRecord(opened, found);
+  return (
+    <RecordDrawer
+      title={shown.opened === 'new' ? t('admin.roles.new') : (shown.record?.role?.name ?? ' ')}
+      opened={opened !== null}
+      onClose={onClose}
+      loading={shown.record === undefined}
+      error={opened === null ? null : query.error}
+      onRetry={() => void query.refetch()}
+      size={720}
+    >
+      {shown.record && (
+        <RoleForm key={shown.opened} role={shown.record.role} grants={shown.record.grants} onClose={onClose} />
+      )}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Grant, Role } from '@milepost/contract/admin-routes';
+import { Alert, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useMay } from '../../../api/setup.ts';
+import { callKey, useCall } from '../../../api/use-call.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { confirmed } from '../confirm.tsx';
+import { refresh } from '../refresh.ts';
+import { GrantTable } from './grant-table.tsx';
+
+interface Props {
+  /** Undefined for a new one. */
+  role: Role | undefined;
+  grants: Grant[];
+  onClose: () => void;
+}
+
+const LEAST_IMPORTANT = 1000;
+
+export function RoleForm({ role, grants, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`admin.roles.${key}`);
+  const mayEdit = useMay('roles', 'edit');
+  const mayCreate = useMay('roles', 'create');
+  const mayDelete = useMay('roles', 'delete');
+  const readOnly = role === undefined ? !mayCreate : !mayEdit || !role.manageable;
+  const priorities = useCall('get-role-priority', {});
+  const people = useCall('get-role-user', { id: role?.id ?? 1 }, { enabled: role !== undefined });
+  const own = priorities.data?.own ?? 0;
+  const record = useRecordForm<{ name: string; priority: number | string; grants: Grant[] }, { role: Role }>({
+    initialValues: { name: role?.name ?? '', priority: role?.priority ?? '', grants },
+    validate: ({ name, priority }) => ({
+      ...(name.trim() === '' && { name: label('name-missing') }),
+      ...(typeof priority !== 'number' && { priority: label('priority-missing') }),
+      ...(!readOnly &&
+        typeof priority === 'number' &&
+        priority <= own && { priority: t('admin.roles.too-high', { own }) }),
+    }),
+    save: (values) =>
+      call('save-role', {
+        ...(role && { id: role.id }),
+        name: values.name,
+        priority: Number(values.priority),
+        grants: values.grants.map(({ menuId, view, create, edit, delete: remove }) => ({
+          menuId,
+          view,
+          create,
+          edit,
+          delete: remove,
+        })),
+      }),
+    onSaved({ role: saved }) {
+      refresh('get-role-list', 'get-user-list', 'get-role-priority');
+      queryClient.removeQueries({ queryKey: callKey('get-role-by-id') });
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+
+  const remove = ({ id, name }: Role) =>
+    confirmed(t, {
+      title: t('form.delete-title', { name }),
+      text: label('delete-text'),
+      confirm: t('form.delete'),
+      run: () => call('delete-role', { id }),
+      done: t('form.deleted', { name }),
+      onDone() {
+        record.release();
+        refresh('get-role-list', 'get-role-priority');
+        onClose();
+      },
+    });
+  return (
+    <RecordForm
+      onSubmit={record.submit}
+      failure={record.failure}
+      saving={record.saving}
+      blocker={record.blocker}
+      readOnly={readOnly}
+      onCancel={onClose}
+      onDelete={role && mayDelete && role.manageable ? () => remove(role) : undefined}
+    >
+      {role && !role.manageable && <Alert icon={<IconInfoCircle aria-hidden />}>{label('not-manageable')}</Alert>}
+      <Group align="start" grow preventGrowOverflow={false}>
+        <TextInput
+          {...form.getInputProps('name')}
+          label={label('name')}
+          withAsterisk
+          maxLength={60}
+          data-autofocus
+          flex={2}
+        />
+        <NumberInput
+          {...form.getInputProps('priority')}
+          label={label('priority')}
+          withAsterisk
+          min={own + 1}
+          max={LEAST_IMPORTANT}
+          allowDecimal={false}
+          clampBehavior="none"
+          flex={1}
+        />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('admin.roles.priority-hint', { own })}
+      </Text>
+      <GrantTable
+        grants={form.values.grants}
+        readOnly={readOnly}
+        onChange={(next) => form.setFieldValue('grants', next)}
+      />
+      {people.data && (
+        <Text size="sm" c="dimmed">
+          {people.data.rows.length === 0
+            ? label('nobody')
+            : t('admin.roles.people', { names: people.data.rows.map(({ displayName }) => displayName).join(', ') })}
+        </Text>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,110 @@
+import type { SessionRow } from '@milepost/contract/profile-routes';
+import { Badge, Button, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { confirmed } from '../confirm.tsx';
+import { refresh } from '../refresh.ts';
+import { browserOf } from './user-agent.ts';
+
+const SORTS = ['lastSeenAt', 'username', 'createdAt'] as const;
+type Sort = (typeof SORTS)[number];
+const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'lastSeenAt', direction: 'desc' };
+
+/** Everyone who is signed in. */
+export function SessionTable() {
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [, setParams] = useSearchParams();
+  const mayEnd = useMay('sessions', 'delete');
+  const query = useCall('get-session-list', state, { placeholderData: keepPreviousData });
+  const end = ({ id, username: name }: SessionRow) =>
+    confirmed(t, {
+      title: t('admin.sessions.end-title', { name }),
+      text: t('admin.sessions.end-text'),
+      confirm: t('admin.sessions.end'),
+      run: () => call('end-session', { id }),
+      done: t('admin.sessions.ended', { name }),
+      onDone: () => refresh('get-session-list'),
+    });
+  return (
+    <TablePage
+      title={t('admin.sessions.title')}
+      label={t('admin.sessions.title')}
+      searchLabel={t('admin.sessions.search')}
+      columns={columns(t, mayEnd ? end : undefined)}
+      state={state}
+      onChange={change}
+      answer={query.data}
+      error={query.error}
+      stale={query.isPlaceholderData}
+      onRetry={() => void query.refetch()}
+      onOpen={({ username }) => change({ search: username })}
+      onClearFilters={() => setParams({})}
+      actions={null}
+      empty={<EmptyNote title={t('admin.sessions.empty')} text={t('admin.sessions.empty-text')} />}
+    />
+  );
+}
+
+function columns(t: TFunction, end: ((session: SessionRow) => void) | undefined): Column<SessionRow, Sort>[] {
+  const label = (key: string) => t(`admin.sessions.${key}`);
+  return [
+    {
+      key: 'username',
+      label: label('username'),
+      sort: 'username',
+      render: ({ username, current }) => (
+        <>
+          <Text span fw={600}>
+            {username}
+          </Text>{' '}
+          {current && (
+            <Badge variant="light" size="sm" tt="none">
+              {label('this')}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { key: 'address', label: label('address'), render: ({ address }) => <span className="mono">{address}</span> },
+    {
+      key: 'browser',
+      label: label('browser'),
+      render: ({ userAgent }) => <span title={userAgent}>{browserOf(userAgent)}</span>,
+    },
+    { key: 'createdAt', label: label('since'), sort: 'createdAt', render: ({ createdAt }) => <Ago at={createdAt} /> },
+    {
+      key: 'lastSeenAt',
+      label: label('last-seen'),
+      sort: 'lastSeenAt',
+      render: ({ lastSeenAt }) => <Ago at={lastSeenAt} />,
+    },
+    ...(end
+      ? [
+          {
+            key: 'end',
+            label: label('end'),
+            bare: true,
+            align: 'right' as const,
+            render: (session: SessionRow) =>
+              !session.current && (
+                <Button size="compact-sm" variant="default" onClick={() => end(session)}>
+                  {label('end')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+}

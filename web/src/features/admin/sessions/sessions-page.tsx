@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { SessionTable } from './session-table.tsx';
+import { SignInTable } from './sign-in-table.tsx';
+
+/** Who is signed in now, and who tried to. The tab is kept in the address. */
+export function SessionsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'sign-ins' ? 'sign-ins' : 'sessions';
+  return (
+    <Tabs
+      value={tab}
+      // What a table searches means nothing to the other.
+      onChange={(next) => setParams(next === 'sign-ins' ? { tab: 'sign-ins' } : {})}
+      keepMounted={false}
+    >
+      <Tabs.List px={{ base: 12, sm: 24 }} pt={8}>
+        <Tabs.Tab value="sessions">{t('admin.sessions.title')}</Tabs.Tab>
+        <Tabs.Tab value="sign-ins">{t('admin.sign-ins.title')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="sessions">
+        <SessionTable />
+      </Tabs.Panel>
+      <Tabs.Panel value="sign-ins">
+        <SignInTable />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
+import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
+import { UserForm } from './user-form.tsx';
+
+/** Everyone of the own organisation and below: invite, change, disable, help with passwords. */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const mayCreate = useMay('users', 'create');
+  const query = useCall('get-user-list', state, { placeholderData: keepPreviousData });
+  const shown = useShownRecord(
+    opened,
+    query.data?.rows.find(({ id }) => id === opened),
+  );
+  const isNew = shown.opened === 'new';
+
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('admin.users.add')}
+    </Button>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('admin.users.title')}
+        label={t('admin.users.title')}
+        searchLabel={t('admin.users.search')}
+        columns={tableColumns(t)}
+        state={state}
+        onChange={change}
+        answer={query.data}
+        error={query.error}
+        stale={query.isPlaceholderData}
+        onRetry={() => void query.refetch()}
+        onOpen={(user) => open(user.id)}
+        onClearFilters={() => setParams({})}
+        actions={
+          <>
+            <ExportMenu
+              name="users"
+              title={t('admin.users.title')}
+              columns={csvColumns(t)}
+              fetchPage={(page, pageSize) => call('get-user-list', { ...state, page, pageSize })}
+            />
+            {addButton}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconUsers size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('admin.users.empty')}
+            text={t('admin.users.empty-text')}
+          >
+            {addButton}
+          </EmptyNote>
+        }
+      />
+      <RecordDrawer
+        title={isNew ? t('admin.users.new') : (shown.record?.displayName ?? ' ')}
+        opened={opened !== null}
+        onClose={close}
+        loading={!isNew && shown.record === undefined && query.isFetching}
+        error={null}
+        onRetry={() => void query.refetch()}
+      >
+        {isNew || shown.record ? (
+          <UserForm key={shown.opened} user={isNew ? undefined : shown.record} onClose={close} />
+        ) : (
+          <EmptyNote title={t('admin.gone')} text={t('admin.gone-text')} />
+        )}
+      </RecordDrawer>
+    </>
+  );
+}
