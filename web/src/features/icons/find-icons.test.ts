@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findIcons } from './find-icons.ts';
 
 const icons = [
+  { name: 'IconCarOff', words: 'vehicle' },
   { name: 'IconCar', words: 'vehicle auto' },
   { name: 'IconPaint', words: 'car body' },
   { name: 'IconRaceCar', words: 'fast' },
@@ -9,8 +10,8 @@ const icons = [
 ];
 const names = (search: string) => findIcons(icons, search).map(({ name }) => name);
 
-test('a name that begins with the word comes first, a mere search word last', () => {
-  expect(names('car')).toEqual(['IconCar', 'IconRaceCar', 'IconPaint']);
+test('the very name comes first, then what begins with the word, a mere search word last', () => {
+  expect(names('car')).toEqual(['IconCar', 'IconCarOff', 'IconRaceCar', 'IconPaint']);
 });
 
 test('all words must occur, in name or search words, in any case', () => {
@@ -20,5 +21,5 @@ test('all words must occur, in name or search words, in any case', () => {
 
 test('a Tabler name is found by its dashes; nothing searched for is everything', () => {
   expect(names('map-pin')).toEqual(['IconMapPin']);
-  expect(names('  ')).toHaveLength(4);
+  expect(names('  ')).toHaveLength(5);
 });

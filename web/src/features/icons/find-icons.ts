@@ -5,7 +5,7 @@ export interface IconEntry {
   words: string;
 }
 
-/** Icons in which each word of the search occurs; those whose name begins with it first, then by name or by word. */
+/** Icons in which each word of the search occurs; one of that name first, then those that begin with it. */
 export function findIcons<Entry extends IconEntry>(icons: readonly Entry[], search: string): readonly Entry[] {
   const wanted = search
     .toLowerCase()
@@ -15,7 +15,8 @@ export function findIcons<Entry extends IconEntry>(icons: readonly Entry[], sear
   if (first === undefined) return icons;
   const rank = ({ name }: Entry) => {
     const bare = name.toLowerCase().replace(/^icon/, '');
-    return bare.startsWith(first) ? 0 : bare.includes(first) ? 1 : 2;
+    if (bare === wanted.join('')) return 0;
+    return bare.startsWith(first) ? 1 : bare.includes(first) ? 2 : 3;
   };
   return icons
     .filter(({ name, words }) => {

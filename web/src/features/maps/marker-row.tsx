@@ -2,7 +2,7 @@ import { ActionIcon, Button, ColorSwatch, Group, Popover, TextInput, Tooltip, Un
 import { notifications } from '@mantine/notifications';
 import { IconFocusCentered, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ColorField } from '../../ui/color-field/color-field.tsx';
+import { ColorPalette } from '../../ui/color-field/color-palette.tsx';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {
@@ -47,11 +47,7 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown>
-          <ColorField
-            label={t('maps.markers.colour-label')}
-            value={color}
-            onChange={(next) => onUpdate({ color: next })}
-          />
+          <ColorPalette value={color} onChange={(next) => onUpdate({ color: next })} />
         </Popover.Dropdown>
       </Popover>
       <TextInput

@@ -1,19 +1,8 @@
-import { ColorPicker, ColorSwatch, Popover, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
+import { ColorSwatch, Popover, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColorPalette, SWATCHES } from './color-palette.tsx';
 import { toHex } from './hex-color.ts';
-
-/** Colours that can be told apart on both themes of the map. */
-export const SWATCHES = [
-  '#2563d9',
-  '#0a7f6b',
-  '#b8590b',
-  '#8b3fc4',
-  '#c0306b',
-  '#4d6a12',
-  '#b92b22',
-  '#5a6476',
-] as const;
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string;
@@ -43,16 +32,7 @@ export function ColorField({ value, onChange, label, alpha = false, swatches = S
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <ColorPicker
-          format={alpha ? 'hexa' : 'hex'}
-          value={value}
-          onChange={change}
-          swatches={[...swatches]}
-          swatchesPerRow={8}
-          saturationLabel={t('color-field.saturation')}
-          hueLabel={t('color-field.hue')}
-          alphaLabel={t('color-field.alpha')}
-        />
+        <ColorPalette value={value} onChange={change} alpha={alpha} swatches={swatches} />
       </Popover.Dropdown>
     </Popover>
   );

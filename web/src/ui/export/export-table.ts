@@ -1,4 +1,5 @@
 import type { CsvColumn } from '../data-table/csv.ts';
+import { wallClock } from './wall-clock.ts';
 
 export type ExportCell = string | number | Date | null;
 
@@ -28,16 +29,14 @@ function cellOf(value: string | number | null): ExportCell {
   return typeof value === 'string' && ISO_TIME.test(value) ? new Date(value) : value;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
-/** A moment as the person's clock shows it: "2026-07-31 18:05:09". Sorts as text. */
-export function localTime(when: Date): string {
-  const day = `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
-  return `${day} ${two(when.getHours())}:${two(when.getMinutes())}:${two(when.getSeconds())}`;
+/** Whether a column holds numbers alone, which are set against its right edge. */
+export function isNumeric({ rows }: ExportTable, column: number): boolean {
+  const cells = rows.map((row) => row[column] ?? null).filter((cell) => cell !== null);
+  return cells.length > 0 && cells.every((cell) => typeof cell === 'number');
 }
 
 /** A cell as text, for print and PDF; an absent value is empty. */
 export function cellText(cell: ExportCell): string {
   if (cell === null) return '';
-  return cell instanceof Date ? localTime(cell) : String(cell);
+  return cell instanceof Date ? wallClock(cell) : String(cell);
 }

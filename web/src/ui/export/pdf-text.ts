@@ -4,10 +4,19 @@ import type { jsPDF } from 'jspdf';
 const BUILT_IN = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 /** Pixels a point: sharp in print. */
 const SCALE = 4;
-const FAMILY = 'system-ui, sans-serif';
+/** The letters of the application itself, with the fonts that it brings for other scripts. */
+const family = () => getComputedStyle(document.body).fontFamily;
 
 /** Whether the PDF's own fonts have every letter of the text. */
 export const isBuiltIn = (text: string): boolean => BUILT_IN.test(text);
+
+/** Has the browser fetch the fonts that it needs to draw those texts that the PDF's own fonts cannot write. */
+export async function loadFonts(texts: readonly string[]): Promise<void> {
+  const letters = new Set(texts.filter((text) => !isBuiltIn(text)).flatMap((text) => text.match(/./gsu) ?? []));
+  if (letters.size === 0) return;
+  const wanted = [...letters].join('');
+  await Promise.all(['', 'bold '].map((weight) => document.fonts.load(`${weight}16px ${family()}`, wanted)));
+}
 
 export interface PdfPen {
   measure: (text: string) => number;
@@ -27,7 +36,7 @@ export function createPdfPen(pdf: jsPDF, size: number): PdfPen {
   let bold = false;
   const pictures = new Map<string, HTMLCanvasElement>();
   const probe = document.createElement('canvas').getContext('2d');
-  const font = (px: number) => `${bold ? 'bold ' : ''}${px}px ${FAMILY}`;
+  const font = (px: number) => `${bold ? 'bold ' : ''}${px}px ${family()}`;
 
   const drawnWidth = (text: string) => {
     if (!probe) return text.length * size;

@@ -1,7 +1,8 @@
 import { jsPDF } from 'jspdf';
-import { cellText, localTime, type ExportTable } from './export-table.ts';
+import { cellText, type ExportTable, isNumeric } from './export-table.ts';
 import { paginate, shareWidth, wrapText } from './pdf-layout.ts';
-import { createPdfPen, type PdfPen } from './pdf-text.ts';
+import { createPdfPen, loadFonts, type PdfPen } from './pdf-text.ts';
+import { wallClock } from './wall-clock.ts';
 
 const SIZE = 8;
 const LINE = 10.5;
@@ -20,6 +21,7 @@ interface Plan {
   pen: PdfPen;
   starts: number[];
   widths: number[];
+  numeric: boolean[];
 }
 
 function planColumns(pen: PdfPen, table: ExportTable, room: number): Plan {
@@ -35,14 +37,18 @@ function planColumns(pen: PdfPen, table: ExportTable, room: number): Plan {
   );
   let x = EDGE;
   const starts = widths.map((width) => (x += width) - width);
-  return { pen, starts, widths };
+  const numeric = table.columns.map((_, column) => isNumeric(table, column));
+  return { pen, starts, widths, numeric };
 }
 
-function writeRow({ pen, starts, widths }: Plan, cells: readonly string[][], y: number): void {
+function writeRow({ pen, starts, widths, numeric }: Plan, cells: readonly string[][], y: number): void {
   for (const [column, lines] of cells.entries()) {
     const start = starts[column] ?? EDGE;
     const end = start + (widths[column] ?? 0) - PAD;
-    for (const [line, text] of lines.entries()) pen.write(text, start + PAD, y + PAD + SIZE + line * LINE, end);
+    for (const [line, text] of lines.entries()) {
+      const x = numeric[column] ? end - pen.measure(text) : start + PAD;
+      pen.write(text, x, y + PAD + SIZE + line * LINE, end);
+    }
   }
 }
 
@@ -55,6 +61,7 @@ export async function toPdf(
   const orientation = table.columns.length > UPRIGHT_COLUMNS ? 'landscape' : 'portrait';
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', orientation, compress: true });
   const { width, height } = { width: pdf.internal.pageSize.getWidth(), height: pdf.internal.pageSize.getHeight() };
+  await loadFonts([table.title, ...table.columns, ...table.rows.flatMap((row) => row.map(cellText))]);
   const pen = createPdfPen(pdf, SIZE);
   const plan = planColumns(pen, table, width - 2 * EDGE);
   const wrap = (text: string, column: number) =>
@@ -66,7 +73,7 @@ export async function toPdf(
 
   for (const [index, page] of pages.entries()) {
     if (index > 0) pdf.addPage();
-    writeFrame(pdf, pen, table.title, `${localTime(now)}    ${pageLabel(index + 1, pages.length)}`);
+    writeFrame(pdf, pen, table.title, `${wallClock(now)}    ${pageLabel(index + 1, pages.length)}`);
     pdf.setFillColor('#f2f4f7').rect(EDGE, HEAD_TOP, width - 2 * EDGE, headBottom - HEAD_TOP, 'F');
     pen.setBold(true);
     writeRow(

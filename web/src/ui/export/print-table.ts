@@ -1,4 +1,5 @@
-import { cellText, localTime, type ExportCell, type ExportTable } from './export-table.ts';
+import { cellText, type ExportCell, type ExportTable, isNumeric } from './export-table.ts';
+import { wallClock } from './wall-clock.ts';
 import './print-table.css';
 
 function element(tag: string, text: string): HTMLElement {
@@ -7,11 +8,11 @@ function element(tag: string, text: string): HTMLElement {
   return made;
 }
 
-function rowOf(tag: 'th' | 'td', cells: readonly ExportCell[]): HTMLElement {
+function rowOf(tag: 'th' | 'td', cells: readonly ExportCell[], numeric: readonly boolean[]): HTMLElement {
   const row = document.createElement('tr');
-  for (const cell of cells) {
+  for (const [column, cell] of cells.entries()) {
     const made = element(tag, cellText(cell));
-    if (typeof cell === 'number') made.className = 'number';
+    if (numeric[column]) made.className = 'number';
     row.append(made);
   }
   return row;
@@ -21,13 +22,14 @@ function rowOf(tag: 'th' | 'td', cells: readonly ExportCell[]): HTMLElement {
 export function printSheet(table: ExportTable, now: Date): HTMLElement {
   const sheet = document.createElement('section');
   sheet.className = 'milepost-print';
+  const numeric = table.columns.map((_, column) => isNumeric(table, column));
   const grid = document.createElement('table');
   const head = document.createElement('thead');
   const body = document.createElement('tbody');
-  head.append(rowOf('th', table.columns));
-  body.append(...table.rows.map((row) => rowOf('td', row)));
+  head.append(rowOf('th', table.columns, numeric));
+  body.append(...table.rows.map((row) => rowOf('td', row, numeric)));
   grid.append(head, body);
-  sheet.append(element('h1', table.title), element('p', localTime(now)), grid);
+  sheet.append(element('h1', table.title), element('p', wallClock(now)), grid);
   return sheet;
 }
 

@@ -1,3 +1,4 @@
+import { wallClock } from './wall-clock.ts';
 import type { ExportCell, ExportTable } from './export-table.ts';
 
 /** Limits of the format (Excel specifications and limits). */
@@ -9,16 +10,9 @@ const MAX_SHEET_NAME = 31;
 const HEAD_STYLE = 1;
 const DATE_STYLE = 2;
 
-/** Serial number of a day in a spreadsheet: days since 30 December 1899, of the clock on the wall, without a zone. */
-export function serialOf(when: Date): number {
-  const wall = Date.UTC(
-    when.getFullYear(),
-    when.getMonth(),
-    when.getDate(),
-    when.getHours(),
-    when.getMinutes(),
-    when.getSeconds(),
-  );
+/** Serial number of a moment in a spreadsheet: days since 30 December 1899 by the clock on the wall, without a zone. */
+export function serialOf(when: Date, zone?: string): number {
+  const wall = Date.parse(`${wallClock(when, zone).replace(' ', 'T')}Z`);
   return (wall - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 

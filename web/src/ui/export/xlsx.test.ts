@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { ExportTable } from './export-table.ts';
-import { columnName, MAX_ROWS, serialOf, sheetName, sheetXml, xmlText } from './xlsx-sheet.ts';
+import { columnName, MAX_ROWS, sheetName, sheetXml, xmlText } from './xlsx-sheet.ts';
 import { toXlsx } from './xlsx.ts';
 
 const table: ExportTable = {
@@ -15,12 +15,6 @@ const table: ExportTable = {
 
 test('columns are named as a spreadsheet names them', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
-});
-
-// 1 January 2024 is day 45292 and 1 March 1900 day 61 of the 1900 date system.
-test('a moment becomes the serial number of its day and the share of it', () => {
-  expect(serialOf(new Date(2024, 0, 1, 12, 0, 0))).toBe(45_292.5);
-  expect(serialOf(new Date(1900, 2, 1))).toBe(61);
 });
 
 test('a sheet takes no name that Excel refuses', () => {
