@@ -21,7 +21,9 @@ async function fetchStyle(url: string, signal: AbortSignal, base: string): Promi
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
   const text = (await response.text()).replaceAll('{base}', base);
-  return JSON.parse(text) as StyleSpecification;
+  // A flat map with north up: everything that is drawn over it counts on that.
+  const { projection: _, terrain: __, ...flat } = JSON.parse(text) as StyleSpecification;
+  return flat;
 }
 
 /**

@@ -66,14 +66,6 @@ export function createLiveMap(options: LiveMapOptions) {
   const ringMarker = new Marker({ element: ring });
   ring.removeAttribute('role');
 
-  let drawnPlace: [number, number] | null = null;
-  // The pulse moves with the frame in which its vehicle is drawn, or it would run ahead of it.
-  map.on('render', () => {
-    if (!drawnPlace) return void ringMarker.remove();
-    ringMarker.setLngLat(drawnPlace);
-    if (!ring.isConnected) ringMarker.addTo(map);
-  });
-
   const motion = (ms: number) => (reducedMotion ? 0 : ms);
 
   const drawing = createVehicleDrawing({
@@ -90,9 +82,9 @@ export function createLiveMap(options: LiveMapOptions) {
     },
     onDraw(now) {
       const place = selectedId === null ? null : drawing.placeOf(selectedId, reducedMotion ? Infinity : now);
-      drawnPlace = null;
-      if (!place) return;
-      drawnPlace = place;
+      if (!place) return void ringMarker.remove();
+      ringMarker.setLngLat(place);
+      if (!ring.isConnected) ringMarker.addTo(map);
       if (following) keepInView(map, place, covered, !reducedMotion);
     },
   });

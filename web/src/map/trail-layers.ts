@@ -1,14 +1,14 @@
 import type { Layer } from '@deck.gl/core';
 import { IconLayer, PathLayer } from '@deck.gl/layers';
 import type { MapColors } from './map-colors.ts';
+import { OVER_MAP } from './over-map.ts';
 import { asAtlas } from './vehicle-atlas.ts';
 import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
 
 const WIDTH_PX = 6;
 const CASING_PX = 9;
 const ARROW_PX = 15;
-const FLAT = { depthCompare: 'always', depthWriteEnabled: false } as const;
-const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, parameters: FLAT } as const;
+const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, ...OVER_MAP } as const;
 
 /** A small open arrow that looks north, white, to be turned and put on the line. */
 function drawArrow(): ImageData {
@@ -65,7 +65,7 @@ export function trailLayers(trail: Trail, colors: MapColors, worldPx: number): L
       getPosition: (arrow) => arrow.position,
       getAngle: (arrow) => -arrow.courseDeg,
       getSize: ARROW_PX,
-      parameters: FLAT,
+      ...OVER_MAP,
     }),
   ];
 }

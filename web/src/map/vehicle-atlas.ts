@@ -4,8 +4,6 @@ import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
 const CELL = 84;
 /** Side of the field that the shapes are drawn on: the disc with its edge and shadow just fits. */
 const FIELD = 84;
-/** Side on the screen in px at full size. */
-export const ICON_PX = 28;
 
 export interface VehicleAtlas {
   image: ImageData;

@@ -11,8 +11,9 @@ import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import type { Trail } from './trail.ts';
 import { legLayer, trailLayers } from './trail-layers.ts';
+import { createVehiclePoints } from './vehicle-points.ts';
 import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-frame.ts';
-import { labelLayer, ringLayer, vehicleLayer, type Label } from './vehicle-layers.ts';
+import { labelLayer, ringLayer, type Label } from './vehicle-layers.ts';
 
 const LABEL_ZOOM = 14;
 const FEW = 80;
@@ -34,8 +35,8 @@ export interface DrawingOptions {
 
 /** Draws the fleet, the trail and the labels over the map, as often as something is to be seen and not oftener. */
 export function createVehicleDrawing({ map, store, onDraw, ...options }: DrawingOptions) {
-  // In the map's own canvas: a second one over it costs the browser more than drawing the basemap with each frame.
-  const overlay = new MapLibreOverlay({ interleaved: true, layers: [] });
+  // Canvases of their own over the map: a vehicle that moves does not make the basemap be drawn again.
+  const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
   const markers = createClusterMarkers(map, { label: options.clusterLabel, onClick: options.onCluster });
   let colors = options.colors;
   let frame = createVehicleFrame();
@@ -142,11 +143,11 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     if (now - labelsAt >= LABEL_MS) relabel(now);
     frameNumber++;
     onDraw(now);
+    points.draw(frame, colors);
     overlay.setProps({
       layers: [
         ...drawTrail(now),
         ...ring(now),
-        vehicleLayer(frame, colors, map.getZoom()),
         ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
       ],
     });
@@ -162,6 +163,10 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     dirty = true;
   };
   map.addControl(overlay);
+  const points = createVehiclePoints(map);
+  // With the camera, in the same frame as the basemap.
+  const follow = () => points.draw(frame, colors);
+  map.on('render', follow);
   map.on('move', touch);
   map.on('resize', touch);
   const offFrame = store.onFrame(touch);
@@ -219,6 +224,8 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       markers.show([]);
       map.off('move', touch);
       map.off('resize', touch);
+      map.off('render', follow);
+      points.stop();
       map.removeControl(overlay);
     },
   };

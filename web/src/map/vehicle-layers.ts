@@ -1,42 +1,10 @@
 import type { Layer } from '@deck.gl/core';
-import { IconLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
+import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import { LABEL_DROP_PX, LABEL_FONT_PX } from './labels.ts';
 import type { MapColors } from './map-colors.ts';
-import { asAtlas, ICON_PX } from './vehicle-atlas.ts';
-import type { VehicleFrame } from './vehicle-frame.ts';
+import { OVER_MAP } from './over-map.ts';
 
 const RING_PX = 23;
-
-const ROOMY = 500;
-const SMALLEST = 0.45;
-
-/** Seen from far away, or where there are thousands, vehicles are drawn smaller: to be told apart, and to be fast. */
-export function iconScale(zoom: number, count: number): number {
-  const far = Math.max(0.6, 0.6 + (zoom - 7) * 0.1);
-  return Math.max(SMALLEST, Math.min(1, far, Math.sqrt(ROOMY / Math.max(1, count))));
-}
-
-/** The vehicles of a frame. The arrays are handed to the graphics card as they are, without an object each. */
-export function vehicleLayer(frame: VehicleFrame, colors: MapColors, zoom: number): Layer {
-  return new IconLayer({
-    id: `vehicles-${colors.key}`,
-    data: {
-      length: frame.count,
-      attributes: {
-        getPosition: { value: frame.positions, size: 2 },
-        getAngle: { value: frame.angles, size: 1 },
-        getIcon: { value: frame.icons, size: 1 },
-        getSize: { value: frame.sizes, size: 1 },
-      },
-    },
-    iconAtlas: asAtlas(colors.atlas.image),
-    iconMapping: colors.atlas.mapping,
-    sizeScale: ICON_PX * iconScale(zoom, frame.count),
-    sizeUnits: 'pixels',
-    textureParameters: { minFilter: 'linear', magFilter: 'linear', mipmapFilter: 'nearest' },
-    parameters: { depthCompare: 'always', depthWriteEnabled: false },
-  });
-}
 
 /** The ring around the selected vehicle. */
 export function ringLayer(place: [number, number], colors: MapColors): Layer {
@@ -52,7 +20,7 @@ export function ringLayer(place: [number, number], colors: MapColors): Layer {
     getLineWidth: 3,
     lineWidthUnits: 'pixels',
     antialiasing: true,
-    parameters: { depthCompare: 'always', depthWriteEnabled: false },
+    ...OVER_MAP,
   });
 }
 
@@ -91,6 +59,6 @@ export function labelLayer(
     fontWeight: 600,
     fontSettings: { fontSize: LABEL_FONT_PX * 4, buffer: 6 },
     characterSet: 'auto',
-    parameters: { depthCompare: 'always', depthWriteEnabled: false },
+    ...OVER_MAP,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { iconScale } from './vehicle-layers.ts';
+import { iconScale } from './icon-size.ts';
 
 test('near, with some hundred vehicles, they are drawn in full size', () => {
   expect(iconScale(14, 62)).toBe(1);
