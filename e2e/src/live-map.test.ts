@@ -56,7 +56,7 @@ async function openMap(path = '/track-vehicle', options: PageOptions = {}) {
 
 describe('the live map', () => {
   test('shows the fleet and moves a vehicle with its fixes, gliding, without a failed request or an error', async () => {
-    const { page, problems } = await openMap();
+    const { page, problems } = await openMap('/track-vehicle', { motion: true });
     expect(await row(page, runner).getAttribute('data-status')).toBe('running');
     const before = await mapVehicle(page, runner.id);
     const place = await drive();
@@ -111,7 +111,7 @@ describe('the live map', () => {
   });
 
   test('a click follows a vehicle: card, address and camera go with it, and the link opens the same view again', async () => {
-    const { page } = await openMap();
+    const { page } = await openMap('/track-vehicle', { motion: true });
     await row(page, runner).click();
     await page.waitForURL(new RegExp(`/track-vehicle/${runner.id}\\?.*follow=1`));
     expect(await page.getByTestId('card-registration').innerText()).toBe(runner.registration);

@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 export interface PageOptions {
   phone?: boolean;
   dark?: boolean;
+  /** Lets things glide and pulse, as most people have it; costly, because the map is drawn in software. */
+  motion?: boolean;
   /** Shows the map's vehicles to the test (`window.__milepost`); without it the page is as people have it. */
   watchMap?: boolean;
   /** Pixels, where it is neither the usual size nor a phone's. */
@@ -32,7 +34,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     locale: 'en-GB',
     timezoneId: 'America/Montevideo',
     permissions: ['clipboard-read', 'clipboard-write'],
-    reducedMotion: 'no-preference',
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
     ...(options.session && { storageState: options.session }),
   });
   context.setDefaultTimeout(15_000);

@@ -36,7 +36,6 @@ export async function connectTracker(server: TestServer, imei: string): Promise<
     write(socket, encode(mine));
     await until(`the acknowledgement of frame ${mine} (type ${type})`, () => acknowledged.has(`${type}:${mine}`));
   };
-  const position = (fix: TestFix) => ({ ...DEFAULTS, time: new Date(), ...fix });
   return {
     imei,
     login: () => send(0x01, (one) => encodeLogin(imei, one)),
@@ -45,6 +44,8 @@ export async function connectTracker(server: TestServer, imei: string): Promise<
     close: () => socket.destroy(),
   };
 }
+
+const position = (fix: TestFix) => ({ ...DEFAULTS, time: new Date(), ...fix });
 
 const DEFAULTS = { speedKph: 0, courseDeg: 0, satellites: 9, valid: true, ignition: true };
 
