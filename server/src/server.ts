@@ -71,7 +71,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     const bus = createMemoryBus(logger);
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const knocks = createKnockBook(bus);
+    const knocks = createKnockBook();
     stops.push(knocks.close);
 
     let ingest: Ingest | null = null;
@@ -120,9 +120,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
         fleet,
         placeAt: places,
         authenticate: (cookie) => authenticate(database.pool, cookie),
-        visibleKnock: async (knock, { scope }) => {
-          const known = await findKnownDevices(database.pool, knock.identity === null ? [] : [knock.identity]);
-          return visibleKnocks([knock], known, scope, undefined)[0] ?? null;
+        knocks,
+        whoKnocks: async (all) => {
+          const identities = all.flatMap((knock) => knock.identity ?? []);
+          const known = await findKnownDevices(database.pool, identities);
+          return ({ scope }) => visibleKnocks(all, known, scope, undefined);
         },
       });
       const app = await createHttpApp({

@@ -1,4 +1,3 @@
-import type { Knock } from '@milepost/contract/device-routes';
 import type { DeviceState } from '../store/device-states.ts';
 
 /** What roles tell each other. Small, and never the only copy: PostgreSQL stays the authority on what is durable. */
@@ -17,7 +16,6 @@ export interface BusEvents {
   'device-awaited': { deviceId: number };
   /** Newest state of devices, after the commit that stored it. */
   stored: { states: readonly DeviceState[] };
-  knock: Knock;
 }
 
 export interface Bus {

@@ -13,7 +13,6 @@ export function createMemoryBus(logger: Logger): Bus {
     'mail-waiting': new Set(),
     'device-awaited': new Set(),
     stored: new Set(),
-    knock: new Set(),
   };
   return {
     publish: (name, event) => {

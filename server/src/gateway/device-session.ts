@@ -2,6 +2,7 @@ import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
+import type { HeldBudget } from './held-budget.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
 import { ReplyOrder } from './reply-order.ts';
@@ -13,6 +14,7 @@ export interface SessionServices {
   knocks: KnockBook;
   metrics: GatewayMetrics;
   logger: Logger;
+  held: HeldBudget;
 }
 
 interface SessionOptions extends SessionServices {
@@ -64,7 +66,7 @@ export class DeviceSession {
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
       this.#identities = decoded.identities;
       this.#device = null;
-      this.#held = [];
+      this.#dropHeld();
       this.#entry.identify(decoded.identities[0] ?? null);
     }
     this.#entry.frame(frame, decoded, receivedAt);
@@ -82,10 +84,13 @@ export class DeviceSession {
     const remembered = directory.remembered(this.#identities);
     this.#become(remembered === undefined ? await directory.lookUp(this.#identities) : remembered);
     if (!this.#device) return;
-    for (const { messages, receivedAt, stored } of this.#held.splice(0)) this.#submit(messages, receivedAt, stored);
+    const held = this.#held;
+    this.#dropHeld();
+    for (const { messages, receivedAt, stored } of held) this.#submit(messages, receivedAt, stored);
   }
 
   close(): void {
+    this.#dropHeld();
     this.#entry.close();
   }
 
@@ -112,10 +117,16 @@ export class DeviceSession {
     } else {
       // No place in the order of replies yet: what is dropped from here must not hold up what comes after.
       const bytes = acknowledgement;
+      if (!this.#options.held.take(messages.length)) return undefined;
       this.#held.push({ messages, receivedAt, stored: () => bytes && this.#options.send(bytes) });
-      if (this.#held.length > MAX_HELD) this.#held.shift();
+      if (this.#held.length > MAX_HELD) this.#options.held.release(this.#held.shift()?.messages.length ?? 0);
     }
     return undefined;
+  }
+
+  #dropHeld(): void {
+    for (const { messages } of this.#held) this.#options.held.release(messages.length);
+    this.#held = [];
   }
 
   #submit(messages: Message[], receivedAt: number, onStored: () => void): void {

@@ -4,6 +4,7 @@ import type { Protocol } from '@milepost/protocols/types';
 import type { Bus } from '../bus/bus.ts';
 import { StartError } from '../errors.ts';
 import type { DeviceSession, SessionServices } from './device-session.ts';
+import { HeldBudget } from './held-budget.ts';
 import { createHttpDeviceServer } from './http-server.ts';
 import { ConnectionCount, type GatewayLimits } from './limits.ts';
 import { createTcpServer, type PausableSocket } from './tcp-server.ts';
@@ -22,7 +23,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-interface GatewayOptions extends SessionServices {
+interface GatewayOptions extends Omit<SessionServices, 'held'> {
   protocols: readonly Protocol[];
   host: string;
   /** Port of each protocol by name; 0 picks a free one. */
@@ -35,6 +36,7 @@ interface GatewayOptions extends SessionServices {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { protocols, host, ports, limits, bus, ingest } = options;
   const connections = new ConnectionCount(limits);
+  const services = { ...options, held: new HeldBudget() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const listening: ListeningPort[] = [];
@@ -59,18 +61,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const protocol of protocols) {
       const port = ports[protocol.name] ?? protocol.defaultPort;
       if (protocol.kind === 'http') {
-        const server = createHttpDeviceServer({ ...options, protocol });
+        const server = createHttpDeviceServer({ ...services, protocol });
         await openTcp(protocol, 'http', server, port);
         closers.push(async () => server.closeAllConnections());
         continue;
       }
       let actual = port;
       if (protocol.transports.includes('tcp')) {
-        const server = createTcpServer({ ...options, protocol, limits, connections, sessions, sockets });
+        const server = createTcpServer({ ...services, protocol, limits, connections, sessions, sockets });
         actual = await openTcp(protocol, 'tcp', server, port);
       }
       if (protocol.transports.includes('udp')) {
-        const socket = createUdpServer({ ...options, protocol, sessions });
+        const socket = createUdpServer({ ...services, protocol, sessions });
         const opened = once(socket, 'listening');
         socket.bind(actual, host);
         await opened.catch((error: NodeJS.ErrnoException) => {

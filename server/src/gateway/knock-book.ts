@@ -1,6 +1,5 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import type { Decoded } from '@milepost/protocols/types';
-import type { Bus } from '../bus/bus.ts';
 import type { KnownDevice } from './device-directory.ts';
 import { describe, frameText } from './describe-frame.ts';
 
@@ -17,11 +16,17 @@ export interface KnockBook {
   open(protocol: string, transport: Knock['transport'], address: string): KnockEntry;
   /** Newest first. */
   list(): Knock[];
+  /** Calls back with what changed, a few times a second, while somebody listens. Returns how to stop. */
+  listen(listener: (knocks: Knock[]) => void): () => void;
   close(): void;
 }
 
 const MAX_ENTRIES = 2000;
-const PUBLISH_EVERY_MS = 400;
+const TELL_EVERY_MS = 400;
+/** In a large fleet everybody knocks all the time; nobody reads more than this at once. */
+const MAX_TOLD = 100;
+/** Of a frame; more is not shown. */
+const MAX_KEPT_BYTES = 1000;
 
 interface Note {
   key: string;
@@ -38,15 +43,20 @@ interface Note {
   device: KnownDevice | null;
 }
 
-export function createKnockBook(bus: Bus): KnockBook {
+export function createKnockBook(): KnockBook {
   // Insertion order is recency: a note moves to the end when it changes and was not the last published.
   const notes = new Map<string, Note>();
   const changed = new Set<Note>();
+  const listeners = new Set<(knocks: Knock[]) => void>();
 
   const timer = setInterval(() => {
-    for (const note of changed) bus.publish('knock', asKnock(note));
+    for (const note of changed) keepOwnCopy(note);
+    if (listeners.size > 0 && changed.size > 0) {
+      const knocks = [...changed].slice(-MAX_TOLD).map((note) => asKnock(note));
+      for (const listener of listeners) listener(knocks);
+    }
     changed.clear();
-  }, PUBLISH_EVERY_MS);
+  }, TELL_EVERY_MS);
   timer.unref();
 
   const keep = (note: Note) => {
@@ -121,8 +131,17 @@ export function createKnockBook(bus: Bus): KnockBook {
       };
     },
     list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => asKnock(note)),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     close: () => clearInterval(timer),
   };
+}
+
+/** A frame is a view of the chunk that it came in, 64 KiB; only what is shown of it is kept. */
+function keepOwnCopy({ last }: Note): void {
+  if (last && typeof last.frame !== 'string') last.frame = last.frame.slice(0, MAX_KEPT_BYTES);
 }
 
 function asKnock(note: Note): Knock {

@@ -8,8 +8,6 @@ import type { Fleet, FleetEntry } from './fleet.ts';
 export interface ConnectionServices {
   fleet: Fleet;
   placeAt: (lat: number, lon: number) => string | null;
-  /** The knock as this caller may see it, or null. */
-  visibleKnock: (knock: Knock, caller: Caller) => Promise<Knock | null>;
 }
 
 /** States go out at most this often. */
@@ -104,10 +102,14 @@ export class LiveConnection {
     this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
   }
 
-  async knock(knock: Knock): Promise<void> {
+  get wantsKnocks(): boolean {
+    return this.#knocks;
+  }
+
+  /** Sends knocks that this caller may see. */
+  knocked(knocks: readonly Knock[]): void {
     if (!this.#knocks || this.#stalled()) return;
-    const visible = await this.#services.visibleKnock(knock, this.caller);
-    if (visible) this.#send({ t: 'knock', at: Date.now(), knock: visible });
+    for (const knock of knocks) this.#send({ t: 'knock', at: Date.now(), knock });
   }
 
   /** Brings the bell up to date. */

@@ -61,7 +61,8 @@ beforeAll(async () => {
     registry: new Registry(),
     fleet,
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
-    visibleKnock: () => Promise.resolve(null),
+    knocks: { listen: () => () => {} },
+    whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
   });
   server = createServer().on('upgrade', hub.upgrade);

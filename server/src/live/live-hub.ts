@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Knock } from '@milepost/contract/device-routes';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
@@ -17,6 +18,9 @@ export interface LiveHub {
 }
 
 interface HubOptions extends ConnectionServices {
+  knocks: { listen(listener: (knocks: Knock[]) => void): () => void };
+  /** Looks up these knocks at once; the result says which of them a caller may see. */
+  whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller) => Knock[]>;
   bus: Bus;
   logger: Logger;
   registry: Registry;
@@ -52,11 +56,22 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
   });
 
-  const stopKnocks = bus.subscribe('knock', (knock) => {
-    for (const { live } of connections.values()) {
-      live.knock(knock).catch((error: unknown) => logger.warn({ error }, 'A knock was not sent'));
-    }
-  });
+  // Knocks cost a query: they are listened to only while a browser shows them.
+  let stopKnocks: (() => void) | null = null;
+  const tellKnocks = async (knocks: Knock[]) => {
+    const visibleTo = await options.whoKnocks(knocks);
+    for (const { live } of connections.values()) if (live.wantsKnocks) live.knocked(visibleTo(live.caller));
+  };
+  const listenForKnocks = () => {
+    const wanted = [...connections.values()].some(({ live }) => live.wantsKnocks);
+    if (wanted === (stopKnocks !== null)) return;
+    stopKnocks?.();
+    stopKnocks = wanted
+      ? options.knocks.listen((knocks) => {
+          tellKnocks(knocks).catch((error: unknown) => logger.warn({ error }, 'Knocks were not sent'));
+        })
+      : null;
+  };
   const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
     for (const [socket, { live }] of connections) {
       if (live.caller.sessionId === sessionId) socket.close(CLOSE_SESSION_ENDED, 'session ended');
@@ -102,9 +117,14 @@ export function createLiveHub(options: HubOptions): LiveHub {
       const live = new LiveConnection(socket, caller, options);
       connections.set(socket, { live, cookie });
       socket.on('message', (data, isBinary) => {
-        if (isBinary || !live.receive((data as Buffer).toString('utf8'))) socket.close(1008, 'not a frame');
+        if (isBinary || !live.receive((data as Buffer).toString('utf8'))) return socket.close(1008, 'not a frame');
+        listenForKnocks();
+        return undefined;
       });
-      socket.on('close', () => connections.delete(socket));
+      socket.on('close', () => {
+        connections.delete(socket);
+        listenForKnocks();
+      });
       socket.on('error', (error) => logger.debug({ reason: error.message }, 'A live connection broke'));
       return undefined;
     });
@@ -121,7 +141,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     stop: () => {
       clearInterval(flushing);
       clearInterval(checking);
-      stopKnocks();
+      stopKnocks?.();
       stopSessions();
       stopAccess();
       stopNotified();

@@ -30,7 +30,7 @@ export async function testGateway(test: TestDatabase, limits: Partial<GatewayLim
   const registry = new Registry();
   const { database, url } = test;
   const ingest = await createIngest({ url, database, bus, logger, metrics: createIngestMetrics(registry) });
-  const knocks = createKnockBook(bus);
+  const knocks = createKnockBook();
   const gateway = await startGateway({
     protocols: PROTOCOLS,
     host: '127.0.0.1',
