@@ -26,8 +26,7 @@ export const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zon
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

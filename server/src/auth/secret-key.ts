@@ -19,7 +19,7 @@ async function readKey(file: string): Promise<Buffer | null> {
   try {
     text = (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw new StartError(`${file} cannot be read.`, { cause: error });
   }
   if (!/^[0-9a-f]{64}$/i.test(text)) throw new StartError(`${file} is damaged: restore it from a backup.`);
@@ -34,11 +34,15 @@ async function makeKey(file: string): Promise<Buffer> {
     // Appears whole or not at all, and the first of several processes wins.
     await link(whole, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   } finally {
     await rm(whole);
   }
   const key = await readKey(file);
   if (!key) throw new StartError(`${file} cannot be kept.`);
   return key;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

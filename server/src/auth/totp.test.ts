@@ -7,7 +7,18 @@ const SECRET = Buffer.from('12345678901234567890');
 describe('codes', () => {
   // RFC 4226, appendix D.
   test.each(
-    Object.entries(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489']),
+    Object.entries([
+      '755224',
+      '287082',
+      '359152',
+      '969429',
+      '338314',
+      '254676',
+      '287922',
+      '162583',
+      '399871',
+      '520489',
+    ]),
   )('of counter %s: %s', (counter, code) => expect(hotp(SECRET, Number(counter))).toBe(code));
 
   // RFC 6238, appendix B, the rows of SHA-1.

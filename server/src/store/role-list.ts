@@ -34,12 +34,15 @@ interface GrantRow extends Omit<Grant, 'grantable'> {
   mayDelete: boolean;
 }
 
+/** SQL: the four grants of a row of `role_permissions` that may be missing, under these names. */
+function columns(alias: string, names: readonly [string, string, string, string]): string {
+  return ['can_view', 'can_create', 'can_edit', 'can_delete']
+    .map((column, index) => `coalesce(${alias}.${column}, false) AS "${names[index]}"`)
+    .join(', ');
+}
+
 /** What a role grants on each menu that leads somewhere (null: nothing yet), and what the manager's role may grant. */
 export async function listGrants(db: Queryable, roleId: number | null, manager: Manager): Promise<Grant[]> {
-  const columns = (alias: string, names: readonly [string, string, string, string]) =>
-    ['can_view', 'can_create', 'can_edit', 'can_delete']
-      .map((column, index) => `coalesce(${alias}.${column}, false) AS "${names[index]}"`)
-      .join(', ');
   const { rows } = await db.query<GrantRow>(
     `SELECT m.id AS "menuId", m.key, m.title, above.title AS "parentTitle",
             ${columns('p', ['view', 'create', 'edit', 'delete'])},

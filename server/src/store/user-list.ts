@@ -33,18 +33,20 @@ const SORTS = {
 
 const toUser = (row: UserRow): User => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null });
 
+/** SQL: users of the scope (parameter 1) that match the pattern in this parameter. */
+const found = (pattern: string) => `u.organisation_id = ANY($1) AND (${pattern} = '%%'
+  OR concat_ws(' ', u.username, u.display_name, u.email, r.name, o.name) ILIKE ${pattern})`;
+
 export async function listUsers(db: Queryable, manager: Manager, request: PageRequest): Promise<Page<User>> {
-  const where = (pattern: string) => `u.organisation_id = ANY($1) AND (${pattern} = '%%'
-    OR concat_ws(' ', u.username, u.display_name, u.email, r.name, o.name) ILIKE ${pattern})`;
   const pattern = searchPattern(request.search);
   const [page, count] = await Promise.all([
-    db.query<UserRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where('$6')} ${pageSql(request, SORTS, 'u.id')}`, [
+    db.query<UserRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${found('$6')} ${pageSql(request, SORTS, 'u.id')}`, [
       ...values(manager),
       pattern,
     ]),
     db.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM users u JOIN roles r ON r.id = u.role_id
-       JOIN organisations o ON o.id = u.organisation_id WHERE ${where('$2')}`,
+       JOIN organisations o ON o.id = u.organisation_id WHERE ${found('$2')}`,
       [manager.scope.organisationIds, pattern],
     ),
   ]);

@@ -36,7 +36,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const events: HttpFixture['events'] = [];
-  for (const name of ['fleet-changed', 'session-ended'] as const) {
+  for (const name of ['fleet-changed', 'session-ended', 'access-changed', 'notified', 'mail-waiting'] as const) {
     bus.subscribe(name, (event) => events.push({ name, event }));
   }
   const knocks: Knock[] = [];

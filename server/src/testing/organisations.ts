@@ -16,11 +16,19 @@ export async function addOrganisation(db: Queryable, name: string, parentId: num
 /** Adds a user with a role that only this user has; returns the user's id. */
 export async function addUser(
   db: Queryable,
-  user: { username: string; password: string; organisationId: number; grants: BasicRole['grants'] },
+  user: {
+    username: string;
+    password: string;
+    organisationId: number;
+    grants: BasicRole['grants'];
+    /** Of the role; 100 when left out. */
+    priority?: number;
+    email?: string;
+  },
 ): Promise<number> {
   const role = await db.query<{ id: number }>(
-    'INSERT INTO roles (organisation_id, name) VALUES ($1, $2) RETURNING id',
-    [user.organisationId, `Role of ${user.username}`],
+    'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) RETURNING id',
+    [user.organisationId, `Role of ${user.username}`, user.priority ?? 100],
   );
   const roleId = onlyRow(role).id;
   for (const [key, actions] of Object.entries(user.grants)) {
@@ -32,9 +40,9 @@ export async function addUser(
     );
   }
   const made = await db.query<{ id: number }>(
-    `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash)
-     VALUES ($1, $2, $3, $3, $4) RETURNING id`,
-    [user.organisationId, roleId, user.username, await hashPassword(user.password)],
+    `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash, email)
+     VALUES ($1, $2, $3, $3, $4, $5) RETURNING id`,
+    [user.organisationId, roleId, user.username, await hashPassword(user.password), user.email ?? null],
   );
   return onlyRow(made).id;
 }

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../../testing/authenticator.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { linkTo } from '../../testing/mailbox.ts';
+import { addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
+
+const PASSWORD = 'a password of mine';
+let count = 0;
+/** A person with an account of their own, signed in. */
+async function person() {
+  const username = `person${++count}`;
+  const email = `${username}@example.org`;
+  const id = await addUser(fixture.database, { username, password: PASSWORD, organisationId: 1, grants: {}, email });
+  return { id, username, email, browser: await fixture.signedIn(username, PASSWORD) };
+}
+
+/** Calls without a session, with the pre-login token that this needs. */
+async function outside(name: 'forgot-password' | 'reset-password', input: Record<string, unknown>) {
+  const browser = fixture.browser();
+  browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  return browser.call(name, input);
+}
+
+async function withTwoFactor() {
+  const one = await person();
+  const { secret = '' } = await one.browser.call('start-two-factor', { password: PASSWORD });
+  const { recoveryCodes = [] } = await one.browser.call('confirm-two-factor', { code: codeOf(secret, -1) });
+  return { ...one, secret, recoveryCodes };
+}
+
+const signIns = async (username: string) => {
+  const { rows } = await admin.call('get-sign-in-list', { search: username, direction: 'asc' });
+  return rows?.map((row) => row.result);
+};
+
+test('a whole life: invitation, password, two-factor, recovery code, forgotten password', async () => {
+  const { database } = fixture;
+  const roles = (await admin.call('get-user-choices')).roles;
+  const roleId = roles?.find((role) => role.name === 'Dispatcher')?.id;
+  const input = { username: 'noor', displayName: 'Noor', email: 'noor@example.org', roleId, organisationId: 1 };
+  const { user } = await admin.call('save-user', input);
+  expect(user).toMatchObject({ state: 'invited', roleName: 'Dispatcher', twoFactor: false, lastSignInAt: null });
+
+  const invitation = await linkTo(database, 'noor@example.org');
+  expect(await outside('reset-password', { token: invitation, newPassword: 'first password' })).toEqual({
+    status: 200,
+  });
+  const browser = await fixture.signedIn('noor', 'first password');
+  expect((await browser.call('get-vehicle-list')).status).toBe(200);
+
+  const { secret = '' } = await browser.call('start-two-factor', { password: 'first password' });
+  const { recoveryCodes = [] } = await browser.call('confirm-two-factor', { code: codeOf(secret, -1) });
+  expect(new Set(recoveryCodes).size).toBe(10);
+
+  const second = fixture.browser();
+  const half = await second.trySignIn('noor', 'first password');
+  expect(half).toEqual({ status: 200, secondFactor: expect.any(String) });
+  expect((await second.call('session-check')).status).toBe(400);
+  const whole = await second.call('login-second-factor', { challenge: half.secondFactor, code: recoveryCodes[3] });
+  expect(whole).toMatchObject({ status: 200, user: { USERNAME: 'noor', PROFILE_ID: roleId } });
+  expect((await second.call('session-check')).status).toBe(200);
+  expect((await browser.call('get-profile')).profile).toMatchObject({ twoFactor: true, recoveryCodesLeft: 9 });
+
+  expect(await outside('forgot-password', { username: 'NOOR' })).toEqual({ status: 200 });
+  await outside('reset-password', {
+    token: await linkTo(database, 'noor@example.org'),
+    newPassword: 'second password',
+  });
+  for (const ended of [browser, second]) expect((await ended.call('session-check')).status).toBe(400);
+  expect((await fixture.browser().trySignIn('noor', 'first password')).status).toBe(422);
+  // A new password does not undo the second factor.
+  expect(await fixture.browser().trySignIn('noor', 'second password')).toHaveProperty('secondFactor');
+});
+
+describe('two-factor sign-in', () => {
+  const half = async (username: string) => {
+    const browser = fixture.browser();
+    const { secondFactor: challenge } = await browser.trySignIn(username, PASSWORD);
+    return { browser, enter: (code: string) => browser.call('login-second-factor', { challenge, code }), challenge };
+  };
+
+  test('takes a code once, and not the one before it either', async () => {
+    const { username, secret } = await withTwoFactor();
+    const code = codeOf(secret);
+    expect((await (await half(username)).enter(code)).status).toBe(200);
+    const again = await half(username);
+    const refusal = { status: 422, fields: { code: 'The code is wrong or was used.' } };
+    expect(await again.enter(code)).toMatchObject(refusal);
+    expect(await again.enter(codeOf(secret, -1))).toMatchObject(refusal);
+    expect(await again.enter(codeOf(secret, 1))).toMatchObject({ status: 200 });
+    expect(await signIns(username)).toEqual(['success', 'success', 'wrong-code', 'wrong-code', 'success']);
+  });
+
+  test('takes a recovery code once, however it is typed', async () => {
+    const { username, recoveryCodes } = await withTwoFactor();
+    const [code = ''] = recoveryCodes;
+    expect((await (await half(username)).enter(` ${code.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
+    expect((await (await half(username)).enter(code)).status).toBe(422);
+  });
+
+  test('binds the second step to the browser of the first, for five minutes, once', async () => {
+    const { username, secret } = await withTwoFactor();
+    const first = await half(username);
+    const thief = fixture.browser();
+    thief.preLoginToken = (await thief.call('get-csrf-token-preLogin')).csrfToken ?? '';
+    const stolen = { challenge: first.challenge, code: codeOf(secret) };
+    expect((await thief.call('login-second-factor', stolen)).message).toMatch(/took too long/);
+    await fixture.database.query(`UPDATE sign_in_challenges SET expires_at = expires_at - interval '301 seconds'`);
+    expect((await first.enter(codeOf(secret))).message).toMatch(/took too long/);
+    const next = await half(username);
+    expect((await next.enter(codeOf(secret))).status).toBe(200);
+  });
+
+  test('slows down who guesses codes, right ones too', async () => {
+    const { username, secret } = await withTwoFactor();
+    const { enter } = await half(username);
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 5; i++) expect((await enter(wrong)).status).toBe(422);
+    expect(await enter(codeOf(secret))).toMatchObject({ status: 429, retryAfterS: 2 });
+    expect((await signIns(username))?.at(-1)).toBe('locked');
+  });
+
+  test('is turned on by a right code only, and off by the password only', async () => {
+    const { browser, username } = await person();
+    expect(await browser.call('start-two-factor', { password: 'wrong' })).toMatchObject({
+      status: 422,
+      fields: { password: 'The password is wrong.' },
+    });
+    const { secret = '', uri } = await browser.call('start-two-factor', { password: PASSWORD });
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await browser.call('confirm-two-factor', { code: codeOf(secret, 9) })).status).toBe(422);
+    expect((await fixture.browser().trySignIn(username, PASSWORD)).user?.USERNAME).toBe(username);
+    await browser.call('confirm-two-factor', { code: codeOf(secret) });
+    expect((await browser.call('start-two-factor', { password: PASSWORD })).status).toBe(409);
+    expect((await browser.call('stop-two-factor', { password: 'wrong' })).status).toBe(422);
+    expect((await browser.call('get-profile')).profile?.twoFactor).toBe(true);
+    expect((await browser.call('stop-two-factor', { password: PASSWORD })).status).toBe(200);
+    expect((await browser.call('get-profile')).profile).toMatchObject({ twoFactor: false, recoveryCodesLeft: 0 });
+  });
+
+  test('new recovery codes end the old ones', async () => {
+    const { browser, username, recoveryCodes } = await withTwoFactor();
+    const made = await browser.call('new-recovery-codes', { password: PASSWORD });
+    expect((await (await half(username)).enter(recoveryCodes[0] ?? '')).status).toBe(422);
+    expect((await (await half(username)).enter(made.recoveryCodes?.[0] ?? '')).status).toBe(200);
+  });
+
+  test('keeps neither secret nor codes readable in the database', async () => {
+    const { id, secret, recoveryCodes } = await withTwoFactor();
+    const { rows } = await fixture.database.query<{ text: string }>(
+      `SELECT t::text AS text FROM two_factor t WHERE user_id = $1
+       UNION ALL SELECT c::text FROM recovery_codes c WHERE user_id = $1`,
+      [id],
+    );
+    const stored = rows.map((row) => row.text).join('\n');
+    expect(rows).toHaveLength(11);
+    for (const plain of [secret, ...recoveryCodes]) {
+      expect(stored).not.toContain(plain);
+      expect(stored).not.toContain(Buffer.from(plain).toString('hex'));
+    }
+  });
+});
+
+describe('a link to choose a password', () => {
+  test('works once, for an hour; a newer one ends it', async () => {
+    const { username, email } = await person();
+    const ask = async () => {
+      await outside('forgot-password', { username });
+      return linkTo(fixture.database, email);
+    };
+    const older = await ask();
+    await fixture.database.query('DELETE FROM mails');
+    const token = await ask();
+    const dead = { status: 422, fields: { token: 'This link no longer works. Ask for a new one.' } };
+    expect(await outside('reset-password', { token: older, newPassword: 'new password' })).toMatchObject(dead);
+    expect(await outside('reset-password', { token, newPassword: 'new password' })).toEqual({ status: 200 });
+    expect(await outside('reset-password', { token, newPassword: 'new password' })).toMatchObject(dead);
+    const late = await ask();
+    await fixture.database.query(`UPDATE password_links SET expires_at = expires_at - interval '3601 seconds'`);
+    expect(await outside('reset-password', { token: late, newPassword: 'new password' })).toMatchObject(dead);
+  });
+
+  test('answers the same for a name that nobody has, and mails nothing', async () => {
+    await fixture.database.query('DELETE FROM mails');
+    expect(await outside('forgot-password', { username: 'nobody' })).toEqual({ status: 200 });
+    const { username, email } = await person();
+    expect(await outside('forgot-password', { username: email })).toEqual({ status: 200 });
+    await linkTo(fixture.database, email);
+    const { rows } = await fixture.database.query<{ recipient: string }>('SELECT recipient FROM mails');
+    expect(rows).toEqual([{ recipient: `${username}@example.org` }]);
+  });
+
+  test('is asked for three times, then waiting begins', async () => {
+    for (let i = 0; i < 3; i++) expect((await outside('forgot-password', { username: 'someone' })).status).toBe(200);
+    expect((await outside('forgot-password', { username: 'someone' })).status).toBe(429);
+  });
+
+  test('is stored as a hash only, and leaves the outbox when it was used', async () => {
+    const { username, email } = await person();
+    await outside('forgot-password', { username });
+    const token = await linkTo(fixture.database, email);
+    const { rows } = await fixture.database.query<{ text: string }>('SELECT l::text AS text FROM password_links l');
+    expect(rows.map((row) => row.text).join('\n')).not.toContain(token);
+    await outside('reset-password', { token, newPassword: 'new password' });
+    const { rows: mails } = await admin.call('get-mail-list', { search: email });
+    expect(mails?.[0]?.text).toContain('(the link was taken out here)');
+  });
+});
+
+describe('the own account', () => {
+  test('changes its password with the present one; the other sessions end, this one stays', async () => {
+    const { browser, username, id } = await person();
+    const elsewhere = await fixture.signedIn(username, PASSWORD);
+    const wrong = { currentPassword: 'wrong', newPassword: 'new password' };
+    expect(await browser.call('change-password', wrong)).toMatchObject({
+      status: 422,
+      fields: { currentPassword: 'The password is wrong.' },
+    });
+    await browser.call('change-password', { currentPassword: PASSWORD, newPassword: 'new password' });
+    expect((await browser.call('session-check')).status).toBe(200);
+    expect((await elsewhere.call('session-check')).status).toBe(400);
+    expect((await fixture.browser().trySignIn(username, 'new password')).status).toBe(200);
+    const news = await browser.call('get-notification-list');
+    expect(news).toMatchObject({ unread: 1, rows: [{ kind: 'account', title: 'Your password was changed' }] });
+    expect(fixture.events.at(-1)).toEqual({ name: 'notified', event: { userId: id, unread: 1 } });
+    await browser.call('read-notification', { id: news.rows?.[0]?.id });
+    expect(await browser.call('get-notification-list', { unreadOnly: true })).toMatchObject({ unread: 0, rows: [] });
+  });
+
+  test('keeps what the person sets, and the shell gets it in one call', async () => {
+    const { browser } = await person();
+    const photo = 'data:image/png;base64,iVBORw0KGgo=';
+    const set = {
+      displayName: 'Ana María',
+      email: 'ana@example.org',
+      phone: '+598 99 123 456',
+      photo,
+      language: 'ar',
+      timeZone: 'Asia/Kolkata',
+      units: 'imperial',
+      notifications: false,
+    };
+    expect((await browser.call('update-profile', set)).profile).toMatchObject(set);
+    const { profile, mailConfigured } = await browser.call('get-setup');
+    expect(profile).toMatchObject({
+      displayName: 'Ana María',
+      photo,
+      language: 'ar',
+      timeZone: 'Asia/Kolkata',
+      units: 'imperial',
+      notifications: false,
+    });
+    expect(mailConfigured).toBe(false);
+    expect(await browser.call('get-notification-show-permission')).toEqual({ status: 200, p_status: 0 });
+  });
+
+  test('lists its sessions and ends them, others cannot', async () => {
+    const { browser, username } = await person();
+    const elsewhere = await fixture.signedIn(username, PASSWORD);
+    const { rows = [] } = await browser.call('get-own-sessions');
+    expect(rows.map((row) => row.current).toSorted()).toEqual([false, true]);
+    const other = rows.find((row) => !row.current)?.id;
+    const stranger = await person();
+    expect(await stranger.browser.call('end-own-session', { id: other })).toEqual({ status: 200, ended: 0 });
+    expect(await browser.call('end-own-session', { id: other })).toEqual({ status: 200, ended: 1 });
+    expect((await elsewhere.call('session-check')).status).toBe(400);
+    await fixture.signedIn(username, PASSWORD);
+    await fixture.signedIn(username, PASSWORD);
+    expect(await browser.call('end-own-session')).toEqual({ status: 200, ended: 2 });
+    expect((await browser.call('get-own-sessions')).rows).toHaveLength(1);
+  });
+
+  test('hears of a sign-in from a new network, not from a known one', async () => {
+    const { browser, username } = await person();
+    const titles = async () => (await browser.call('get-notification-list')).rows?.map((row) => row.title);
+    await fixture.browser().trySignIn(username, PASSWORD);
+    expect(await titles()).toEqual([]);
+    await fixture.browser().trySignIn(username, PASSWORD, { remoteAddress: '203.0.113.77' });
+    await fixture.browser().trySignIn(username, PASSWORD, { remoteAddress: '203.0.113.77' });
+    expect(await titles()).toEqual(['Sign-in from a new address']);
+  });
+});
+
+describe('signing in while signed in (the second variant of login)', () => {
+  test("takes the session's token, signs in anew and ends the old session", async () => {
+    const { browser, username } = await person();
+    const old = browser.cookies.get('milepost_session');
+    const headers = browser.headers('session');
+    const body = { route: 'login', username, password: PASSWORD };
+    const answer = (await browser.post({ body, headers })).json();
+    expect(answer).toMatchObject({ status: 200, user: { USERNAME: username } });
+    expect(browser.cookies.get('milepost_session')).not.toBe(old);
+    browser.csrfToken = (await browser.call('get-csrf-token')).csrfToken ?? '';
+    expect((await browser.call('get-profile')).status).toBe(200);
+    const { rows } = await browser.call('get-own-sessions');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('refuses the token of another session, or of one that ended', async () => {
+    const { browser, username } = await person();
+    const other = await person();
+    const body = { route: 'login', username, password: PASSWORD };
+    const foreign = { ...browser.headers('session'), 'x-csrftoken': other.browser.csrfToken };
+    expect((await browser.post({ body, headers: foreign })).json().status).toBe(403);
+    const headers = browser.headers('session');
+    await fixture.database.query('UPDATE login_sessions SET ended_at = now() WHERE user_id = $1', [other.id]);
+    const ended = other.browser.headers('session');
+    expect((await other.browser.post({ body, headers: ended })).json().status).toBe(403);
+    expect((await browser.post({ body, headers })).json().status).toBe(200);
+  });
+});
