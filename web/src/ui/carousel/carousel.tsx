@@ -31,8 +31,8 @@ interface Props {
 
 /** Slides that follow one another. They stand still for those who want less motion, and while the focus is on them. */
 export function Carousel(props: Props) {
-  const { label, children, ...rest } = props;
-  const { intervalMs, wrap, keyboard, pauseOnHover } = { ...CAROUSEL_DEFAULTS, ...rest };
+  const { label, children, intervalMs = CAROUSEL_DEFAULTS.intervalMs, wrap = CAROUSEL_DEFAULTS.wrap } = props;
+  const { keyboard = CAROUSEL_DEFAULTS.keyboard, pauseOnHover = CAROUSEL_DEFAULTS.pauseOnHover } = props;
   const { t } = useTranslation();
   const slides = Children.toArray(children);
   const track = useRef<HTMLDivElement>(null);

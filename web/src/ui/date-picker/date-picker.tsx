@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkLimits, readDate } from './calendar-date.ts';
 import classes from './date-picker.module.css';
-import { DATE_PICKER_DEFAULTS, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
+import { DATE_PICKER_DEFAULTS as defaults, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
 import { today } from './today.ts';
 
 interface Props {
@@ -26,12 +26,12 @@ interface Props {
 }
 
 /** A calendar from which to choose a day. Says what is wrong instead when its maximum is earlier than its minimum. */
-export function DatePicker({ value, onChange, minDate = '', maxDate = '', ...props }: Props) {
+export function DatePicker(props: Props) {
   const { t } = useTranslation();
-  const { months, firstDayOfWeek, navigation, outsideDays, showWeekdays, showWeekNumbers } = {
-    ...DATE_PICKER_DEFAULTS,
-    ...props,
-  };
+  const { value, onChange, minDate = '', maxDate = '' } = props;
+  const { months = defaults.months, firstDayOfWeek = defaults.firstDayOfWeek } = props;
+  const { navigation = defaults.navigation, outsideDays = defaults.outsideDays } = props;
+  const { showWeekdays = defaults.showWeekdays, showWeekNumbers = defaults.showWeekNumbers } = props;
   const min = readDate(minDate);
   const max = readDate(maxDate);
   const [shown, setShown] = useState(() => value ?? today());
