@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
@@ -27,7 +27,7 @@ export async function testDatabase({ durable = false } = {}): Promise<TestDataba
   const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = await startEmbeddedPostgres({ dataDir, logger, settings });
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name}`);
   await admin.end();
