@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { aboutConstants } from './vite/about.ts';
 import { iconSet } from './vite/icon-set.ts';
 
 const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -12,6 +13,7 @@ const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), iconSet()],
+  define: aboutConstants(),
   resolve: {
     // jsPDF would bring them for functions that nothing here calls.
     alias: Object.fromEntries(

@@ -1,3 +1,4 @@
 // The chunk of the root segment `extra-pages`.
-const Soon = () => null;
-export { Soon as ProfilePage, Soon as HelpPage, Soon as AboutPage };
+export { AboutPage } from './about/about-page.tsx';
+export { HelpPage } from './help/help-page.tsx';
+export { ProfilePage } from './profile/profile-page.tsx';

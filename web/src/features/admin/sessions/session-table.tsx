@@ -15,7 +15,7 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { confirmed } from '../confirm.tsx';
 import { refresh } from '../refresh.ts';
-import { browserOf } from './user-agent.ts';
+import { browserOf } from '../../../ui/user-agent.ts';
 
 const SORTS = ['lastSeenAt', 'username', 'createdAt'] as const;
 type Sort = (typeof SORTS)[number];

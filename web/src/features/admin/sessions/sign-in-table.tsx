@@ -14,7 +14,7 @@ import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
-import { browserOf } from './user-agent.ts';
+import { browserOf } from '../../../ui/user-agent.ts';
 
 const SORTS = ['at', 'username', 'result'] as const;
 type Sort = (typeof SORTS)[number];

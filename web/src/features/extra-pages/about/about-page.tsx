@@ -1,0 +1,56 @@
+import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../../ui/mark.tsx';
+import classes from '../profile/profile.module.css';
+
+/** What this is, its version, and on whose work it stands. */
+export function AboutPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['page']}>
+      <title>{`${t('about.title')} · ${t('app.name')}`}</title>
+      <Title order={1} size={20}>
+        {t('about.title')}
+      </Title>
+      <Paper withBorder radius="lg" p="lg" component="section">
+        <Stack gap="xs">
+          <Mark size={40} />
+          <Text fw={650} size="lg">
+            {t('about.version', { version: __MILEPOST_VERSION__ })}
+          </Text>
+          <Text>{t('about.text')}</Text>
+          <Text c="dimmed" size="sm">
+            {t('about.licence')}
+          </Text>
+          <Text c="dimmed" size="sm">
+            {t('about.map')}{' '}
+            <Anchor href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener" size="sm" inherit>
+              OpenStreetMap
+            </Anchor>
+          </Text>
+        </Stack>
+      </Paper>
+      <Paper withBorder radius="lg" component="section">
+        <Title order={2} size={16} p="lg" pb="xs">
+          {t('about.libraries')}
+        </Title>
+        <Table aria-label={t('about.libraries')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('about.library')}</Table.Th>
+              <Table.Th>{t('about.licence-of')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {__MILEPOST_LIBRARIES__.map(([name, licence]) => (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td>{licence}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+    </div>
+  );
+}

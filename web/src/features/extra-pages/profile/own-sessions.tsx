@@ -1,0 +1,69 @@
+import { Alert, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { callKey, useCall } from '../../../api/use-call.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { browserOf } from '../../../ui/user-agent.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { Card } from './card.tsx';
+import classes from './profile.module.css';
+
+/** Where the person is signed in, and the way to end that. */
+export function OwnSessions() {
+  const { t } = useTranslation();
+  const { data, error } = useCall('get-own-sessions', {});
+  const mutation = useMutation({
+    mutationFn: (id: number | undefined) => call('end-own-session', id === undefined ? {} : { id }),
+    onSuccess({ ended }) {
+      void queryClient.invalidateQueries({ queryKey: callKey('get-own-sessions') });
+      notifications.show({ message: t('profile.sessions.ended', { count: ended, number: ended }) });
+    },
+    onError: (fault) => notifications.show({ color: 'red', message: errorText(t, fault) }),
+  });
+  const others = data?.rows.some(({ current }) => !current) ?? false;
+  return (
+    <Card title={t('profile.sessions.title')} text={t('profile.sessions.text')}>
+      {error && <Alert color="red">{errorText(t, error)}</Alert>}
+      {data === undefined && !error && <Skeleton height={48} />}
+      <div>
+        {data?.rows.map((session) => (
+          <div key={session.id} className={classes['session']}>
+            <span>
+              {browserOf(session.userAgent)}{' '}
+              {session.current && (
+                <Badge variant="light" size="sm" tt="none">
+                  {t('profile.sessions.this')}
+                </Badge>
+              )}
+            </span>
+            {session.current ? (
+              <span />
+            ) : (
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={mutation.isPending}
+                onClick={() => mutation.mutate(session.id)}
+              >
+                {t('profile.sessions.end')}
+              </Button>
+            )}
+            <Text size="sm" c="dimmed">
+              <span className="mono">{session.address}</span> · <Ago at={session.lastSeenAt} />
+            </Text>
+          </div>
+        ))}
+      </div>
+      {others && (
+        <Group>
+          <Button variant="default" loading={mutation.isPending} onClick={() => mutation.mutate(undefined)}>
+            {t('profile.sessions.end-others')}
+          </Button>
+        </Group>
+      )}
+    </Card>
+  );
+}

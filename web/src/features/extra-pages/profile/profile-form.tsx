@@ -1,0 +1,125 @@
+import { LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Alert, Button, Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { setupQuery } from '../../../api/setup.ts';
+import { speak } from '../../../app/language.ts';
+import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { Card } from './card.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { timeZones } from './time-zones.ts';
+
+interface Props {
+  profile: Profile;
+  onSaved: () => void;
+}
+
+const validate = schemaResolver(ROUTES['update-profile'].input, { sync: true });
+
+/** Own data, and how the person reads times and distances. */
+export function ProfileForm({ profile, onSaved }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`profile.${key}`);
+  const record = useRecordForm({
+    initialValues: {
+      displayName: profile.displayName,
+      email: profile.email ?? '',
+      phone: profile.phone ?? '',
+      photo: profile.photo,
+      language: profile.language,
+      timeZone: profile.timeZone,
+      units: profile.units,
+      notifications: profile.notifications,
+    },
+    validate,
+    save: (values) => call('update-profile', values),
+    onSaved({ profile: saved }) {
+      void queryClient.invalidateQueries(setupQuery);
+      void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
+      void speak(saved).then(() => notifications.show({ message: label('saved') }));
+      onSaved();
+    },
+  });
+  const { form } = record;
+  return (
+    <form onSubmit={record.submit} noValidate>
+      <Card title={label('own-data')}>
+        {record.failure !== null && (
+          <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
+            {record.failure}
+          </Alert>
+        )}
+        <PhotoField
+          name={profile.displayName}
+          value={form.values.photo}
+          onChange={(photo) => form.setFieldValue('photo', photo)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('profile.who', { username: profile.username, role: profile.roleName, organisation: profile.organisation })}
+        </Text>
+        <TextInput {...form.getInputProps('displayName')} label={label('name')} withAsterisk maxLength={80} />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={label('email')}
+          description={label('email-hint')}
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+        />
+        <TextInput
+          {...form.getInputProps('phone')}
+          label={label('phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+        />
+        <Select
+          label={label('language')}
+          allowDeselect={false}
+          data={LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }))}
+          value={form.values.language}
+          onChange={(name) => name !== null && isLanguage(name) && form.setFieldValue('language', name)}
+        />
+        <Select
+          {...form.getInputProps('timeZone')}
+          label={label('time-zone')}
+          allowDeselect={false}
+          searchable
+          limit={60}
+          nothingFoundMessage={t('form.nothing-found')}
+          data={timeZones(profile.timeZone)}
+        />
+        <Stack gap={4}>
+          <Text size="sm" fw={500} id="profile-units">
+            {label('units')}
+          </Text>
+          <SegmentedControl
+            aria-labelledby="profile-units"
+            value={form.values.units}
+            onChange={(units) => form.setFieldValue('units', units)}
+            data={UNIT_SYSTEMS.map((units) => ({ value: units, label: label(`unit.${units}`) }))}
+          />
+        </Stack>
+        <Switch
+          checked={form.values.notifications}
+          onChange={(event) => form.setFieldValue('notifications', event.currentTarget.checked)}
+          label={label('bell')}
+          description={label('bell-hint')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
+            {t('form.save')}
+          </Button>
+        </Group>
+      </Card>
+      <LeaveGuard blocker={record.blocker} />
+    </form>
+  );
+}
