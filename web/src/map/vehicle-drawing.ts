@@ -52,6 +52,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   let dirty = true;
   let drawUntil = 0;
   let frameNumber = 0;
+  let layersDrawn = 0;
   let glide = true;
   let handle = 0;
 
@@ -143,14 +144,16 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     if (now - labelsAt >= LABEL_MS) relabel(now);
     frameNumber++;
     onDraw(now);
-    points.draw(frame, colors);
-    overlay.setProps({
-      layers: [
-        ...drawTrail(now),
-        ...ring(now),
-        ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
-      ],
-    });
+    // While the camera moves, the map's own frames draw them.
+    if (!map.isMoving()) points.draw(frame, colors);
+    const layers = [
+      ...drawTrail(now),
+      ...ring(now),
+      ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
+    ];
+    // A canvas that stays empty need not be put together with the others again.
+    if (layers.length > 0 || layersDrawn > 0) overlay.setProps({ layers });
+    layersDrawn = layers.length;
   };
 
   const tick = (now: number) => {
