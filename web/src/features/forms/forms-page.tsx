@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { ShowcasePage } from '../showcase/showcase-page.tsx';
 import { ChoiceFields } from './specimens/choice-fields.tsx';
 import { OtherFields } from './specimens/other-fields.tsx';
+import { RichTextSpecimen } from './specimens/rich-text-specimen.tsx';
+import { SliderSpecimen } from './specimens/slider-specimen.tsx';
 import { TextFields } from './specimens/text-fields.tsx';
 import { WholeForm } from './specimens/whole-form.tsx';
 
@@ -21,6 +23,8 @@ const CONTENTS = [
   'file-field',
   'drop-zone',
   'range-slider',
+  'slider',
+  'rich-text',
   'whole',
 ];
 
@@ -36,6 +40,8 @@ export default function FormsPage() {
       <TextFields />
       <ChoiceFields />
       <OtherFields />
+      <SliderSpecimen />
+      <RichTextSpecimen />
       <WholeForm />
     </ShowcasePage>
   );

@@ -5,7 +5,6 @@ import { expression, jsxCode } from '../showcase/jsx-code.ts';
 import { choice, number, onOff } from '../showcase/knobs.ts';
 import { ShowcasePage } from '../showcase/showcase-page.tsx';
 import { Specimen } from '../showcase/specimen.tsx';
-import { LoadAssetSpecimen } from './load-asset-specimen.tsx';
 
 const KNOBS = {
   basemap: choice(['offline', 'plain']),
@@ -14,7 +13,7 @@ const KNOBS = {
 };
 const WORLD = [0, 20, 1] as const;
 
-/** The map component, to be used by any page, and the scripts that are loaded on demand. */
+/** The map component, to be used by any page. */
 export function MapComponentPage() {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -23,10 +22,7 @@ export function MapComponentPage() {
     <ShowcasePage
       title={t('maps.component.title')}
       text={t('maps.component.text')}
-      contents={[
-        { id: 'map-view', title: t('maps.component.label') },
-        { id: 'load-asset', title: t('maps.load-asset.title') },
-      ]}
+      contents={[{ id: 'map-view', title: label }]}
     >
       <Specimen
         id="map-view"
@@ -57,7 +53,6 @@ export function MapComponentPage() {
           </div>
         )}
       </Specimen>
-      <LoadAssetSpecimen />
     </ShowcasePage>
   );
 }

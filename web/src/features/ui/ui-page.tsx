@@ -9,6 +9,8 @@ import {
 } from './specimens/buttons.tsx';
 import { AccordionSpecimen, BreadcrumbsSpecimen, TabsSpecimen } from './specimens/navigation.tsx';
 import { DrawerSpecimen, ModalSpecimen } from './specimens/overlays.tsx';
+import { LightBoxSpecimen } from './specimens/light-box-specimen.tsx';
+import { LoadAssetSpecimen } from './specimens/load-asset-specimen.tsx';
 import { EmptySpecimen, ErrorSpecimen, LoaderSpecimen, LoadingSpecimen } from './specimens/states.tsx';
 
 const CONTENTS = [
@@ -22,10 +24,12 @@ const CONTENTS = [
   'accordion',
   'modal',
   'drawer',
+  'light-box',
   'skeleton',
   'loader',
   'empty',
   'error',
+  'load-asset',
 ];
 
 /** The root segment `ui`: the parts that every screen is made of, and the states that every screen must have. */
@@ -47,10 +51,12 @@ export default function UiPage() {
       <AccordionSpecimen />
       <ModalSpecimen />
       <DrawerSpecimen />
+      <LightBoxSpecimen />
       <LoadingSpecimen />
       <LoaderSpecimen />
       <EmptySpecimen />
       <ErrorSpecimen />
+      <LoadAssetSpecimen />
     </ShowcasePage>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ASSET_NAMES, type AssetName, loadAsset, type LoadedAsset } from '../../ui/load-asset/load-asset.ts';
-import { choice } from '../showcase/knobs.ts';
-import { Specimen } from '../showcase/specimen.tsx';
+import { ASSET_NAMES, type AssetName, loadAsset, type LoadedAsset } from '../../../ui/load-asset/load-asset.ts';
+import { choice } from '../../showcase/knobs.ts';
+import { Specimen } from '../../showcase/specimen.tsx';
 
 const KNOBS = { script: choice(ASSET_NAMES, 'tinymce') };
 
@@ -15,15 +15,15 @@ export function LoadAssetSpecimen() {
   return (
     <Specimen
       id="load-asset"
-      title={t('maps.load-asset.title')}
-      text={t('maps.load-asset.text')}
+      title={t('ui.load-asset.title')}
+      text={t('ui.load-asset.text')}
       knobs={KNOBS}
       code={({ script = 'tinymce' }) => `const { loaded, status } = await loadAsset('${String(script)}');`}
     >
       {({ script }) => (
         <Group>
           <Button variant="default" onClick={() => void load(script)}>
-            {t('maps.load-asset.load', { script })}
+            {t('ui.load-asset.load', { script })}
           </Button>
           <Text role="status" className="mono" dir="ltr">
             {answer && JSON.stringify(answer)}
