@@ -1,4 +1,4 @@
 /** Set by the build (web/vite/about.ts). */
-declare const __MILEPOST_VERSION__: string;
+declare const MILEPOST_VERSION: string;
 /** Name with version, and licence. */
-declare const __MILEPOST_LIBRARIES__: [name: string, licence: string][];
+declare const MILEPOST_LIBRARIES: [name: string, licence: string][];

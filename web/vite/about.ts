@@ -27,7 +27,7 @@ export function aboutConstants(): Record<string, string> {
       return [`${name} ${found.version}`, found.license ?? ''];
     });
   return {
-    __MILEPOST_VERSION__: JSON.stringify(version),
-    __MILEPOST_LIBRARIES__: JSON.stringify(libraries),
+    MILEPOST_VERSION: JSON.stringify(version),
+    MILEPOST_LIBRARIES: JSON.stringify(libraries),
   };
 }

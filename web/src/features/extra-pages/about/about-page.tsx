@@ -16,7 +16,7 @@ export function AboutPage() {
         <Stack gap="xs">
           <Mark size={40} />
           <Text fw={650} size="lg">
-            {t('about.version', { version: __MILEPOST_VERSION__ })}
+            {t('about.version', { version: MILEPOST_VERSION })}
           </Text>
           <Text>{t('about.text')}</Text>
           <Text c="dimmed" size="sm">
@@ -42,7 +42,7 @@ export function AboutPage() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {__MILEPOST_LIBRARIES__.map(([name, licence]) => (
+            {MILEPOST_LIBRARIES.map(([name, licence]) => (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
                 <Table.Td>{licence}</Table.Td>
