@@ -1,0 +1,152 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../store/basic-menus.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { validInput } from '../testing/valid-input.ts';
+
+/**
+ * Walks every route as people who may do everything in their own company, with the ids of another company's things: of
+ * a sister company, and from a branch with those of the company above. Whatever belongs to that company bears the mark.
+ */
+const MARK = 'Zanzibar';
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+let fixture: HttpFixture;
+let strangers: [string, TestBrowser][];
+let theirs: Record<string, number>;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  const { grants } = ADMINISTRATOR;
+  const organisation = await addOrganisation(database, MARK);
+  const branch = await addOrganisation(database, 'Branch', organisation);
+  const sister = await addOrganisation(database, 'Sister');
+  const add = (username: string, organisationId: number, priority: number) =>
+    addUser(database, {
+      username,
+      password: 'pass-word',
+      organisationId,
+      grants,
+      priority,
+      email: `${username}@x.org`,
+    });
+  // The strangers outrank whom they must not reach: only the organisation stands between them.
+  const user = await add(`${MARK} victim`, organisation, 900);
+  await add('branch', branch, 1);
+  await add('sister', sister, 1);
+  strangers = [
+    ['branch', await fixture.signedIn('branch', 'pass-word')],
+    ['sister', await fixture.signedIn('sister', 'pass-word')],
+  ];
+  const owner = await fixture.signedIn(`${MARK} victim`, 'pass-word');
+  const device = (await owner.call('save-device', { identity: `${MARK}-1` })).device?.id ?? 0;
+  const group = (await owner.call('save-group', { name: `${MARK} group` })).group?.id ?? 0;
+  const driver = (await owner.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
+  const fields = { registration: `${MARK} 1`, groupId: group, driverId: driver, deviceId: device };
+  const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
+  const role = (await owner.call('save-role', { name: `${MARK} role`, priority: 950, grants: [] })).role?.id ?? 0;
+  const token = (await owner.call('create-api-token', { name: `${MARK} token`, readOnly: true })).row?.id ?? 0;
+  const session = (await owner.call('get-own-sessions')).rows?.[0]?.id ?? 0;
+  const admin = await fixture.signedIn();
+  await admin.call('send-password-link', { id: user });
+  await fixture.database.query(`INSERT INTO notifications (user_id, kind, title, text) VALUES ($1, 'system', $2, '')`, [
+    user,
+    MARK,
+  ]);
+  const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
+  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification };
+});
+afterAll(() => fixture.close());
+
+/** Which of their things an id of a route's input names. */
+const SUBJECTS: [RegExp, string][] = [
+  [/vehicle/, 'vehicle'],
+  [/device/, 'device'],
+  [/group/, 'group'],
+  [/driver/, 'driver'],
+  [/role/, 'role'],
+  [/organisation/, 'organisation'],
+  [/session/, 'session'],
+  [/token/, 'token'],
+  [/notification/, 'notification'],
+  [/user|password-link|sign-out|two-factor/, 'user'],
+];
+
+function subjectOf(name: RouteName): string | undefined {
+  return SUBJECTS.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+/** The route's input with the ids of their things in every place that takes one. */
+function theirInput(name: RouteName): Record<string, unknown> {
+  const ids: Record<string, number | undefined> = {
+    id: theirs[subjectOf(name) ?? ''],
+    vehicleId: theirs['vehicle'],
+    deviceId: theirs['device'],
+    groupId: theirs['group'],
+    driverId: theirs['driver'],
+    roleId: theirs['role'],
+    organisationId: theirs['organisation'],
+    parentId: theirs['organisation'],
+  };
+  const fields = Object.keys(ROUTES[name].input.shape);
+  const named = fields.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]]));
+  return { ...validInput(name), ...Object.fromEntries(named) };
+}
+
+/** All that the company has, as it is stored. */
+async function everything(): Promise<string> {
+  const tables = ['vehicles', 'devices', 'vehicle_groups', 'drivers', 'users', 'roles', 'mails'];
+  const dumps = tables.map(
+    (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,
+  );
+  const { rows } = await fixture.database.query(
+    `SELECT ${dumps.map((dump, index) => `${dump} AS t${index}`).join(', ')},
+       (SELECT jsonb_agg(o) FROM organisations o WHERE o.id = $1) AS own,
+       (SELECT jsonb_agg(to_jsonb(s) - 'last_seen_at') FROM login_sessions s WHERE s.user_id = $2) AS sessions,
+       (SELECT jsonb_agg(to_jsonb(s) - 'last_used_at') FROM api_tokens s WHERE s.user_id = $2) AS tokens,
+       (SELECT jsonb_agg(n) FROM notifications n WHERE n.user_id = $2) AS notifications,
+       (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $3) AS installed`,
+    [theirs['organisation'], theirs['user'], theirs['vehicle']],
+  );
+  return JSON.stringify(rows);
+}
+
+test('every input of the table that names a thing is filled with one of theirs', () => {
+  const blind = names.filter((name) => 'id' in ROUTES[name].input.shape && !subjectOf(name));
+  // The menu is the whole installation's.
+  expect(blind).toEqual(['save-menu']);
+});
+
+test.each(names.filter((name) => !['logout', 'login', 'get-csrf-token-preLogin'].includes(name)))(
+  '%s shows and changes nothing of another company',
+  async (name) => {
+    const before = await everything();
+    for (const [who, browser] of strangers) {
+      browser.preLoginToken = ROUTES[name].csrf === 'preLogin' ? await preLogin(browser) : '';
+      const answer = await browser.call(name, theirInput(name));
+      expect(JSON.stringify(answer), who).not.toContain(MARK);
+      expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
+      const names = 'id' in theirInput(name) && !/own|notification/.test(name);
+      if (names) expect(answer.status, `${who}: ${answer.message}`).not.toBe(200);
+    }
+    expect(await everything()).toBe(before);
+  },
+);
+
+async function preLogin(browser: TestBrowser): Promise<string> {
+  return (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
+}
+
+test('searching for it finds nothing either', async () => {
+  const lists = names.filter((name) => 'search' in ROUTES[name].input.shape);
+  expect(lists.length).toBeGreaterThan(6);
+  for (const name of lists) {
+    for (const [, browser] of strangers) {
+      const answer = await browser.call(name, { search: MARK });
+      expect(answer, name).toEqual({ status: 200, rows: [], total: 0 });
+    }
+  }
+});
