@@ -77,7 +77,7 @@ function hashOf(files) {
 function filesBelow(file) {
   if (!existsSync(file)) return [];
   try {
-    const entries = readdirSync(file, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = readdirSync(file, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     return entries.flatMap((entry) => filesBelow(path.join(file, entry.name)));
   } catch {
     return [file];

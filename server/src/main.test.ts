@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as gt06 from '@milepost/protocols/gt06/device';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { deviceClient } from './testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -81,15 +81,15 @@ describe('a start that cannot be', () => {
   });
 });
 
+const serials = (bytes: Buffer) =>
+  new gt06.DeviceReader().push(bytes).flatMap((frame) => (frame.type === 0x22 ? [frame.serial] : []));
+
 describe('a stop under load', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await testDatabase({ durable: true });
   });
   afterAll(() => test?.close());
-
-  const serials = (bytes: Buffer) =>
-    new gt06.DeviceReader().push(bytes).flatMap((frame) => (frame.type === 0x22 ? [frame.serial] : []));
 
   it('is orderly: what was told is stored, the process ends with code 0', async () => {
     const imei = '356307042441021';
@@ -113,7 +113,7 @@ describe('a stop under load', () => {
     expect(await server.exited).toBe(0);
     await device.closed;
     const told = serials(device.received());
-    const client = new pg.Client({ connectionString: test.url });
+    const client = new Client({ connectionString: test.url });
     await client.connect();
     const { rows } = await client.query<{ second: number }>(
       'SELECT ((extract(epoch FROM fix_time) * 1000 - $2) / 1000)::int AS second FROM positions WHERE device_id = $1',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
@@ -51,6 +52,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : String((error as Error).stack)}\n`);
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(error)}\n`);
   process.exit(1);
 }

@@ -29,6 +29,7 @@ import { visibleKnocks } from './rpc/visible-knocks.ts';
 import { ensureBasics } from './store/bootstrap.ts';
 import { findKnownDevices } from './store/known-devices.ts';
 import { ensureDaysAhead } from './store/partitions.ts';
+import { codeOf } from './fault.ts';
 
 export interface RunningServer {
   /** Where people reach it; null without the role `web`. */
@@ -169,7 +170,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
       try {
         address = await app.listen({ host: config.host, port: config.port });
       } catch (error) {
-        throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+        throw codeOf(error) === 'EADDRINUSE'
           ? new StartError(`Port ${config.port} on ${config.host} is in use by another program. Set PORT to another.`)
           : error;
       }

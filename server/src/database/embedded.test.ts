@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
@@ -27,7 +27,7 @@ async function start(dataDir: string) {
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

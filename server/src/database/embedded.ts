@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { freePort } from './free-port.ts';
@@ -27,6 +27,8 @@ interface EmbeddedOptions {
   /** Extra settings, such as `fsync=off` for throw-away test databases. */
   settings?: string[];
 }
+
+const RESTART_AFTER_MS = 500;
 
 /**
  * Tuned for a small machine that writes all day. Durability stays at its default: fsync and synchronous_commit are on.
@@ -78,9 +80,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     started.on('exit', (code, signal) => {
       if (stopping) return;
       logger.error({ code, signal }, 'PostgreSQL ended; starting it again');
-      void delay(500).then(() => {
+      setTimeout(() => {
         if (!stopping) child = run();
-      });
+      }, RESTART_AFTER_MS);
     });
     return started;
   };
@@ -151,7 +153,7 @@ async function checkVersion(cluster: string): Promise<void> {
 async function waitUntilReady(url: string, exitCode: () => number | null): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {
       await client.connect();

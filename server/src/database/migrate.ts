@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { StartError } from '../errors.ts';
+import { reasonOf } from '../fault.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../store/migrations');
 const MIGRATION_LOCK = 7_164_536;
@@ -12,7 +13,7 @@ const MIGRATION_LOCK = 7_164_536;
  * Throws StartError where the database is newer than this program.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -21,7 +22,7 @@ export async function migrate(url: string): Promise<string[]> {
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const done = new Set(rows.map((row) => row.name));
-    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).toSorted();
     const unknown = [...done].find((name) => !files.includes(name));
     if (unknown) {
       throw new StartError(
@@ -36,7 +37,7 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function apply(client: pg.Client, file: string): Promise<void> {
+async function apply(client: Client, file: string): Promise<void> {
   const sql = await readFile(path.join(MIGRATIONS, file), 'utf8');
   await client.query('BEGIN');
   try {
@@ -45,6 +46,6 @@ async function apply(client: pg.Client, file: string): Promise<void> {
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
-    throw new StartError(`Migration ${file} failed: ${(cause as Error).message}`, { cause });
+    throw new StartError(`Migration ${file} failed: ${reasonOf(cause)}`, { cause });
   }
 }

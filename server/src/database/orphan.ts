@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { takeServerLock } from './server-lock.ts';
+import { codeOf } from '../fault.ts';
 
 /**
  * After a kill -9 of the server its PostgreSQL still runs. If no server holds the lock in it, it is an orphan and is
@@ -41,7 +42,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

@@ -1,12 +1,12 @@
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
 
 // int8 arrives as text by default; ours (odometers, counts) stay far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 
 /** The pool that everything but ingest uses. A lost connection is logged and replaced, never thrown. */
-export function createPool(url: string, logger: Logger): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool(url: string, logger: Logger): Pool {
+  const pool = new Pool({
     connectionString: url,
     max: 12,
     idleTimeoutMillis: 30_000,

@@ -30,25 +30,29 @@ export interface SimulatorProcess {
 /** Runs the demo fleet as a child; starts it again if it ends by itself. */
 export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
   const portOf = (name: string) => String(ports.find((one) => one.protocol.name === name)?.port ?? 0);
-  const args = [
-    ...['--vehicles', String(vehicles), '--host', '127.0.0.1', '--state', stateDir],
-    ...['--gt06-port', portOf('gt06'), '--teltonika-port', portOf('teltonika'), '--osmand-port', portOf('osmand')],
-  ];
+  const settings: Record<string, string> = {
+    vehicles: String(vehicles),
+    host: '127.0.0.1',
+    state: stateDir,
+    'gt06-port': portOf('gt06'),
+    'teltonika-port': portOf('teltonika'),
+    'osmand-port': portOf('osmand'),
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   let stopping = false;
   let child: ChildProcess | undefined;
 
   const run = () => {
     child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const log = (text: Buffer) => logger.debug({ simulator: text.toString().trim() }, 'Demo fleet');
-    child.stdout?.on('data', log);
+    child.stdout?.on('data', (text: Buffer) => logger.debug({ simulator: text.toString().trim() }, 'Demo fleet'));
     child.stderr?.on('data', (text: Buffer) => logger.warn({ simulator: text.toString().trim() }, 'Demo fleet'));
     child.on('error', (error) => logger.warn({ error }, 'The demo fleet could not be started'));
     child.on('exit', (code) => {
       if (stopping) return;
       logger.warn({ code }, 'The demo fleet ended; starting it again');
-      void delay(RESTART_AFTER_MS).then(() => {
+      setTimeout(() => {
         if (!stopping) run();
-      });
+      }, RESTART_AFTER_MS);
     });
   };
   run();

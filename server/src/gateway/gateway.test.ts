@@ -134,20 +134,20 @@ describe('a Teltonika device', () => {
   });
 });
 
-describe('a phone over HTTP', () => {
-  const url = (query: string) => `http://127.0.0.1:${gateway.ports.get('osmand/http')}/?${query}`;
+const phoneUrl = (query: string) => `http://127.0.0.1:${gateway.ports.get('osmand/http')}/?${query}`;
 
+describe('a phone over HTTP', () => {
   it('gets 200 once its place is stored', async () => {
     const { vehicleId } = await addDevice(test.database, 'phone-1');
-    const response = await fetch(url(`id=phone-1&lat=-34.899&lon=-56.16&timestamp=${START / 1000}`));
+    const response = await fetch(phoneUrl(`id=phone-1&lat=-34.899&lon=-56.16&timestamp=${START / 1000}`));
     expect(response.status).toBe(200);
     expect(await storedPlaces(vehicleId)).toEqual([1]);
   });
 
   it('is told what is missing, and that nobody knows it', async () => {
-    const nameless = await fetch(url('lat=1&lon=2'));
+    const nameless = await fetch(phoneUrl('lat=1&lon=2'));
     expect([nameless.status, await nameless.text()]).toEqual([400, expect.stringContaining('id')]);
-    expect((await fetch(url('id=nobody&lat=1&lon=2'))).status).toBe(404);
+    expect((await fetch(phoneUrl('id=nobody&lat=1&lon=2'))).status).toBe(404);
     expect(gateway.knocks.list().find((knock) => knock.identity === 'nobody')).toMatchObject({
       deviceId: null,
       faults: 0,

@@ -106,13 +106,9 @@ const scaled = (value: number | null | undefined, factor: number) =>
 
 /** The parameters of WRITE_BATCH, as binary arrays. */
 export function batchParameters({ positions, statuses, states }: Batch): Buffer[] {
-  const of = <Row>(rows: readonly Row[]) => ({
-    get: (pick: (row: Row) => number | null | undefined) => rows.map((row) => finite(pick(row))),
-    text: (pick: (row: Row) => string | null) => rows.map(pick),
-  });
-  const p = of(positions);
-  const r = of(statuses);
-  const s = of(states);
+  const p = columnsOf(positions);
+  const r = columnsOf(statuses);
+  const s = columnsOf(states);
   return [
     int4Array(p.get((row) => row.deviceId)),
     timestampArray(p.get((row) => row.position.fixTime.getTime())),
@@ -154,6 +150,11 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
   ];
 }
 
+const columnsOf = <Row>(rows: readonly Row[]) => ({
+  get: (pick: (row: Row) => number | null | undefined) => rows.map((row) => finite(pick(row))),
+  text: (pick: (row: Row) => string | null) => rows.map(pick),
+});
+
 const finite = (value: number | null | undefined): number | null =>
   value === null || value === undefined || !Number.isFinite(value) ? null : value;
 
@@ -161,6 +162,5 @@ const finite = (value: number | null | undefined): number | null =>
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);
 
 function hasAny(attributes: Attributes): boolean {
-  for (const _name in attributes) return true;
-  return false;
+  return Object.keys(attributes).length > 0;
 }

@@ -18,9 +18,11 @@ afterAll(async () => {
 
 const NOON = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000;
 
+const PLACE = { valid: true, lat: -34.9, lon: -56.2, altitudeM: 20, speedKph: 30, courseDeg: 10 };
+
 function report(second: number, more: Partial<Message> = {}): Message {
   const time = new Date(NOON + second * 1000);
-  const fix = { time, valid: true, lat: -34.9, lon: -56.2, altitudeM: 20, speedKph: 30, courseDeg: 10 };
+  const fix = { ...PLACE, time };
   return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true }, ...more };
 }
 
@@ -98,8 +100,7 @@ it('keeps a report without a fix of its own', async () => {
 
 it('stores fixes of any year, and lets the live state follow only believable clocks', async () => {
   const { deviceId } = await addDevice(test.database, 'wrong-clock');
-  const at = (iso: string) =>
-    report(0, { fix: { ...(report(0).fix as NonNullable<Message['fix']>), time: new Date(iso) } });
+  const at = (iso: string) => report(0, { fix: { ...PLACE, time: new Date(iso) } });
   await submit(deviceId, [at('2004-01-01T00:00:00Z'), report(5), at('2080-06-01T00:00:00Z'), report(6)]);
   expect(await count('positions', deviceId)).toBe(4);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
@@ -109,7 +110,7 @@ it('stores fixes of any year, and lets the live state follow only believable clo
 it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {
   const { deviceId } = await addDevice(test.database, 'no-satellites');
   const bad = (lat: number, valid: boolean) =>
-    report(10, { fix: { ...(report(10).fix as NonNullable<Message['fix']>), lat, lon: lat, valid } });
+    report(10, { fix: { ...PLACE, time: new Date(NOON + 10000), lat, lon: lat, valid } });
   await submit(deviceId, [report(0), bad(10, false), bad(0, true)]);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
   expect([state?.lat, state?.lon, state?.fixTime]).toEqual([-34.9, -56.2, NOON]);
@@ -145,7 +146,7 @@ it('asks callers to wait when memory fills, and tells them when to go on', async
   const frames = Array.from({ length: 45 }, (_, frame) =>
     submit(
       deviceId,
-      Array.from({ length: 1000 }, (_, index) => report(frame * 1000 + index)),
+      Array.from({ length: 1000 }, (_element, index) => report(frame * 1000 + index)),
     ),
   );
   expect(gateway.ingest.full()).toBe(true);

@@ -7,6 +7,7 @@ import { type Batch, buildBatch, type Submission } from './batch.ts';
 import { newDeviceState } from './device-tracker.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { type BatchWriter, createBatchWriter, RefusedRows } from './writer.ts';
+import { reasonOf } from '../fault.ts';
 
 export interface Ingest {
   /** Takes messages in the order they arrived. Never refuses: callers stop when `full()` says so. */
@@ -80,8 +81,9 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
     if (waiting <= RELAXED_AT) press(false);
   };
 
+  const over = () => closed && queue.length === 0;
   const run = async () => {
-    while (!closed || queue.length > 0) {
+    while (!over()) {
       if (queue.length === 0) {
         for (const resolve of idle.splice(0)) resolve();
         await new Promise<void>((resolve) => (wake = resolve));
@@ -156,7 +158,7 @@ async function writeOrRefuse(batch: Batch, options: RefuseOptions): Promise<numb
 async function keepRefused(batch: Batch, error: RefusedRows, { database, logger, metrics }: RefuseOptions) {
   const row = batch.positions[0] ?? batch.statuses[0];
   if (!row) return;
-  const reason = (error.cause as Error).message;
+  const reason = reasonOf(error.cause);
   logger.error({ deviceId: row.deviceId, reason }, 'A report was refused by the database and kept in refused_reports');
   metrics.refused();
   const values = [row.deviceId, new Date(row.receivedAt), reason, JSON.stringify(row).replaceAll('\0', '')];
@@ -166,7 +168,7 @@ async function keepRefused(batch: Batch, error: RefusedRows, { database, logger,
       await database.query(insert, values);
       return;
     } catch (failure) {
-      logger.warn({ reason: (failure as Error).message }, 'The database is away; a refused report waits');
+      logger.warn({ reason: reasonOf(failure) }, 'The database is away; a refused report waits');
       await delay(1000);
     }
   }

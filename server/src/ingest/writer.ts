@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { ensureDay, hasOwnPartition, dayOf } from '../store/partitions.ts';
 import { type Batch, batchParameters, WRITE_BATCH } from './batch.ts';
+import { codeOf, reasonOf } from '../fault.ts';
 
 export interface BatchWriter {
   /** Resolves with the number of positions that were new, once the batch is committed; tries until it is. */
@@ -28,13 +29,13 @@ const MAX_BACKOFF_MS = 2000;
  * idempotent, so a batch whose commit was not heard of is simply written once more.
  */
 export function createBatchWriter({ url, database, logger }: WriterOptions): BatchWriter {
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let closed = false;
   const knownDays = new Set<number>();
 
-  const connect = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<Client> => {
     if (client) return client;
-    const fresh = new pg.Client({
+    const fresh = new Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       query_timeout: STATEMENT_TIMEOUT_MS,
@@ -73,7 +74,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
           if (isRefusal(error)) throw new RefusedRows('rows refused', { cause: error });
           if (closed) throw error;
           logger.warn(
-            { reason: (error as Error).message, rows: batch.positions.length },
+            { reason: reasonOf(error), rows: batch.positions.length },
             'The database is away; positions wait',
           );
           const broken = client;
@@ -94,6 +95,5 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
 
 /** SQLSTATE classes 22 (data exception) and 23 (constraint violation): the rows are at fault, not the connection. */
 function isRefusal(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^2[23]/.test(code) && code.length === 5;
+  return /^2[23]...$/.test(codeOf(error) ?? '');
 }

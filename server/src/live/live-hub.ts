@@ -4,7 +4,7 @@ import type { Knock } from '@milepost/contract/device-routes';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -117,7 +117,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       const live = new LiveConnection(socket, caller, options);
       connections.set(socket, { live, cookie });
       socket.on('message', (data, isBinary) => {
-        if (isBinary || !live.receive((data as Buffer).toString('utf8'))) return socket.close(1008, 'not a frame');
+        if (isBinary || !live.receive(textOf(data))) return socket.close(1008, 'not a frame');
         listenForKnocks();
         return undefined;
       });
@@ -149,6 +149,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
       server.close();
     },
   };
+}
+
+/** `ws` hands over what it read in one of three forms. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { codeOf } from '../fault.ts';
 
 const PARTITIONED = ['positions', 'status_reports'] as const;
 const DAY_MS = 86_400_000;
@@ -38,7 +39,7 @@ async function ensurePartition(database: Queryable, table: string, day: number):
   try {
     await database.query(`CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} ${range}`);
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (code === CHECK_VIOLATION) await moveFromDefault(database, table, name, from, to, range);
     else if (code !== DUPLICATE_TABLE && !(await exists(database, name))) throw error;
   }
