@@ -22,7 +22,7 @@ export const Vehicle = z.object({
   deviceId: Id.nullable(),
   deviceIdentity: z.string().nullable(),
   deviceProtocol: z.string().nullable(),
-  /** When any frame of its device was last received. */
+  /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
   lastHeardAt: Instant.nullable(),
 });
 export type Vehicle = z.infer<typeof Vehicle>;

@@ -17,12 +17,15 @@ export interface VehicleRow {
   device_id: number | null;
   identity: string | null;
   protocol: string | null;
-  heard_at: Date | null;
+  told_at: Date | null;
 }
+
+/** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
+export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, dr.name AS driver_name, i.device_id, d.identity,
-  d.protocol, s.heard_at`;
+  d.protocol, ${TOLD_AT} AS told_at`;
 
 export const VEHICLE_TABLES = `vehicles v
   LEFT JOIN vehicle_groups g ON g.id = v.group_id
@@ -48,6 +51,6 @@ export function toVehicle(row: VehicleRow): Vehicle {
     deviceId: row.device_id,
     deviceIdentity: row.identity,
     deviceProtocol: row.protocol,
-    lastHeardAt: row.heard_at?.toISOString() ?? null,
+    lastHeardAt: row.told_at?.toISOString() ?? null,
   };
 }

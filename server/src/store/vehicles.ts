@@ -4,14 +4,14 @@ import type { Queryable } from './database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
-import { toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 const SORTS = {
   registration: 'lower(v.registration)',
   groupName: 'lower(g.name)',
   driverName: 'lower(dr.name)',
   type: 'v.type',
-  lastHeardAt: 's.heard_at',
+  lastHeardAt: TOLD_AT,
 };
 
 export async function listVehicles(
