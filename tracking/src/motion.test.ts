@@ -56,6 +56,18 @@ describe('motion without ignition wired', () => {
   });
 });
 
+describe('a hole in the data', () => {
+  it('ends what is known of a vehicle on its way after more than ten minutes', () => {
+    expect(after(seen(0, 40, true), seen(600, 40, true))).toMatchObject({ motion: 'running', since: 0 });
+    expect(after(seen(0, 40, true), seen(601, 40, true))).toMatchObject({ motion: 'running', since: 601_000 });
+    expect(after(seen(0, 40, true), seen(601, 0, true)).motion).toBe('unknown');
+  });
+
+  it('does not end standing', () => {
+    expect(after(seen(0, 0, false), seen(7200, 0, false))).toMatchObject({ motion: 'stopped', since: 0 });
+  });
+});
+
 it('ignores an observation older than the newest seen', () => {
   const now = after(seen(100, 40, true));
   expect(advanceMotion(now, seen(99, 0, false))).toBe(now);

@@ -27,6 +27,9 @@ export interface MotionState {
   at: number | null;
 }
 
+/** Longer than this without a word is a hole. */
+const HOLE_MS = 10 * 60_000;
+
 export const NEVER_SEEN: MotionState = { motion: 'unknown', since: null, ignition: null, slowSince: null, at: null };
 
 /** What one report tells about motion. */
@@ -43,8 +46,9 @@ export interface Observation {
  * The state after one more observation. One older than the newest seen changes nothing: the live status follows the
  * device's clock, not the order of arrival.
  */
-export function advanceMotion(state: MotionState, seen: Observation, limits = DEFAULT_MOTION): MotionState {
-  if (state.at !== null && seen.time < state.at) return state;
+export function advanceMotion(before: MotionState, seen: Observation, limits = DEFAULT_MOTION): MotionState {
+  if (before.at !== null && seen.time < before.at) return before;
+  const state = afterHole(before, seen.time);
   const ignition = seen.ignition ?? state.ignition;
   if (ignition === false) {
     return become({ ...state, ignition, slowSince: seen.time, at: seen.time }, 'stopped', seen.time);
@@ -60,6 +64,16 @@ export function advanceMotion(state: MotionState, seen: Observation, limits = DE
   const slowS = (seen.time - slowSince) / 1000;
   if (ignition === true) return slowS >= limits.idleAfterS ? become(known, 'idle', slowSince) : known;
   return slowS >= limits.stoppedAfterS ? become(known, 'stopped', slowSince) : known;
+}
+
+/**
+ * Nobody can say what a vehicle that was on its way did while nothing was heard for long: what is seen next begins anew.
+ * One that stood is taken to have stood on, since parked devices report seldom.
+ */
+function afterHole(state: MotionState, time: number): MotionState {
+  const onTheWay = state.motion === 'running' || state.motion === 'idle';
+  if (!onTheWay || state.at === null || time - state.at <= HOLE_MS) return state;
+  return { ...state, motion: 'unknown', since: null, slowSince: null };
 }
 
 /** Keeps `since` where the motion stays the same. */
