@@ -43,3 +43,15 @@ it('names every fault at once', () => {
 it('does not split gateway and ingest, which share what is not stored yet', () => {
   expect(() => readConfig({ ROLES: 'gateway' })).toThrow(/gateway and ingest go together/);
 });
+
+it('takes a mail server only along with a sender, a key of 32 bytes, and profile ids', () => {
+  expect(readConfig({})).toMatchObject({ mail: null, publicUrl: null, secretKey: null });
+  const mail = { SMTP_URL: 'smtps://me:secret@mail.example.org', MAIL_FROM: 'Fleet <fleet@example.org>' };
+  expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+  expect(() => readConfig({ SMTP_URL: mail.SMTP_URL })).toThrow('MAIL_FROM');
+  expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow('SECRET_KEY');
+  expect(() => readConfig({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow('PUBLIC_URL');
+  const links = readConfig({ VEHICLE_INSTALLATION_PROFILE_IDS: '3, 4', TERRITORY_SETTINGS_PROFILE_IDS: '5' });
+  expect(links.profileLinks).toEqual({ vehicleInstallation: [3, 4], territorySettings: [5] });
+  expect(() => readConfig({ TERRITORY_SETTINGS_PROFILE_IDS: 'all' })).toThrow('TERRITORY_SETTINGS_PROFILE_IDS');
+});

@@ -154,6 +154,26 @@ it('closes when the session ends, and for who has none, with the code that means
   expect(await watch('session=nobody').closed).toBe(4401);
 });
 
+it('brings the bell of the person up to date, and of nobody else', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  gateway.bus.publish('notified', { userId: 999, unread: 5 });
+  gateway.bus.publish('notified', { userId: 1, unread: 3 });
+  await expect.poll(() => live.of('notification')).toMatchObject([{ unread: 3 }]);
+});
+
+it('has who may see something else now connect again', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  gateway.bus.publish('access-changed', { userId: 999, roleId: null });
+  gateway.bus.publish('access-changed', { userId: null, roleId: 999 });
+  gateway.bus.publish('notified', { userId: 1, unread: 1 });
+  await expect.poll(() => live.of('notification').length).toBe(1);
+  gateway.bus.publish('access-changed', { userId: null, roleId: 1 });
+  // Service restart (RFC 6455 registry): the browser connects again instead of going to sign-in.
+  expect(await live.closed).toBe(1012);
+});
+
 it('refuses pages of other sites, other paths, and what is no frame', async () => {
   const other = watch('session=mine', { origin: 'https://evil.example' });
   expect(await other.closed).toBe(1006);

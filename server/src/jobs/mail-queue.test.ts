@@ -1,0 +1,90 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import { createMailer } from '../mail/send-mail.ts';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { insertMail, listLeftMails } from '../store/mails.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { testMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+const LINK = 'https://fleet.example.org/authentication/reset-password#token=secret';
+const logger = pino({ level: 'silent' });
+
+let db: TestDatabase;
+let server: TestMailServer;
+let bus: Bus;
+let jobs: Jobs;
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database);
+  server = await testMailServer();
+  bus = createMemoryBus(logger);
+  const mail = { smtpUrl: server.url, from: 'Fleet <fleet@example.org>' };
+  jobs = await startJobs({ url: db.url, database: db.database, bus, logger, mail });
+}, 60_000);
+afterAll(async () => {
+  await jobs.stop();
+  await server.close();
+  await db.close();
+});
+beforeEach(() => {
+  server.messages.length = 0;
+  server.refusing = false;
+});
+
+const write = () =>
+  insertMail(db.database, {
+    organisationId: 1,
+    userId: 1,
+    to: 'ana@example.org',
+    subject: 'Choose a password',
+    text: `Here:\n\n${LINK}\n\nBye.`,
+    secret: LINK,
+    state: 'waiting',
+    fault: null,
+  });
+const stored = async (id: number) => {
+  const { rows } = await db.database.query<{ state: string; text: string; fault: string | null }>(
+    'SELECT state, text, fault FROM mails WHERE id = $1',
+    [id],
+  );
+  return rows[0];
+};
+
+test('a mail that was announced is sent once, and its link is not kept', { timeout: 30_000 }, async () => {
+  const id = await write();
+  bus.publish('mail-waiting', { id });
+  bus.publish('mail-waiting', { id });
+  await expect.poll(async () => (await stored(id))?.state, { timeout: 20_000 }).toBe('sent');
+  expect(server.messages).toHaveLength(1);
+  expect(server.messages[0]).toMatchObject({ from: 'fleet@example.org', to: 'ana@example.org' });
+  // Quoted-printable (RFC 2045, section 6.7) or not, the address of the link arrives whole.
+  expect(server.messages[0]?.text.replaceAll('=\n', '').replaceAll('=3D', '=')).toContain(LINK);
+  expect((await stored(id))?.text).toBe('Here:\n\n(the link was taken out here)\n\nBye.');
+});
+
+test('a server that refuses is told of, and the mail waits for the next attempt', { timeout: 30_000 }, async () => {
+  server.refusing = true;
+  const id = await write();
+  bus.publish('mail-waiting', { id });
+  await expect.poll(async () => (await stored(id))?.fault, { timeout: 20_000 }).toContain('450 mailbox busy');
+  expect(await stored(id)).toMatchObject({ state: 'waiting', text: expect.stringContaining(LINK) });
+  const { rows } = await db.database.query<{ state: string }>(
+    `SELECT state::text FROM pgboss.job WHERE name = 'send-mail' AND data->>'id' = $1`,
+    [String(id)],
+  );
+  expect(rows).toEqual([{ state: 'retry' }]);
+  const mailer = createMailer(db.database, logger, server.url, 'fleet@example.org');
+  await expect(mailer.send(id, true)).rejects.toThrow('450');
+  expect((await stored(id))?.state).toBe('failed');
+  mailer.close();
+});
+
+test('one that nobody announced is found by the sweep', async () => {
+  const id = await write();
+  expect(await listLeftMails(db.database)).not.toContain(id);
+  await db.database.query(`UPDATE mails SET at = at - interval '61 seconds' WHERE id = $1`, [id]);
+  expect(await listLeftMails(db.database)).toContain(id);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { linkBase } from './link-base.ts';
+
+const local = { localAddress: '127.0.0.1', localPort: 8080 };
+
+test('a configured address goes before whatever the request says', () => {
+  expect(linkBase('https://fleet.example.org/', { host: 'evil.example', ...local })).toBe('https://fleet.example.org');
+});
+
+test.each([
+  ['localhost:8080', '127.0.0.1', 'http://localhost:8080'],
+  ['127.0.0.1:8080', '::ffff:127.0.0.1', 'http://127.0.0.1:8080'],
+  ['[::1]:8080', '::1', 'http://[::1]:8080'],
+  // The port is ours, not the one that the caller wrote.
+  ['localhost:6666', '127.0.0.1', 'http://localhost:8080'],
+])('without one, a request for %s to %s gives links to this machine', (host, localAddress, base) => {
+  expect(linkBase(null, { host, localAddress, localPort: 8080 })).toBe(base);
+});
+
+test.each([
+  ['evil.example', '127.0.0.1'],
+  ['localhost.evil.example', '127.0.0.1'],
+  ['evil.example#localhost', '127.0.0.1'],
+  ['localhost@evil.example', '127.0.0.1'],
+  ['localhost:8080', '192.0.2.10'],
+  ['fleet.example.org', '192.0.2.10'],
+  [undefined, '127.0.0.1'],
+])('without one, a request for %s to %s gives none', (host, localAddress) => {
+  expect(linkBase(null, { host, localAddress, localPort: 8080 })).toBeNull();
+});
