@@ -17,18 +17,13 @@ export function IconTile({ name, code, note, children }: Props) {
   return (
     <CopyButton value={code} timeout={1500}>
       {({ copied, copy }) => (
-        <button
-          type="button"
-          className={classes['tile']}
-          onClick={copy}
-          title={name}
-          aria-label={t('icons.copy', { name })}
-        >
+        <button type="button" className={classes['tile']} onClick={copy} title={name}>
           {children}
           <span className={classes['name']} role={copied ? 'status' : undefined}>
             {copied ? t('showcase.copied') : name.replace(/^Icon/, '')}
           </span>
           {note !== undefined && <small>{note}</small>}
+          <span className="visually-hidden">{t('icons.copy')}</span>
         </button>
       )}
     </CopyButton>

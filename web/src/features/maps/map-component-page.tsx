@@ -22,11 +22,11 @@ export function MapComponentPage() {
     <ShowcasePage
       title={t('maps.component.title')}
       text={t('maps.component.text')}
-      contents={[{ id: 'map-view', title: label }]}
+      contents={[{ id: 'map-view', title: t('maps.component.heading') }]}
     >
       <Specimen
         id="map-view"
-        title={label}
+        title={t('maps.component.heading')}
         text={t('maps.component.sample')}
         knobs={KNOBS}
         code={({ basemap, interactive }) =>

@@ -86,7 +86,8 @@ export function MapView(props: MapViewProps) {
 
   return (
     <div className={classes['frame']}>
-      <div ref={container} className={classes['map']} role="region" aria-label={props.label} />
+      {/* MapLibre makes its canvas a region of this name. */}
+      <div ref={container} className={classes['map']} />
       {!map && (
         <p className={classes['note']} role="status">
           {t(failed ? 'base-map.failed' : 'base-map.loading')}
