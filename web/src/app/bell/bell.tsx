@@ -28,19 +28,19 @@ export function Bell() {
     bell.unread > 0 ? t('bell.unread', { count: bell.unread, number: formatNumber(bell.unread) }) : t('bell.title');
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator
-          label={bell.unread > 99 ? '99+' : bell.unread}
-          size={16}
-          offset={7}
-          color="red"
-          disabled={bell.unread === 0}
-        >
-          <ActionIcon aria-label={label} title={label} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+      <Indicator
+        label={bell.unread > 99 ? '99+' : bell.unread}
+        size={16}
+        offset={7}
+        color="red"
+        disabled={bell.unread === 0}
+      >
+        <Popover.Target>
+          <ActionIcon aria-label={label} title={label} onClick={() => setOpened(!opened)}>
             <IconBell size={20} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('bell.title')}>
         <Group justify="space-between" px="sm" py={8} className={classes['head']}>
           <Text fw={650}>{t('bell.title')}</Text>

@@ -33,7 +33,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     run,
   });
 
-  const vehicles = menuCommands(items).find(({ item }) => item.path === 'vehicle-info')?.item;
+  const vehicles = menuCommands(items, ({ title }) => title).find(({ item }) => item.path === 'vehicle-info')?.item;
   async function addVehicle() {
     // Asked anew: the role may have changed since the page was opened.
     if (!allowedOrDenied(await checkPermissions(vehicles?.id), 'p_create_status')) return;

@@ -21,7 +21,7 @@ const MENU = [
 ];
 
 test('every shown entry that leads somewhere is offered, with what stands above it', () => {
-  expect(menuCommands(MENU).map(({ label, note }) => [label, note])).toEqual([
+  expect(menuCommands(MENU, ({ title }) => title).map(({ label, note }) => [label, note])).toEqual([
     ['Live map', ''],
     ['Users', 'Administration'],
     ['Audit log', 'Administration'],
@@ -51,5 +51,11 @@ test('an empty search offers everything, up to the most', () => {
 });
 
 test('the menu is found by what stands above', () => {
-  expect(search(menuCommands(MENU), 'admin', 5).map(({ label }) => label)).toEqual(['Users', 'Audit log']);
+  expect(
+    search(
+      menuCommands(MENU, ({ title }) => title),
+      'admin',
+      5,
+    ).map(({ label }) => label),
+  ).toEqual(['Users', 'Audit log']);
 });

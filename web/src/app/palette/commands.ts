@@ -15,12 +15,16 @@ export interface MenuCommand extends Command {
 }
 
 /** Every entry of the menu that leads somewhere, with the titles above it. */
-export function menuCommands(items: readonly MenuItem[], above: readonly string[] = []): MenuCommand[] {
+export function menuCommands(
+  items: readonly MenuItem[],
+  titleOf: (item: MenuItem) => string,
+  above: readonly string[] = [],
+): MenuCommand[] {
   return visible(items).flatMap((item) => [
     ...(item.path === ''
       ? []
-      : [{ id: `menu-${item.id}`, label: item.title, note: above.join(' / '), kind: 'menu' as const, item }]),
-    ...menuCommands(item.submenu, [...above, item.title]),
+      : [{ id: `menu-${item.id}`, label: titleOf(item), note: above.join(' / '), kind: 'menu' as const, item }]),
+    ...menuCommands(item.submenu, titleOf, [...above, titleOf(item)]),
   ]);
 }
 

@@ -8,13 +8,12 @@ import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import { statusOf } from './fleet-commands.ts';
-import { fleetCommands } from './fleet-commands.ts';
 import { MenuIcon } from '../shell/menu-icon.tsx';
-import { NEW_TAB_TITLE } from '../shell/menu.ts';
+import { menuTitle, NEW_TAB_TITLE } from '../shell/menu.ts';
 import { useMenuClick } from '../shell/use-menu-click.ts';
 import { useActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
+import { fleetCommands, statusOf } from './fleet-commands.ts';
 
 interface Props {
   items: readonly MenuItem[];
@@ -43,7 +42,11 @@ export function Palette({ items, opened, onClose }: Props) {
     if (item.title === NEW_TAB_TITLE) open(`/${item.path}`, '_blank', 'noopener');
     else void navigate(`/${item.path}`);
   }
-  const menus = search(menuCommands(items), query, MOST.menu);
+  const menus = search(
+    menuCommands(items, (item) => menuTitle(t, item)),
+    query,
+    MOST.menu,
+  );
   const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
   const found = search(actions, query, MOST.action);
   const nothing = menus.length + vehicles.length + found.length === 0;

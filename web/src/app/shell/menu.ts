@@ -1,7 +1,12 @@
 import type { MenuItem } from '@milepost/contract/menu';
+import type { TFunction } from 'i18next';
 
 /** Opens in a new tab (specification, section 2). */
 export const NEW_TAB_TITLE = 'Monitor VTS Alarm';
+
+/** A title in the person's language where it is one of those that the application comes with; else as it was given. */
+export const menuTitle = (t: TFunction, { title }: Pick<MenuItem, 'title'>): string =>
+  t(`menu-title.${title}`, { defaultValue: title });
 
 /** Entries are shown when CM is 0 or 1 (specification, section 3). */
 export const visible = (items: readonly MenuItem[]) => items.filter(({ CM }) => CM === 0 || CM === 1);

@@ -2,8 +2,9 @@ import type { MenuItem } from '@milepost/contract/menu';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
-import { NEW_TAB_TITLE, trailTo, visible } from './menu.ts';
+import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import classes from './side-menu.module.css';
 import { useMenuClick } from './use-menu-click.ts';
@@ -56,11 +57,13 @@ interface EntryProps {
 }
 
 function Entry({ item, level, open, closed, onToggle }: EntryProps) {
+  const { t } = useTranslation();
+  const title = menuTitle(t, item);
   const below = visible(item.submenu);
   const isOpen = open[level] === item.id;
   return (
     <li>
-      <Tooltip label={item.title} position="right" disabled={!closed} openDelay={100}>
+      <Tooltip label={title} position="right" disabled={!closed} openDelay={100}>
         {below.length === 0 ? (
           <Leaf item={item} level={level} />
         ) : (
@@ -68,12 +71,12 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
             className={classes.entry}
             data-level={level}
             aria-expanded={isOpen && !closed}
-            aria-label={closed ? item.title : undefined}
+            aria-label={closed ? title : undefined}
             data-trail={isOpen || undefined}
             onClick={() => onToggle(item, level)}
           >
             {level === 0 && <MenuIcon name={item.icon} />}
-            <span className={classes.title}>{item.title}</span>
+            <span className={classes.title}>{title}</span>
             <IconChevronDown size={16} className={classes.chevron} aria-hidden />
           </UnstyledButton>
         )}
@@ -90,6 +93,7 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
 }
 
 function Leaf({ item, level, ...rest }: { item: MenuItem; level: number }) {
+  const { t } = useTranslation();
   const onMenuClick = useMenuClick();
   const newTab = item.title === NEW_TAB_TITLE;
   return (
@@ -103,7 +107,7 @@ function Leaf({ item, level, ...rest }: { item: MenuItem; level: number }) {
       onClick={() => onMenuClick(item)}
     >
       {level === 0 && <MenuIcon name={item.icon} />}
-      <span className={classes.title}>{item.title}</span>
+      <span className={classes.title}>{menuTitle(t, item)}</span>
       {newTab && <IconExternalLink size={16} aria-hidden />}
     </NavLink>
   );

@@ -19,7 +19,7 @@ import { chooseAppearance, useAppearance } from '../appearance/appearance-store.
 import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
-import { trailTo } from './menu.ts';
+import { menuTitle, trailTo } from './menu.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -36,7 +36,7 @@ export function TopBar({ ref, items, sidebar, onPanel }: Props) {
   const { pathname } = useLocation();
   const { toggle: toggleFullscreen, fullscreen } = useFullscreenDocument();
   const dark = useAppearance().theme === 'dark';
-  const titles = trailTo(items, pathname).map(({ title }) => title);
+  const titles = trailTo(items, pathname).map((item) => menuTitle(t, item));
   useDocumentTitle([...titles.slice(-1), t('app.name')].join(' · '));
 
   return (

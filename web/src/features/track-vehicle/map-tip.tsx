@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatAgo, formatSpeed } from '../../text/format.ts';
+import { formatAgo, formatSpeed, speedUnit } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 
@@ -25,9 +25,7 @@ export function MapTip({ hover }: { hover: Hover }) {
   const state = vehicleState(liveStore.table, slot);
   const parts = [
     t(`status.${state.status}`),
-    state.status === 'running' && state.speedKph !== null
-      ? `${formatSpeed(state.speedKph)} ${t('track-vehicle.kph')}`
-      : '',
+    state.status === 'running' && state.speedKph !== null ? `${formatSpeed(state.speedKph)} ${speedUnit()}` : '',
     state.heardAt === null ? '' : formatAgo(state.heardAt, now),
   ];
   return (

@@ -9,7 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatDuration, formatSpeed } from '../../text/format.ts';
+import { formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
@@ -70,7 +70,7 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
         <Figure
           label={t('track-vehicle.speed')}
           value={state.speedKph === null ? '–' : formatSpeed(state.speedKph)}
-          unit={t('track-vehicle.kph')}
+          unit={speedUnit()}
           id="speed"
         />
         <Figure

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
-import { formatAgo, formatSpeed } from '../../text/format.ts';
+import { formatAgo, formatSpeed, speedUnit } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { StateIcons } from './state-icons.tsx';
 import { placeText } from './place-text.ts';
@@ -42,7 +42,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       <span className={classes.plate}>{vehicle.registration}</span>
       <span className={classes.driver}>{vehicle.driverName}</span>
       <span className={classes.speed}>
-        {speed === null ? '–' : <b>{speed}</b>} <small>{t('track-vehicle.kph')}</small>
+        {speed === null ? '–' : <b>{speed}</b>} <small>{speedUnit()}</small>
       </span>
       <span className={classes.place}>{placeText(t, id, state, now)}</span>
       <StateIcons state={state} className={classes.states} />

@@ -24,7 +24,13 @@ export function AboutPage() {
           </Text>
           <Text c="dimmed" size="sm">
             {t('about.map')}{' '}
-            <Anchor href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener" size="sm" inherit>
+            <Anchor
+              href="https://www.openstreetmap.org/copyright"
+              target="_blank"
+              rel="noopener"
+              inherit
+              underline="always"
+            >
               OpenStreetMap
             </Anchor>
           </Text>

@@ -17,6 +17,7 @@ export function ProfilePage() {
   const { data, error, refetch } = useCall('get-profile', {}, { gcTime: 0, refetchOnWindowFocus: false });
   return (
     <div className={classes['page']}>
+      <title>{`${t('profile.title')} · ${t('app.name')}`}</title>
       <Title order={1} size={20}>
         {t('profile.title')}
       </Title>
