@@ -89,8 +89,8 @@ export function MapsPage() {
           </div>
         )}
         {centre && (
-          <output className={classes['centre']} dir="ltr">
-            {formatPlace(centre)}
+          <output className={classes['centre']}>
+            <bdi dir="ltr">{formatPlace(centre)}</bdi>
           </output>
         )}
       </div>

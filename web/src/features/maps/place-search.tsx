@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Place, readPlace } from '../../ui/map/geodesy.ts';
+import classes from './maps-page.module.css';
 
 /** Leads the map to coordinates. */
 export function PlaceSearch({ onGo }: { onGo: (place: Place) => void }) {
@@ -20,6 +21,8 @@ export function PlaceSearch({ onGo }: { onGo: (place: Place) => void }) {
     >
       <TextInput
         label={t('maps.go-to')}
+        // Digits and signs stand in this order in every language.
+        styles={{ input: { direction: 'ltr' } }}
         placeholder="-34.90328, -56.18816"
         value={text}
         onChange={(event) => {
@@ -29,7 +32,7 @@ export function PlaceSearch({ onGo }: { onGo: (place: Place) => void }) {
         error={failed ? t('maps.go-to-failed') : null}
         rightSection={
           <ActionIcon type="submit" size={28} aria-label={t('maps.go')}>
-            <IconArrowRight size={16} />
+            <IconArrowRight size={16} className={classes['forward']} />
           </ActionIcon>
         }
       />

@@ -16,7 +16,7 @@ export interface OptionContext {
 }
 
 /** What all charts share: letters, colours, legend above, tooltip in the look of the application. */
-function frame({ colors, format, animate }: OptionContext): EChartsCoreOption {
+function frame({ colors, format, rtl, animate }: OptionContext): EChartsCoreOption {
   return {
     color: colors.palette,
     animation: animate,
@@ -25,7 +25,7 @@ function frame({ colors, format, animate }: OptionContext): EChartsCoreOption {
     grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: {
       top: 0,
-      left: 0,
+      ...(rtl ? { right: 0, align: 'right' } : { left: 0 }),
       icon: 'roundRect',
       itemWidth: 10,
       itemHeight: 10,
