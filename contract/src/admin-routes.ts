@@ -1,19 +1,14 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
 import { Action, MenuKey } from './menu.ts';
-import { SessionRow } from './profile-routes.ts';
 import { route } from './route.ts';
 
-const grant = (menu: MenuKey) => (action: Action) => ({ menu, action }) as const;
+/** Access of whom the role grants an action on the menu. */
+export const grant = (menu: MenuKey) => (action: Action) => ({ menu, action }) as const;
 const users = grant('users');
 const roles = grant('roles');
 const menus = grant('menus');
 const organisations = grant('organisations');
-const sessions = grant('sessions');
-const audit = grant('audit-log');
-const tokens = grant('api-tokens');
-const outbox = grant('outbox');
-const payments = grant('payments');
 
 export const User = z.object({
   id: Id,
@@ -139,6 +134,7 @@ export const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
+/** Users, roles, menus, organisations. */
 export const adminRoutes = {
   'get-user-list': route({
     access: users('view'),
@@ -273,69 +269,5 @@ export const adminRoutes = {
     csrf: 'session',
     input: z.object({ id: Id }),
     output: Empty,
-  }),
-
-  'get-session-list': route({
-    access: sessions('view'),
-    csrf: 'session',
-    input: listInput(['lastSeenAt', 'username', 'createdAt']),
-    output: listOutput(SessionRow),
-  }),
-  'end-session': route({ access: sessions('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  'get-sign-in-list': route({
-    access: sessions('view'),
-    csrf: 'session',
-    input: listInput(['at', 'username', 'result']),
-    output: listOutput(SignIn),
-  }),
-
-  'get-audit-list': route({
-    access: audit('view'),
-    csrf: 'session',
-    input: listInput(['at', 'username', 'subject']).extend({ subject: optionalText(40), subjectId: optionalText(40) }),
-    output: listOutput(AuditEntry),
-  }),
-
-  'get-api-token-list': route({
-    access: tokens('view'),
-    csrf: 'session',
-    input: Empty,
-    output: z.object({ rows: z.array(ApiToken) }),
-  }),
-  /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. */
-  'create-api-token': route({
-    access: tokens('create'),
-    csrf: 'session',
-    input: z.object({
-      name: text(60),
-      readOnly: z.boolean(),
-      expiresAt: Instant.nullish().transform((at) => at ?? null),
-    }),
-    output: z.object({ token: z.string(), row: ApiToken }),
-  }),
-  'delete-api-token': route({ access: tokens('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-
-  'get-mail-list': route({
-    access: outbox('view'),
-    csrf: 'session',
-    input: listInput(['at', 'to', 'subject', 'state']),
-    output: listOutput(Mail),
-  }),
-  /** The specification's payment data: what the organisation has paid for and what it uses. */
-  'get-payment-data': route({
-    access: payments('view'),
-    csrf: 'none',
-    input: Empty,
-    output: z.object({
-      vehicles: z.number().int(),
-      devices: z.number().int(),
-      /** Null: no subscription is kept for this organisation, nothing expires. */
-      subscription: z
-        .object({ plan: z.string(), vehicleLimit: z.number().int().nullable(), paidUntil: Instant.nullable() })
-        .nullable(),
-      payments: z.array(
-        z.object({ id: Id, at: Instant, amount: z.number(), currency: z.string(), reference: z.string() }),
-      ),
-    }),
   }),
 };

@@ -1,6 +1,7 @@
 import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { recordRoutes } from './record-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
@@ -14,6 +15,7 @@ export const ROUTES = {
   ...deviceRoutes,
   ...profileRoutes,
   ...adminRoutes,
+  ...recordRoutes,
 } satisfies Record<string, RouteSpec>;
 
 export type RouteName = keyof typeof ROUTES;

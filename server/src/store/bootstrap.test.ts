@@ -96,7 +96,7 @@ test('what was changed of another role stays, the administrator is made whole', 
   ]);
 });
 
-test('a given password always holds: a new one ends the open sessions, the same one does not', async () => {
+test('a given password always holds: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {
   expect(await ensureBasics(fixture.database, { adminPassword: 'first password' })).toEqual({
     username: 'admin',
     password: null,
@@ -104,7 +104,12 @@ test('a given password always holds: a new one ends the open sessions, the same 
   await startSession(fixture.database, { userId: 1, address: '192.0.2.1', userAgent: '' });
   await ensureBasics(fixture.database, { adminPassword: 'first password' });
   expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: null }]);
+  await fixture.database.query(`INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES (1, '\\x00', now())`);
+  await fixture.database.query('UPDATE users SET disabled_at = now()');
   await ensureBasics(fixture.database, { adminPassword: 'second password' });
+  expect(await rows('SELECT user_id FROM two_factor')).toEqual([]);
+  expect(await rows('SELECT disabled_at FROM users')).toEqual([{ disabled_at: null }]);
+  expect(await rows('SELECT username, action FROM audit_log')).toEqual([{ username: null, action: 'reset-password' }]);
   expect(await verifyPassword(await hash(), 'second password')).toBe(true);
   expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: expect.any(Date) }]);
 });

@@ -1,8 +1,10 @@
 import { generatePassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { record } from './audit.ts';
 import { ADMINISTRATOR, BASIC_MENUS, type BasicRole, OTHER_ROLES } from './basic-menus.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import { onlyRow } from './rows.ts';
+import { removeTwoFactor } from './two-factor.ts';
 
 const ADMIN = 'admin';
 const ROOT_NAME = 'Milepost';
@@ -10,7 +12,8 @@ const ROOT_NAME = 'Milepost';
 /**
  * Makes what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
  * start after the migrations; several processes may at once. What is there stays as it is, but entries of the menu are
- * always this version's where no administrator changed them, and a given `adminPassword` always holds (so that a lost one can be replaced).
+ * always this version's where no administrator changed them, and a given `adminPassword` always holds (so that a lost
+ * one can be replaced; a new one also ends two-factor sign-in).
  * @returns the administrator's name, and the password when it was generated just now, which is the only time to show it
  */
 export function ensureBasics(
@@ -100,8 +103,16 @@ async function ensureAdmin(
     return { username: ADMIN, password: given === undefined ? password : null };
   }
   if (given !== undefined && !(await verifyPassword(admin.password_hash, given))) {
-    await db.query('UPDATE users SET password_hash = $2 WHERE id = $1', [admin.id, await hashPassword(given)]);
+    // Who can set this reaches the machine: it also lets in an administrator who lost the phone, or was disabled.
+    await db.query('UPDATE users SET password_hash = $2, disabled_at = NULL WHERE id = $1', [
+      admin.id,
+      await hashPassword(given),
+    ]);
+    await removeTwoFactor(db, admin.id);
     await endSessionsOfUser(db, admin.id);
+    const server = { userId: null, username: null, address: null };
+    const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;
+    await record(db, server, { ...entry, before: null, after: null });
   }
   return { username: ADMIN, password: null };
 }

@@ -45,13 +45,20 @@ export interface DeviceOwner {
   vehicleId: number | null;
 }
 
-/** The registered device that names itself by one of these identities, in order of preference; null: unknown. */
-export async function findDeviceByIdentity(db: Queryable, identities: readonly string[]): Promise<DeviceOwner | null> {
-  const known = await findKnownDevices(db, identities);
-  const device = identities.flatMap(
-    (identity) => known.find((one) => one.identity === normalIdentity(identity)) ?? [],
-  )[0];
-  return device
-    ? { deviceId: device.deviceId, organisationId: device.organisationId, vehicleId: device.vehicleId }
-    : null;
+/**
+ * For each device, the registered one that it is by one of its identities, in order of preference; null: unknown. One
+ * query for all.
+ */
+export async function findDevicesByIdentity(
+  db: Queryable,
+  devices: readonly (readonly string[])[],
+): Promise<(DeviceOwner | null)[]> {
+  const known = await findKnownDevices(db, devices.flat());
+  const byIdentity = new Map(known.map((device) => [device.identity, device]));
+  return devices.map((identities) => {
+    const device = identities.flatMap((identity) => byIdentity.get(normalIdentity(identity)) ?? [])[0];
+    return device
+      ? { deviceId: device.deviceId, organisationId: device.organisationId, vehicleId: device.vehicleId }
+      : null;
+  });
 }

@@ -23,8 +23,10 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
+type TestGatewayOptions = Partial<GatewayLimits> & { adopt?: Parameters<typeof createDeviceDirectory>[0]['adopt'] };
+
 /** A gateway with ingest on free loopback ports over a test database. */
-export async function testGateway(test: TestDatabase, limits: Partial<GatewayLimits> = {}): Promise<TestGateway> {
+export async function testGateway(test: TestDatabase, { adopt, ...limits }: TestGatewayOptions = {}): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const registry = new Registry();
@@ -37,7 +39,7 @@ export async function testGateway(test: TestDatabase, limits: Partial<GatewayLim
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
     limits: { ...DEFAULT_LIMITS, ...limits },
     ingest,
-    directory: createDeviceDirectory(database, bus),
+    directory: createDeviceDirectory({ database, bus, adopt: adopt ?? null }),
     knocks,
     metrics: createGatewayMetrics(registry),
     logger,
