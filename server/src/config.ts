@@ -36,6 +36,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
   PUBLIC_HOST: z.string().min(1).optional(),
+  ADOPT_UNKNOWN: flag.default(false),
   GATEWAY_IDLE_SECONDS: count.default(DEFAULT_LIMITS.idleS),
   GATEWAY_MAX_CONNECTIONS: count.default(DEFAULT_LIMITS.maxConnections),
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count.default(DEFAULT_LIMITS.maxConnectionsPerAddress),
@@ -123,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     gateway: {
       host: values.GATEWAY_HOST ?? values.HOST,
       publicHost: values.PUBLIC_HOST ?? null,
+      adoptUnknown: values.ADOPT_UNKNOWN,
       ports: Object.fromEntries(ports.map(({ protocol, parsed: one }) => [protocol, one.data ?? 0])),
       limits: {
         maxConnections: values.GATEWAY_MAX_CONNECTIONS,

@@ -13,6 +13,7 @@ import { openDatabase } from './database/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { StartError } from './errors.ts';
+import { adoptUnknown } from './gateway/adopt-unknown.ts';
 import { connectPorts, gatewayHost } from './gateway/connect-info.ts';
 import { createDeviceDirectory } from './gateway/device-directory.ts';
 import { createGatewayMetrics } from './gateway/gateway-metrics.ts';
@@ -92,7 +93,11 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
         ports: config.gateway.ports,
         limits: config.gateway.limits,
         ingest,
-        directory: createDeviceDirectory(database.pool, bus),
+        directory: createDeviceDirectory({
+          database: database.pool,
+          bus,
+          adopt: config.gateway.adoptUnknown ? adoptUnknown(database.pool, bus, logger) : null,
+        }),
         knocks,
         metrics: createGatewayMetrics(registry),
         logger,

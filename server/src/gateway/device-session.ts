@@ -77,12 +77,16 @@ export class DeviceSession {
     return this.#handle(decoded, receivedAt);
   }
 
-  /** Asks again who this is, after devices were changed: an adopted one's held frames are stored and acknowledged. */
-  async identifyAgain(): Promise<void> {
-    if (this.#identities.length === 0) return;
-    const { directory } = this.#options;
-    const remembered = directory.remembered(this.#identities);
-    this.#become(remembered === undefined ? await directory.lookUp(this.#identities) : remembered);
+  /** What the device calls itself; empty before it said so. */
+  get identities(): readonly string[] {
+    return this.#identities;
+  }
+
+  /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
+  identifyAgain(): void {
+    const remembered = this.#options.directory.remembered(this.#identities);
+    if (remembered === undefined) return;
+    this.#become(remembered);
     if (!this.#device) return;
     const held = this.#held;
     this.#dropHeld();
@@ -95,7 +99,7 @@ export class DeviceSession {
   }
 
   async #lookUpAndHandle(decoded: Decoded, receivedAt: number): Promise<void> {
-    this.#become(await this.#options.directory.lookUp(this.#identities));
+    this.#become(await this.#options.directory.lookUp(this.#identities, this.#options.protocol));
     this.#handle(decoded, receivedAt);
   }
 

@@ -177,6 +177,30 @@ describe('an unknown device', () => {
   });
 });
 
+describe('with a way to adopt who is unknown', () => {
+  it('takes a device in at its first frame, and many at once', async () => {
+    const adopt = async (identity: string) => {
+      const { deviceId, vehicleId } = await addDevice(test.database, identity);
+      open.bus.publish('fleet-changed', { organisationId: 1 });
+      return { deviceId, vehicleId, organisationId: 1 };
+    };
+    const open = await testGateway(test, { adopt });
+    closers.push(() => open.close());
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const client = await deviceClient(open.ports.get('gt06/tcp') ?? 0);
+        client.send(gt06.encodeLogin(newImei(), 1));
+        for (const serial of [2, 3]) client.send(gt06.encodePosition(fix(serial), serial));
+        return client;
+      }),
+    );
+    for (const client of clients) {
+      await expect.poll(() => acknowledged(client.received()).map((frame) => frame.serial)).toEqual([2, 3]);
+      client.close();
+    }
+  });
+});
+
 describe('garbage and strangers', () => {
   it('costs a counter and the connection, not the process', async () => {
     const small = await testGateway(test, { maxFaultsInRow: 3 });

@@ -32,6 +32,8 @@ interface GatewayOptions extends Omit<SessionServices, 'held'> {
   bus: Bus;
 }
 
+const RECOGNISE_AFTER_MS = 100;
+
 /** Opens a port for every protocol. Throws StartError, with nothing left open, where one is in use. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { protocols, host, ports, limits, bus, ingest } = options;
@@ -92,12 +94,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (full) socket.hold('memory');
       else socket.lift('memory');
   });
+  const recognise = async () => {
+    const all = [...sessions].filter((session) => session.identities.length > 0);
+    await options.directory.refresh(all.map((session) => session.identities));
+    for (const session of all) session.identifyAgain();
+  };
+  // Changes that come together, as in an import, are looked up together.
+  let due: NodeJS.Timeout | null = null;
   const unsubscribe = bus.subscribe('fleet-changed', () => {
-    for (const session of sessions) {
-      session
-        .identifyAgain()
-        .catch((error: unknown) => options.logger.warn({ error }, 'A device was not looked up again'));
-    }
+    due ??= setTimeout(() => {
+      due = null;
+      recognise().catch((error: unknown) => options.logger.warn({ error }, 'Devices were not looked up again'));
+    }, RECOGNISE_AFTER_MS);
   });
 
   return {
@@ -107,6 +115,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     close: async () => {
       unsubscribe();
+      if (due) clearTimeout(due);
       const closing = closers.toReversed().map((close) => close());
       for (const socket of sockets) socket.end();
       await Promise.all(closing);

@@ -38,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     entry.identify(decoded.identities[0] ?? null);
     entry.frame(`${frame.method} ${frame.url}${body && `\n${body}`}`, decoded, receivedAt);
     if (decoded.fault !== undefined) return answer(response, 400, decoded.fault);
-    const device = await identify(directory, decoded.identities);
+    const device = await identify(directory, decoded.identities, protocol.name);
     entry.setDevice(device);
     if (!device) return answer(response, 404, 'This device is not known here yet: adopt it under "Connect a device".');
     if (ingest.full()) return answer(response, 503, 'Busy, send again later.', { 'Retry-After': '10' });
@@ -60,9 +60,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
 async function identify(
   directory: SessionServices['directory'],
   identities: readonly string[],
+  protocol: string,
 ): Promise<KnownDevice | null> {
   const remembered = directory.remembered(identities);
-  return remembered === undefined ? directory.lookUp(identities) : remembered;
+  return remembered === undefined ? directory.lookUp(identities, protocol) : remembered;
 }
 
 /** Null where the body is larger than `limit` bytes. */

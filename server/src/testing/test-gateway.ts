@@ -26,7 +26,10 @@ export interface TestGateway {
 type TestGatewayOptions = Partial<GatewayLimits> & { adopt?: Parameters<typeof createDeviceDirectory>[0]['adopt'] };
 
 /** A gateway with ingest on free loopback ports over a test database. */
-export async function testGateway(test: TestDatabase, { adopt, ...limits }: TestGatewayOptions = {}): Promise<TestGateway> {
+export async function testGateway(
+  test: TestDatabase,
+  { adopt, ...limits }: TestGatewayOptions = {},
+): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const registry = new Registry();

@@ -1,6 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDeviceByIdentity, loadLiveVehicles } from '../../store/fleet-view.ts';
+import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet-view.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -118,9 +118,9 @@ describe('adopting', () => {
       deviceProtocol: 'gt06',
     });
     expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
-    const found = await findDeviceByIdentity(fixture.database, ['nobody', `0${IMEI}`]);
+    const [found, nobody] = await findDevicesByIdentity(fixture.database, [['nobody', `0${IMEI}`], ['nobody']]);
     expect(found).toEqual({ deviceId: vehicle?.deviceId, organisationId: 1, vehicleId: vehicle?.id });
-    expect(await findDeviceByIdentity(fixture.database, ['nobody'])).toBeNull();
+    expect(nobody).toBeNull();
   });
 
   test('puts it into a vehicle that is there, in place of what it had', async () => {

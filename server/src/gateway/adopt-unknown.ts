@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import { AppError } from '../errors.ts';
+import { adoptDevice } from '../store/adoption.ts';
+import type { Database } from '../store/database.ts';
+import { rootOrganisationId } from '../store/root-organisation.ts';
+import type { KnownDevice } from './device-directory.ts';
+
+/** Who the audit log names for what the setting ADOPT_UNKNOWN does. */
+const ACTOR = { userId: null, username: 'ADOPT_UNKNOWN', address: null };
+const MAX_REGISTRATION = 20;
+
+/**
+ * With the setting ADOPT_UNKNOWN every device that knocks gets a vehicle of the root organisation, named by the end of
+ * its identity: for taking in a whole fleet at once, and for load tests.
+ */
+export function adoptUnknown(
+  database: Database,
+  bus: Bus,
+  logger: Logger,
+): (identity: string, protocol: string) => Promise<KnownDevice | null> {
+  return async (identity, protocol) => {
+    const organisationId = await rootOrganisationId(database);
+    const scope = { organisationId, organisationIds: [organisationId], root: true };
+    const into = { registration: identity.slice(-MAX_REGISTRATION), type: 'other' };
+    try {
+      const adopted = await adoptDevice(database, scope, ACTOR, { protocol, identity, into });
+      bus.publish('fleet-changed', { organisationId });
+      return adopted;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      logger.info({ identity, protocol, reason: error.message }, 'An unknown device was not adopted');
+      return null;
+    }
+  };
+}
