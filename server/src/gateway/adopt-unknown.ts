@@ -3,6 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import { AppError } from '../errors.ts';
 import { adoptDevice } from '../store/adoption.ts';
 import type { Database } from '../store/database.ts';
+import { findDevicesByIdentity } from '../store/fleet-view.ts';
 import { rootOrganisationId } from '../store/root-organisation.ts';
 import type { KnownDevice } from './device-directory.ts';
 
@@ -29,8 +30,10 @@ export function adoptUnknown(
       return adopted;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      logger.info({ identity, protocol, reason: error.message }, 'An unknown device was not adopted');
-      return null;
+      // Two of its requests at once: the other one took it in.
+      const [registered = null] = await findDevicesByIdentity(database, [[identity]]);
+      if (!registered) logger.info({ identity, protocol, reason: error.message }, 'An unknown device was not adopted');
+      return registered;
     }
   };
 }
