@@ -92,15 +92,17 @@ describe('a device', () => {
   });
 });
 
+/** For how many hours each installed device has been in its vehicle. */
+const ages = async () => {
+  const { rows } = await fixture.database.query<{ hours: number }>(
+    `SELECT round(extract(epoch FROM now() - installed_at) / 3600)::int AS hours FROM installations
+     WHERE removed_at IS NULL`,
+  );
+  return rows.map((row) => row.hours);
+};
+
 describe('adopting', () => {
   test('counts a new vehicle as fitted since the day before, but not while the device was in another', async () => {
-    const ages = async () => {
-      const { rows } = await fixture.database.query<{ hours: number }>(
-        `SELECT round(extract(epoch FROM now() - installed_at) / 3600)::int AS hours FROM installations
-         WHERE removed_at IS NULL`,
-      );
-      return rows.map((row) => row.hours);
-    };
     const { vehicle } = await adopt({ registration: 'SBA 1' });
     expect(await ages()).toEqual([24]);
     await admin.call('delete-vehicle', { id: vehicle?.id ?? 0 });
