@@ -24,7 +24,7 @@ const COLUMNS = [
   ['attributes', 'jsonb'],
 ] as const;
 type Type = (typeof COLUMNS)[number][1];
-type Row = (number | string | null)[];
+type Row = (number | null)[];
 
 const NAMES = COLUMNS.map(([name]) => name).join(', ');
 const FROM_ARRAYS = `INSERT INTO positions (${NAMES})
@@ -56,8 +56,7 @@ const WRITERS: Record<Type, (values: (number | null)[]) => Buffer> = {
   jsonb: (values) => jsonbArray(values.map(() => null)),
 };
 
-const binaryValues = (rows: Row[]) =>
-  COLUMNS.map(([, type], index) => WRITERS[type](column(rows, index) as (number | null)[]));
+const binaryValues = (rows: Row[]) => COLUMNS.map(([, type], index) => WRITERS[type](column(rows, index)));
 
 const textValues = (rows: Row[]) =>
   COLUMNS.map(([, type], index) =>

@@ -17,20 +17,20 @@ interface Fetching {
   respondWith(answer: Promise<Response>): void;
 }
 
-const worker = globalThis as unknown as Worker;
+declare const self: Worker;
 const CACHE = 'milepost-1';
 /** More files than these are not kept: the basemap of a large area would fill the disk. */
 const MOST_FILES = 3000;
 
-worker.addEventListener('install', (event) => event.waitUntil(keep(['/']).then(() => worker.skipWaiting())));
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener('message', (event) => {
+self.addEventListener('install', (event) => event.waitUntil(keep(['/']).then(() => self.skipWaiting())));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => {
   const { data } = event;
   if (typeof data !== 'object' || data === null || !('keep' in data) || !Array.isArray(data.keep)) return;
   event.waitUntil(keep(data.keep.filter((url): url is string => typeof url === 'string' && kept(url))));
 });
 
-worker.addEventListener('fetch', (event) => {
+self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(request));
@@ -39,8 +39,8 @@ worker.addEventListener('fetch', (event) => {
 
 /** The build's files never change under their name; an old basemap will do until the switch is used again. */
 function kept(url: string): boolean {
-  const { origin, pathname } = new URL(url, worker.location.origin);
-  return origin === worker.location.origin && /^\/(assets|basemap)\//.test(pathname);
+  const { origin, pathname } = new URL(url, self.location.origin);
+  return origin === self.location.origin && /^\/(assets|basemap)\//.test(pathname);
 }
 
 async function keep(urls: string[]): Promise<void> {

@@ -46,9 +46,13 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
   const stops: (() => Promise<unknown> | void)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {
     const forget = onAbandon(() => killHard(postmasterPid(dataDir)));
-    stops.push(() => void forget());
+    stops.push(forget);
     const empty = await startEmbeddedPostgres({ dataDir, logger });
-    await provision(empty.url, devices, logger).finally(empty.stop);
+    try {
+      await provision(empty.url, devices, logger);
+    } finally {
+      await empty.stop();
+    }
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const start = () =>
       startServerProcess({

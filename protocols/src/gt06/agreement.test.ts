@@ -28,7 +28,7 @@ test.skipIf(!present)('at least 97 of 100 recorded frames say the same fixes and
   let telling = 0;
   const different: number[] = [];
   lines.forEach((line, index) => {
-    const want = JSON.parse(line) as Recorded;
+    const want: Recorded = JSON.parse(line);
     const fixes = want.positions.filter(({ ownFix }) => ownFix);
     if (fixes.length === 0 && want.deviceIds.length === 0) return;
     telling++;

@@ -117,7 +117,7 @@ test('0x8A: the time in UTC, with the serial number of the question', () => {
 
 test('0x2A: no address is known, and the device is told so', () => {
   const { replies } = decodeOne(0x2a, '');
-  expect(toHex(replies[0]?.bytes ?? bytes(''))).toContain(`97${'0b'}00000000${hexOf('NA&&NA&&0##')}0102`);
+  expect(toHex(replies[0]?.bytes ?? bytes(''))).toContain(`970b00000000${hexOf('NA&&NA&&0##')}0102`);
 });
 
 test('commands that come back are not answered; other unknown kinds are', () => {

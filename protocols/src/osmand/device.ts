@@ -42,7 +42,7 @@ export function osmandQuery(report: PhoneReport): string {
   add('motion', report.motion);
   add('alarm', report.alarm);
   add('driverUniqueId', report.driverTag);
-  return `/?${parameters}`;
+  return `/?${parameters.toString()}`;
 }
 
 /** The JSON body that the newer Traccar Client posts. */

@@ -24,7 +24,11 @@ let frames: ServerFrame[] = [];
 const ended = vi.fn();
 const SNAPSHOT = JSON.stringify({ t: 'snapshot', at: 1, vehicles: [], states: [] });
 
-const newest = () => sockets.at(-1) as HandSocket;
+function newest(): HandSocket {
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket was opened');
+  return socket;
+}
 const make = () =>
   createConnection({
     openSocket: (events) => {

@@ -13,10 +13,11 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+const isKind = (kind: unknown): kind is ServerFrame['t'] => typeof kind === 'string' && Object.hasOwn(LISTS, kind);
+
 function isFrame(value: unknown): value is ServerFrame {
-  if (!isRecord(value) || typeof value['at'] !== 'number' || typeof value['t'] !== 'string') return false;
-  if (!Object.hasOwn(LISTS, value['t'])) return false;
-  return LISTS[value['t'] as ServerFrame['t']].every((name) => Array.isArray(value[name]));
+  if (!isRecord(value) || typeof value['at'] !== 'number' || !isKind(value['t'])) return false;
+  return LISTS[value['t']].every((name) => Array.isArray(value[name]));
 }
 
 /**

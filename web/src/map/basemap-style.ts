@@ -17,12 +17,24 @@ export function bareStyle(theme: MapTheme): StyleSpecification {
   };
 }
 
+/** Only the outline: MapLibre itself checks the rest and tells of what it cannot draw. */
+function isStyle(value: unknown): value is StyleSpecification {
+  if (typeof value !== 'object' || value === null || !('version' in value && 'sources' in value)) return false;
+  return value.version === 8 && 'layers' in value && Array.isArray(value.layers);
+}
+
+function readStyle(text: string, url: string): StyleSpecification {
+  const value: unknown = JSON.parse(text);
+  if (!isStyle(value)) throw new Error(`No map style of version 8 at ${url}`);
+  return value;
+}
+
 async function fetchStyle(url: string, signal: AbortSignal, base: string): Promise<StyleSpecification> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
   const text = (await response.text()).replaceAll('{base}', base);
   // A flat map with north up: everything that is drawn over it counts on that.
-  const { projection: _, terrain: __, ...flat } = JSON.parse(text) as StyleSpecification;
+  const { projection: _, terrain: __, ...flat } = readStyle(text, url);
   return flat;
 }
 

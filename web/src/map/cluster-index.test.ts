@@ -44,7 +44,7 @@ test('two near vehicles stay two', () => {
     3,
   );
   expect(clusters).toEqual([]);
-  expect(singles.toSorted()).toEqual([1, 2]);
+  expect(singles.toSorted((a, b) => a - b)).toEqual([1, 2]);
 });
 
 test('vehicles in one spot never fall apart, so the ring names them', () => {

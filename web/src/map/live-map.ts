@@ -82,7 +82,10 @@ export function createLiveMap(options: LiveMapOptions) {
     },
     onDraw(now) {
       const place = selectedId === null ? null : drawing.placeOf(selectedId, reducedMotion ? Infinity : now);
-      if (!place) return void ringMarker.remove();
+      if (!place) {
+        ringMarker.remove();
+        return;
+      }
       ringMarker.setLngLat(place);
       if (!ring.isConnected) ringMarker.addTo(map);
       if (following) keepInView(map, place, covered, !reducedMotion);

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { IconLayer, PathLayer } from '@deck.gl/layers';
 import type { MapColors } from './map-colors.ts';
 import { OVER_MAP } from './over-map.ts';
-import { asAtlas } from './vehicle-atlas.ts';
+import arrowUrl from './trail-arrow.png';
 import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
 
 const WIDTH_PX = 6;
@@ -11,22 +11,6 @@ const ARROW_PX = 15;
 const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, ...OVER_MAP } as const;
 
 /** A small open arrow that looks north, white, to be turned and put on the line. */
-function drawArrow(): ImageData {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 48;
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser has no 2D canvas');
-  pen.lineWidth = 8;
-  pen.lineCap = pen.lineJoin = 'round';
-  pen.strokeStyle = '#fff';
-  pen.beginPath();
-  pen.moveTo(12, 30);
-  pen.lineTo(24, 17);
-  pen.lineTo(36, 30);
-  pen.stroke();
-  return pen.getImageData(0, 0, 48, 48);
-}
-let arrowImage: ImageData | null = null;
 const ARROW_MAPPING = { arrow: { x: 0, y: 0, width: 48, height: 48 } };
 
 interface Line {
@@ -59,7 +43,7 @@ export function trailLayers(trail: Trail, colors: MapColors, worldPx: number): L
     new IconLayer<Arrow>({
       id: 'trail-arrows',
       data: trailArrows(trail, worldPx),
-      iconAtlas: asAtlas((arrowImage ??= drawArrow())),
+      iconAtlas: arrowUrl,
       iconMapping: ARROW_MAPPING,
       getIcon: () => 'arrow',
       getPosition: (arrow) => arrow.position,

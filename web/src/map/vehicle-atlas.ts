@@ -20,18 +20,19 @@ export interface AtlasColors {
   shadow: string;
 }
 
-/** An image for deck.gl's `iconAtlas`, which takes one at run time though its type names addresses and textures only. */
-export const asAtlas = (image: ImageData): string => image as unknown as string;
-
 /** Reads the colours of the present theme from the style sheet. */
 export function atlasColors(element: Element): AtlasColors {
   const css = getComputedStyle(element);
   const color = (name: string) => css.getPropertyValue(name).trim();
   return {
-    status: Object.fromEntries(VEHICLE_STATUSES.map((status) => [status, color(`--status-${status}`)])) as Record<
-      VehicleStatus,
-      string
-    >,
+    status: {
+      running: color('--status-running'),
+      idle: color('--status-idle'),
+      stopped: color('--status-stopped'),
+      inactive: color('--status-inactive'),
+      never: color('--status-never'),
+      expired: color('--status-expired'),
+    },
     ground: color('--surface'),
     edge: color('--border-strong'),
     shadow: 'rgb(0 0 0 / 35%)',

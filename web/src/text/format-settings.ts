@@ -24,8 +24,8 @@ export const formatRevision = (): number => revision;
 
 /** @returns whether anything changed */
 export function setFormat(next: FormatSettings): boolean {
-  const same = (Object.keys(next) as (keyof FormatSettings)[]).every((key) => next[key] === settings[key]);
-  if (same) return false;
+  const { language, timeZone, units } = settings;
+  if (next.language === language && next.timeZone === timeZone && next.units === units) return false;
   settings = next;
   revision++;
   return true;

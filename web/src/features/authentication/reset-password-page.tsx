@@ -1,6 +1,5 @@
-import { MIN_PASSWORD_LENGTH } from '@milepost/contract/profile-routes';
+import { MIN_PASSWORD_LENGTH } from '@milepost/contract/constants';
 import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { SIGN_IN_PATH } from '../../api/session-end.ts';
 import { AttemptNote } from './attempt-note.tsx';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { useAttempt } from './use-attempt.ts';
+import { useFields } from './use-fields.ts';
 
 /** The page that a mailed link opens: a new password, or the first one of an invited person. */
 export function ResetPasswordPage() {
@@ -17,15 +17,12 @@ export function ResetPasswordPage() {
   // After the hash, which reaches no log.
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
   const [done, setDone] = useState(false);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { newPassword: '', again: '' },
-    validate: {
-      newPassword: (value) =>
-        value.length < MIN_PASSWORD_LENGTH ? t('authentication.reset.short', { least: MIN_PASSWORD_LENGTH }) : null,
-      again: (value, { newPassword }) => (value === newPassword ? null : t('authentication.reset.differs')),
-    },
-  });
+  const form = useFields({ newPassword: '', again: '' }, ({ newPassword, again }) => ({
+    ...(newPassword.length < MIN_PASSWORD_LENGTH && {
+      newPassword: t('authentication.reset.short', { least: MIN_PASSWORD_LENGTH }),
+    }),
+    ...(again !== newPassword && { again: t('authentication.reset.differs') }),
+  }));
   const attempt = useAttempt(form.setErrors);
   const submit = ({ newPassword }: { newPassword: string }) =>
     attempt.run(async () => {
@@ -33,7 +30,7 @@ export function ResetPasswordPage() {
       setDone(true);
     });
   const field = (name: 'newPassword' | 'again') => ({
-    ...form.getInputProps(name),
+    ...form.field(name),
     autoComplete: 'new-password',
     size: 'md',
     visibilityToggleButtonProps: { 'aria-label': t('authentication.show-password') },
@@ -53,13 +50,12 @@ export function ResetPasswordPage() {
             <>
               <AttemptNote failure={attempt.failure} waitS={attempt.waitS} />
               <PasswordInput
-                key={form.key('newPassword')}
                 {...field('newPassword')}
                 label={t('authentication.reset.new')}
                 description={t('authentication.reset.hint', { least: MIN_PASSWORD_LENGTH })}
                 autoFocus
               />
-              <PasswordInput key={form.key('again')} {...field('again')} label={t('authentication.reset.again')} />
+              <PasswordInput {...field('again')} label={t('authentication.reset.again')} />
               <Button type="submit" size="md" fullWidth loading={attempt.busy} disabled={attempt.waitS > 0}>
                 {t('authentication.reset.save')}
               </Button>

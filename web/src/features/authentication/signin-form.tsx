@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { signIn } from '../../api/session.ts';
 import { AttemptNote } from './attempt-note.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useCapsLock } from './use-caps-lock.ts';
+import { useFields } from './use-fields.ts';
 
 interface Props {
   onEnter: () => Promise<void>;
@@ -21,14 +21,10 @@ export function SigninForm({ onEnter, onChallenge }: Props) {
   const { t } = useTranslation();
   const [ended] = useState(() => endedAt() !== null);
   const caps = useCapsLock();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { username: '', password: '' },
-    validate: {
-      username: (value) => (value.trim() === '' ? t('authentication.username-missing') : null),
-      password: (value) => (value === '' ? t('authentication.password-missing') : null),
-    },
-  });
+  const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
+    ...(username.trim() === '' && { username: t('authentication.username-missing') }),
+    ...(password === '' && { password: t('authentication.password-missing') }),
+  }));
   const attempt = useAttempt(form.setErrors);
   const { failure, waitS } = attempt;
 
@@ -49,8 +45,7 @@ export function SigninForm({ onEnter, onChallenge }: Props) {
         )}
         <AttemptNote failure={failure} waitS={waitS} />
         <TextInput
-          key={form.key('username')}
-          {...form.getInputProps('username')}
+          {...form.field('username')}
           label={t('authentication.username')}
           autoComplete="username"
           autoCapitalize="none"
@@ -59,8 +54,7 @@ export function SigninForm({ onEnter, onChallenge }: Props) {
           size="md"
         />
         <PasswordInput
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          {...form.field('password')}
           label={t('authentication.password')}
           autoComplete="current-password"
           size="md"

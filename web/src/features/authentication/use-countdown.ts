@@ -5,7 +5,7 @@ export function useCountdown() {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
   useEffect(() => {
-    if (until === 0) return;
+    if (until === 0) return undefined;
     const timer = setInterval(() => {
       setNow(Date.now());
       if (Date.now() >= until) setUntil(0);

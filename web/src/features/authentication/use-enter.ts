@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { queryClient } from '../../api/query-client.ts';
 import { endedAt, forgetEnd } from '../../api/session-end.ts';
 import { startPath } from '../../app/loaders.ts';
 
@@ -9,7 +8,6 @@ export function useEnter() {
   const navigate = useNavigate();
   const [back] = useState(endedAt);
   return async () => {
-    queryClient.clear();
     forgetEnd();
     await navigate(back ?? (await startPath()), { replace: true });
   };

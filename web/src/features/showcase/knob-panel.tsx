@@ -99,9 +99,8 @@ function NumberControl({ value, onTurn, ...rest }: NumberProps) {
       value={typed ?? value}
       onChange={({ currentTarget: input }) => {
         setTyped(input.value);
-        if (input.value !== '' && input.validity.rangeUnderflow === false && input.validity.rangeOverflow === false) {
-          onTurn(input.valueAsNumber);
-        }
+        const { rangeUnderflow, rangeOverflow } = input.validity;
+        if (input.value !== '' && !rangeUnderflow && !rangeOverflow) onTurn(input.valueAsNumber);
       }}
       onBlur={() => setTyped(null)}
     />

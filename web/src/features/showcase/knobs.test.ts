@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { always, choice, initialValues, isTurned, number, onOff, turned, words } from './knobs.ts';
+import { always, areValuesOf, choice, initialValues, isTurned, number, onOff, turned, words } from './knobs.ts';
 
 const knobs = {
   max: number(10, 1, 20),
@@ -22,4 +22,13 @@ test('what begins elsewhere than the component is always written, unless it is e
   expect(turned(own, { step: 5, suffix: '' })).toMatchObject({ step: 5 });
   expect(isTurned(own, { step: 5, suffix: ' km/h' })).toBe(false);
   expect(isTurned(own, { step: 6, suffix: ' km/h' })).toBe(true);
+});
+
+test('values belong to knobs when each is one that its knob can be turned to', () => {
+  const values = initialValues(knobs);
+  expect(areValuesOf(knobs, values)).toBe(true);
+  expect(areValuesOf(knobs, { ...values, type: 'danger' })).toBe(false);
+  expect(areValuesOf(knobs, { ...values, max: '10' })).toBe(false);
+  expect(areValuesOf(knobs, { max: 10 })).toBe(false);
+  expect(areValuesOf(undefined, {})).toBe(true);
 });

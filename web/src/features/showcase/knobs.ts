@@ -40,6 +40,18 @@ export function initialValues(knobs: Knobs): Record<string, KnobValue> {
   return Object.fromEntries(Object.entries(knobs).map(([name, { initial }]) => [name, initial]));
 }
 
+/** Whether `values` holds for every knob something that it can be turned to; no knobs hold for anything. */
+export function areValuesOf<K extends Knobs>(knobs: K | undefined, values: unknown): values is KnobValues<K> {
+  if (typeof values !== 'object' || values === null) return false;
+  const found = new Map<string, unknown>(Object.entries(values));
+  return Object.entries<Knob>(knobs ?? {}).every(([name, knob]) => {
+    const value = found.get(name);
+    return knob.kind === 'choice'
+      ? typeof value === 'string' && knob.options.includes(value)
+      : typeof value === typeof knob.initial;
+  });
+}
+
 /** The values that have to be written in code: those that differ from the component's defaults. */
 export function turned(knobs: Knobs, values: Readonly<Record<string, KnobValue>>): Record<string, KnobValue> {
   return Object.fromEntries(

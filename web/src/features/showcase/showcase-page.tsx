@@ -17,7 +17,7 @@ export function ShowcasePage({ title, text, contents, children }: Props) {
   // An address with an anchor leads to its specimen, which is there only now.
   useEffect(() => {
     const id = location.hash.slice(1);
-    if (id === '') return;
+    if (id === '') return undefined;
     // After the shell, which takes each new page to its top.
     const frame = requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import { KnobPanel } from './knob-panel.tsx';
-import { initialValues, type Knobs, type KnobValue, type KnobValues, isTurned, turned } from './knobs.ts';
+import { areValuesOf, initialValues, type Knobs, type KnobValue, type KnobValues, isTurned, turned } from './knobs.ts';
 import classes from './specimen.module.css';
 
 interface Props<K extends Knobs> {
@@ -19,7 +19,7 @@ interface Props<K extends Knobs> {
 }
 
 /** A component of the library, live, with its properties to play with and the code to use it. */
-export function Specimen<const K extends Knobs = Record<never, never>>(props: Props<K>) {
+export function Specimen<const K extends Knobs>(props: Props<K>) {
   const { id, title, text, code, children } = props;
   const knobs: Knobs = props.knobs ?? {};
   const [values, setValues] = useState(() => initialValues(knobs));
@@ -43,8 +43,7 @@ export function Specimen<const K extends Knobs = Record<never, never>>(props: Pr
         </Text>
       </header>
       <div className={classes['body']} data-knobs={hasKnobs || undefined}>
-        {/* The values are those of the knobs by construction: each begins as its knob's and is only set by it. */}
-        <div className={classes['stage']}>{children(values as KnobValues<K>)}</div>
+        <div className={classes['stage']}>{areValuesOf(props.knobs, values) && children(values)}</div>
         {hasKnobs && (
           <KnobPanel
             knobs={knobs}

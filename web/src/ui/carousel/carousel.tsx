@@ -54,7 +54,7 @@ export function Carousel(props: Props) {
   const running = moves && !paused && !focused && !(hovered && pauseOnHover);
   // Anew for each slide, so that one chosen by hand has its whole time.
   useEffect(() => {
-    if (!running) return;
+    if (!running) return undefined;
     const timer = setTimeout(() => advance(current), intervalMs);
     return () => clearTimeout(timer);
   }, [running, intervalMs, current]);

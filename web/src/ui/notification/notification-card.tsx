@@ -16,7 +16,7 @@ export function NotificationCard({ notification, onGone }: { notification: Notif
   const { hold } = useHideAfter(notification.timerMs, !leaving, () => setLeaving(true));
   const gone = useEffectEvent(onGone);
   useEffect(() => {
-    if (!leaving) return;
+    if (!leaving) return undefined;
     const timer = setTimeout(() => gone(), EXIT_MS);
     return () => clearTimeout(timer);
   }, [leaving]);

@@ -23,7 +23,10 @@ afterEach(() => {
 });
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 test('a toast hides after 500 ms, but not under the pointer', () => {
   const onHide = vi.fn();

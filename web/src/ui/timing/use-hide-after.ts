@@ -8,7 +8,7 @@ export function useHideAfter(delayMs: number, active: boolean, onDone: () => voi
   const [held, setHeld] = useState(false);
   const done = useEffectEvent(onDone);
   useEffect(() => {
-    if (!active || held) return;
+    if (!active || held) return undefined;
     const timer = setTimeout(() => done(), delayMs);
     return () => clearTimeout(timer);
   }, [delayMs, active, held]);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import type { Knobs, KnobValues } from '../../showcase/knobs.ts';
-import { onOff, words } from '../../showcase/knobs.ts';
+import { areValuesOf, onOff, words } from '../../showcase/knobs.ts';
 import { Specimen } from '../../showcase/specimen.tsx';
 import classes from '../forms-page.module.css';
 
@@ -20,11 +20,11 @@ interface Props<K extends Knobs> {
   given?: Readonly<Record<string, string>>;
   /** What stands inside of it in the code. */
   inside?: string;
-  children: (props: KnobValues<K & typeof SHARED> & { label: string }) => ReactNode;
+  children: (props: KnobValues<K> & KnobValues<typeof SHARED> & { label: string }) => ReactNode;
 }
 
 /** A field with its label, live, with the properties that all fields share and its own. */
-export function FieldSpecimen<const K extends Knobs = Record<never, never>>(props: Props<K>) {
+export function FieldSpecimen<const K extends Knobs>(props: Props<K>) {
   const { id, component, knobs, event = false, given = {}, inside, children } = props;
   const { t } = useTranslation();
   const label = t(`forms.${id}.label`);
@@ -49,8 +49,9 @@ export function FieldSpecimen<const K extends Knobs = Record<never, never>>(prop
       }
     >
       {(values) => (
-        // The knobs are the shared ones and the field's own, which TypeScript cannot follow through the spread.
-        <div className={classes.field}>{children({ ...(values as KnobValues<K & typeof SHARED>), label })}</div>
+        <div className={classes.field}>
+          {areValuesOf(SHARED, values) && areValuesOf(knobs, values) && children({ ...values, label })}
+        </div>
       )}
     </Specimen>
   );

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGE_NAMES, type Language } from './languages.ts';
+
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const files = import.meta.glob<Texts>(['./en/*.json', './hi/*.json', './ar/*.json'], {
+  eager: true,
+  import: 'default',
+});
+
+const PLURAL = /_(?:zero|one|two|few|many|other)$/;
+
+/** All texts of a language by full key, as in `vehicle-info.title`. */
+function textsOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>();
+  const collect = (prefix: string, from: Texts) => {
+    for (const [key, value] of Object.entries(from)) {
+      if (typeof value === 'string') texts.set(`${prefix}.${key}`, value);
+      else collect(`${prefix}.${key}`, value);
+    }
+  };
+  for (const [path, from] of Object.entries(files)) {
+    const [, folder, feature] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
+    if (folder === language && feature !== undefined) collect(feature, from);
+  }
+  return texts;
+}
+
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).sort();
+
+const english = textsOf('en');
+
+/** The keys that a language must have: those of English, each plural in all forms of the language (CLDR). */
+function wantedKeys(language: Language): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const keys = [...english.keys()].flatMap((key) => {
+    const stem = key.replace(PLURAL, '');
+    return stem === key ? [key] : forms.map((form) => `${stem}_${form}`);
+  });
+  return [...new Set(keys)].sort();
+}
+
+/** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
+function saysItsNumber(language: Language, key: string): boolean {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: 1000 }, (_, number) => number);
+  return PLURAL.test(key) && numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
+}
+
+test('English is there', () => {
+  expect(english.get('app.please-wait')).toBe('Please wait...');
+});
+
+describe.each((Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => ({ language })))(
+  '$language',
+  ({ language }) => {
+    const texts = textsOf(language);
+
+    test('has every key of English, in its own plural forms, and no other', () => {
+      expect([...texts.keys()].sort()).toEqual(wantedKeys(language));
+    });
+
+    test('has no empty text', () => {
+      expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+    });
+
+    test('has the placeholders of English', () => {
+      const wrong = [...texts].filter(([key, text]) => {
+        const model = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? '';
+        const found = placeholders(text);
+        if (found.join() === placeholders(model).join()) return false;
+        return found.length > 0 || !saysItsNumber(language, key);
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    test('keeps the words that the specification quotes', () => {
+      expect(texts.get('app.please-wait')).toBe('Please wait...');
+    });
+  },
+);
