@@ -40,7 +40,7 @@ export function fakeBrowser(answer: (call: MadeCall) => unknown) {
   vi.stubGlobal('location', location);
   vi.stubGlobal('document', document);
   vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
-    const made = { url, headers: init.headers, body: JSON.parse(init.body) as Record<string, unknown> };
+    const made: MadeCall = { url, headers: init.headers, body: JSON.parse(init.body) };
     calls.push(made);
     const body = answer(made);
     return new Response(typeof body === 'string' ? body : JSON.stringify(body));

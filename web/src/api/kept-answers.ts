@@ -14,6 +14,10 @@ function mayKeep(): boolean {
   }
 }
 
+/** Only the outline: it was kept from an answer of the same route, and the schemas are not in what the shell loads. */
+const isOutput = <Name extends RouteName>(answer: unknown): answer is CallOutput<Name> =>
+  typeof answer === 'object' && answer !== null;
+
 /**
  * A call whose last answer stands in where the server cannot be reached and the person wants to work offline; for what
  * the shell needs to open, never for data of the fleet. It goes with the rest of local storage when the session ends.
@@ -29,6 +33,8 @@ export async function callOrKept<Name extends RouteName>(
   } catch (error) {
     const kept = mayKeep() && error instanceof CallError && error.status === 0 && localStorage.getItem(keyOf(name));
     if (!kept) throw error;
-    return JSON.parse(kept) as CallOutput<Name>;
+    const answer: unknown = JSON.parse(kept);
+    if (!isOutput<Name>(answer)) throw error;
+    return answer;
   }
 }

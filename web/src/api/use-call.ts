@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import type { RouteName } from '@milepost/contract/routes';
 import { call, type CallInput, type CallOutput } from './call.ts';
 
-type Options<Name extends RouteName> = Omit<UseQueryOptions<CallOutput<Name>, Error>, 'queryKey' | 'queryFn'>;
+type Options<Name extends RouteName> = Omit<UseQueryOptions<CallOutput<Name>>, 'queryKey' | 'queryFn'>;
 
 /** Key of a call's cached answer; `[name]` alone means all inputs of the route. */
 export const callKey = <Name extends RouteName>(name: Name, input?: CallInput<Name>) =>
@@ -10,7 +10,7 @@ export const callKey = <Name extends RouteName>(name: Name, input?: CallInput<Na
 
 /** A call whose answer is shown: cached by route and input. */
 export function useCall<Name extends RouteName>(name: Name, input: CallInput<Name>, options: Options<Name> = {}) {
-  return useQuery<CallOutput<Name>, Error>({
+  return useQuery<CallOutput<Name>>({
     ...options,
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal }),

@@ -14,7 +14,7 @@ export function RouteProgress() {
   const { state } = useNavigation();
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (state === 'idle') return;
+    if (state === 'idle') return undefined;
     const timer = setTimeout(() => setLate(true), PATIENCE_MS);
     return () => {
       clearTimeout(timer);

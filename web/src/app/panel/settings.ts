@@ -30,9 +30,13 @@ export function parseSettings(kept: string | null): Settings {
   } catch {
     found = {};
   }
-  const values = typeof found === 'object' && found !== null ? (found as Record<string, unknown>) : {};
-  const entries = SWITCHES.map((name) => [name, values[name] === true || (values[name] !== false && DEFAULTS[name])]);
-  return Object.fromEntries(entries) as Settings;
+  const values = new Map<string, unknown>(Object.entries(found ?? {}));
+  const settings = { ...DEFAULTS };
+  for (const name of SWITCHES) {
+    const value = values.get(name);
+    if (typeof value === 'boolean') settings[name] = value;
+  }
+  return settings;
 }
 
 let present = parseSettings(localStorage.getItem(KEY));

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
-import { SKINS, type Skin, type Tone } from '../appearance/skins.ts';
+import { SKINS, type Tone } from '../appearance/skins.ts';
 import classes from './panel.module.css';
 
 /** Sidebar colour, theme colour and skin. */
@@ -14,11 +14,7 @@ export function SkinsTab() {
     <Stack gap="lg">
       <ToneChoice label={t('panel.sidebar')} value={sidebar} onChange={(tone) => chooseAppearance({ sidebar: tone })} />
       <ToneChoice label={t('panel.theme')} value={theme} onChange={(tone) => chooseAppearance({ theme: tone })} />
-      <Radio.Group
-        label={t('panel.skin-colour')}
-        value={skin}
-        onChange={(name) => chooseAppearance({ skin: name as Skin })}
-      >
+      <Radio.Group label={t('panel.skin-colour')} value={skin} onChange={(name) => chooseAppearance({ skin: name })}>
         <div className={classes['skins']}>
           {SKINS.map((name) => (
             <Radio.Card key={name} value={name} className={classes['skin']} aria-label={t(`panel.skin.${name}`)}>

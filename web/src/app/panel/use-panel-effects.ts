@@ -21,14 +21,17 @@ export function usePanelEffects(): void {
 
   const redirect = settings['email-redirect'];
   useEffect(() => {
-    if (!redirect) return;
+    if (!redirect) return undefined;
     function onClick(event: MouseEvent) {
       const link = event.target instanceof Element ? event.target.closest('a[href^="mailto:"]') : null;
       const to = receiverOf(link?.getAttribute('href') ?? '');
       if (to === null) return;
       event.preventDefault();
       const url = composeUrl(readWebmail(), to);
-      if (url !== null) return void open(url, '_blank', 'noopener');
+      if (url !== null) {
+        open(url, '_blank', 'noopener');
+        return;
+      }
       void navigator.clipboard.writeText(to);
       notifications.show({ message: t('panel.address-copied', { address: to }) });
     }

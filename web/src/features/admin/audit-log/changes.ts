@@ -17,5 +17,5 @@ export function changesOf(before: Values, after: Values): Change[] {
 
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
