@@ -6,4 +6,4 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 setWorkerUrl(workerUrl);
 
 export { AttributionControl, LngLatBounds, Map as MapLibreMap, Marker, ScaleControl } from 'maplibre-gl';
-export type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
+export type { StyleSpecification } from 'maplibre-gl';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 /** What works now and does part of the job; each is a screen that is there. */
-export type Instead = 'live-map' | 'vehicles' | 'devices' | 'outbox' | 'components';
+type Instead = 'live-map' | 'vehicles' | 'devices' | 'outbox' | 'components';
 
 const PATHS: Record<Instead, string> = {
   'live-map': '/track-vehicle',

@@ -14,7 +14,7 @@ export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'username', d
 
 const COLOURS = { active: 'green', invited: 'accent', disabled: 'gray', locked: 'red' } as const;
 
-export function UserState({ state, label }: { state: User['state']; label: string }) {
+function UserState({ state, label }: { state: User['state']; label: string }) {
   return (
     <Badge variant={state === 'disabled' ? 'default' : 'light'} color={COLOURS[state]} tt="none" fw={600}>
       {label}
