@@ -14,12 +14,12 @@ it('reads each setting', () => {
     PORT: '9000',
     DATABASE_URL: 'postgres://me:secret@db.example:5432/fleet',
     DEMO: 'true',
-    ROLES: 'web, jobs',
+    ROLES: 'gateway, ingest',
     GATEWAY_GT06_PORT: '6023',
   });
   expect(config).toMatchObject({ host: '0.0.0.0', port: 9000, demo: true });
   expect(config.databaseUrl).toBe('postgres://me:secret@db.example:5432/fleet');
-  expect([...config.roles]).toEqual(['web', 'jobs']);
+  expect([...config.roles]).toEqual(['gateway', 'ingest']);
   expect(config.gateway).toMatchObject({ host: '0.0.0.0', ports: { gt06: 6023 } });
 });
 
@@ -42,6 +42,7 @@ it('names every fault at once', () => {
 
 it('does not split gateway and ingest, which share what is not stored yet', () => {
   expect(() => readConfig({ ROLES: 'gateway' })).toThrow(/gateway and ingest go together/);
+  expect(() => readConfig({ ROLES: 'web,jobs' })).toThrow(/web goes with gateway and ingest/);
 });
 
 it('takes a mail server only along with a sender, a key of 32 bytes, and profile ids', () => {

@@ -32,7 +32,9 @@ const Environment = z.object({
     .default(ROLES.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1))
-    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together'),
+    .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
+    // The newest states travel in memory: a live view elsewhere would stand still without saying so.
+    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
   PUBLIC_HOST: z.string().min(1).optional(),
