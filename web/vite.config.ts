@@ -15,14 +15,18 @@ export default defineConfig({
   plugins: [react(), iconSet()],
   define: aboutConstants(),
   resolve: {
-    // jsPDF would bring them for functions that nothing here calls.
-    alias: Object.fromEntries(
-      ['html2canvas', 'canvg', 'dompurify'].map((name) => [name, fromHere('vite/not-used.ts')]),
-    ),
+    alias: {
+      '@luma.gl/gpgpu/webgpu': fromHere('vite/webgpu-only.ts'),
+      '@luma.gl/gpgpu': fromHere('vite/webgpu-only.ts'),
+      // jsPDF would bring them for functions that nothing here calls.
+      ...Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, fromHere('vite/not-used.ts')])),
+    },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // npm run check:size reads what loads what.
+    manifest: true,
     target: 'es2022',
     // A data: URL in a style or script would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText, text } from './common.ts';
+import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { route } from './route.ts';
 import { LoginUserData } from './session-routes.ts';
 
 export const LANGUAGES = ['en', 'hi', 'ar'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 
-/** At least this many characters; no rules about which, as NIST SP 800-63B advises. */
-export const MIN_PASSWORD_LENGTH = 10;
 export const NewPassword = z
   .string('Enter a password.')
   .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)

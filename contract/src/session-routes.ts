@@ -3,9 +3,6 @@ import { Empty, Id } from './common.ts';
 import { MenuItem } from './menu.ts';
 import { route } from './route.ts';
 
-/** The value of `X-CSRFToken` on the two calls that fetch a token. */
-export const FIXED_CSRF_VALUE = 'milepost';
-
 /** Kept by the browser under `login_user_data`; the specification names the first three. */
 export const LoginUserData = z.object({
   USER_TYPE: z.string(),

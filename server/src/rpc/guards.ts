@@ -3,7 +3,7 @@ import { requireGrant } from '../auth/caller.ts';
 import { PRE_LOGIN_COOKIE, SESSION_COOKIE } from '../auth/cookies.ts';
 import { derivedToken, sameToken } from '../auth/tokens.ts';
 import type { Access, CsrfHeader } from '@milepost/contract/route';
-import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { AppError } from '../errors.ts';
 import type { Client } from './handler.ts';
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@milepost/contract/body-status';
 import type { RouteOutput } from '@milepost/contract/route';
 import { type RouteName, ROUTES, type RouteTable } from '@milepost/contract/routes';
-import { FIXED_CSRF_VALUE } from '@milepost/contract/session-routes';
+import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import type { FastifyInstance } from 'fastify';
 
 /** An answer of either kind: which it is, is what tests ask. */

@@ -1,11 +1,11 @@
-import { LoginUserData } from '@milepost/contract/session-routes';
+import type { LoginUserData } from '@milepost/contract/session-routes';
 
 /** Local-storage keys named by the specification (section 3) that this application uses. */
 const KEYS = { user: 'login_user_data', csrfToken: 'csrfToken', menuId: 'menuID', sidebar: 'sidebar_option' } as const;
 
 export function readUser(): LoginUserData | null {
-  const parsed = LoginUserData.safeParse(readJson(KEYS.user));
-  return parsed.success ? parsed.data : null;
+  const kept = readJson(KEYS.user);
+  return isUser(kept) ? kept : null;
 }
 export const saveUser = (user: LoginUserData) => localStorage.setItem(KEYS.user, JSON.stringify(user));
 export const removeUser = () => localStorage.removeItem(KEYS.user);
@@ -33,4 +33,12 @@ function readJson(key: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** By hand, because the schema's library is not in what the first page loads. */
+function isUser(kept: unknown): kept is LoginUserData {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const held = new Map<string, unknown>(Object.entries(kept));
+  const texts = ['USER_TYPE', 'USERNAME', 'DISPLAY_NAME', 'ORGANISATION'];
+  return texts.every((key) => typeof held.get(key) === 'string') && typeof held.get('PROFILE_ID') === 'number';
 }

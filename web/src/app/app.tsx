@@ -1,7 +1,5 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from '../api/query-client.ts';
 import { AppearanceSync } from './appearance/appearance-sync.tsx';
 import { appearanceManager } from './appearance/color-scheme-manager.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -19,9 +17,7 @@ export function App() {
         defaultColorScheme="light"
       >
         <AppearanceSync />
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
       </MantineProvider>
     </DirectionProvider>
   );

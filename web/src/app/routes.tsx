@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
-import { requireDistribution, requireSession, toNotFound, toStart } from './loaders.ts';
+import { toNotFound, toStart } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { segments } from './segments.ts';
@@ -13,6 +13,8 @@ function Root() {
     </>
   );
 }
+
+const shellLoaders = () => import('./shell/shell-loaders.ts');
 
 /** A path whose page is the default export of its segment. */
 const page = (path: string, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
@@ -36,7 +38,9 @@ const part = <Name extends string>(
 const inShell: RouteObject[] = [
   { path: 'dashboard', loader: () => redirect('/dashboard/main') },
   part('dashboard/main', segments.dashboard, 'MainDashboard'),
-  part('dashboard/distribution-main', segments.dashboard, 'DistributionDashboard', { loader: requireDistribution }),
+  part('dashboard/distribution-main', segments.dashboard, 'DistributionDashboard', {
+    loader: async () => (await shellLoaders()).requireDistribution(),
+  }),
   page('email', segments.email),
   page('apps', segments.apps),
   page('widget', segments.widget),
@@ -89,7 +93,7 @@ const paths: RouteObject[] = [
   part('authentication/page500', segments.authentication, 'Page500'),
   {
     lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-    loader: requireSession,
+    loader: async () => (await shellLoaders()).requireSession(),
     shouldRevalidate: () => false,
     children: [{ ErrorBoundary: LoadError, children: inShell }],
   },

@@ -41,6 +41,7 @@ export const theme = createTheme({
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
   cursorType: 'pointer',
   components: {
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     ActionIcon: {

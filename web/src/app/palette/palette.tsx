@@ -59,6 +59,8 @@ export function Palette({ items, opened, onClose }: Props) {
       shortcut={null}
       maxHeight={440}
       scrollable
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
+      styles={{ actionDescription: { opacity: 1, color: 'inherit' } }}
     >
       <Spotlight.Search
         placeholder={t('palette.search')}

@@ -2,9 +2,11 @@ import '@mantine/notifications/styles.css';
 import { Drawer } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { queryClient } from '../../api/query-client.ts';
 import { NotificationHost } from '../../ui/notification/notification-host.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../language.ts';
@@ -20,8 +22,19 @@ import { useSidebar } from './use-sidebar.ts';
 /** Scrolled further than this, the bar lifts off the page (specification, section 2). */
 const SCROLLED_PX = 50;
 
-/** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
+/** What surrounds every page but those of authentication, and what only those pages need. */
 export function Shell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ModalsProvider>
+        <Frame />
+      </ModalsProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The left menu, the bar on top, the page. */
+function Frame() {
   const { t } = useTranslation();
   const location = useLocation();
   const sidebar = useSidebar();
@@ -40,7 +53,7 @@ export function Shell() {
 
   const items = menu.data?.menuList ?? [];
   return (
-    <ModalsProvider>
+    <>
       <Notifications position="bottom-right" limit={4} />
       <NotificationHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
@@ -76,6 +89,6 @@ export function Shell() {
       <RightPanel opened={panelOpen} onClose={() => setPanelOpen(false)} />
       <PaletteHost items={items} />
       <KeyHelp />
-    </ModalsProvider>
+    </>
   );
 }

@@ -126,7 +126,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
         readOnly
         label={t('admin.tokens.example')}
         value={example}
-        className="mono"
+        classNames={{ input: 'mono' }}
         dir="ltr"
         rightSection={<CopyButton value={example} label={t('admin.tokens.copy-example')} />}
       />

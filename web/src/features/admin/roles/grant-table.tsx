@@ -2,6 +2,7 @@ import type { Grant } from '@milepost/contract/admin-routes';
 import type { Action } from '@milepost/contract/menu';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { menuTitle } from '../../../app/shell/menu.ts';
 import classes from '../admin.module.css';
 import { ACTIONS, columnState, rowState, setBox, setColumn, setRow, type TriState } from './grant-matrix.ts';
 
@@ -35,31 +36,34 @@ export function GrantTable({ grants, readOnly, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {grants.map((grant) => (
-            <tr key={grant.menuId}>
-              <th scope="row">
-                <Three
-                  state={rowState(grant)}
-                  label={t('admin.roles.all-of', { what: grant.title })}
-                  text={grant.title}
-                  note={grant.parentTitle}
-                  readOnly={readOnly}
-                  onChange={(on) => onChange(setRow(grants, grant.menuId, on))}
-                />
-              </th>
-              {ACTIONS.map((name) => (
-                <td key={name}>
-                  <Checkbox
-                    size="xs"
-                    checked={grant[name]}
-                    disabled={readOnly || !grant.grantable[name]}
-                    aria-label={`${grant.title}: ${action(name)}`}
-                    onChange={(event) => onChange(setBox(grants, grant.menuId, name, event.currentTarget.checked))}
+          {grants.map((grant) => {
+            const title = menuTitle(t, grant);
+            return (
+              <tr key={grant.menuId}>
+                <th scope="row">
+                  <Three
+                    state={rowState(grant)}
+                    label={t('admin.roles.all-of', { what: title })}
+                    text={title}
+                    note={grant.parentTitle === null ? null : menuTitle(t, { title: grant.parentTitle })}
+                    readOnly={readOnly}
+                    onChange={(on) => onChange(setRow(grants, grant.menuId, on))}
                   />
-                </td>
-              ))}
-            </tr>
-          ))}
+                </th>
+                {ACTIONS.map((name) => (
+                  <td key={name}>
+                    <Checkbox
+                      size="xs"
+                      checked={grant[name]}
+                      disabled={readOnly || !grant.grantable[name]}
+                      aria-label={`${title}: ${action(name)}`}
+                      onChange={(event) => onChange(setBox(grants, grant.menuId, name, event.currentTarget.checked))}
+                    />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,3 +1,4 @@
+import type { Grant, Role } from '@milepost/contract/admin-routes';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
@@ -9,6 +10,12 @@ interface Props {
   onClose: () => void;
 }
 
+interface RoleAndGrants {
+  /** Left out for a new one. */
+  role?: Role;
+  grants: Grant[];
+}
+
 /** The form of a new role, or of the one that is open. */
 export function RoleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
@@ -17,8 +24,7 @@ export function RoleDrawer({ opened, onClose }: Props) {
   const role = useCall('get-role-by-id', { id }, { ...still, enabled: id > 0 });
   const menu = useCall('get-role-menu', {}, { ...still, enabled: opened === 'new' });
   const query = opened === 'new' ? menu : role;
-  const found = opened === 'new' ? menu.data && { role: undefined, grants: menu.data.grants } : role.data;
-  const shown = useShownRecord(opened, found);
+  const shown = useShownRecord<RoleAndGrants>(opened, query.data);
   return (
     <RecordDrawer
       title={shown.opened === 'new' ? t('admin.roles.new') : (shown.record?.role?.name ?? ' ')}

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '@milepost/contract/profile-routes';
+import { MIN_PASSWORD_LENGTH } from '@milepost/contract/constants';
 import { Alert, Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { loadedBy, segmentsOf } from './check-size.ts';
+
+const MANIFEST = {
+  'index.html': { file: 'index.js', imports: ['_shared.js'], dynamicImports: ['src/features/admin/admin-segment.ts'] },
+  '_shared.js': { file: 'shared.js', imports: ['_shared-2.js'] },
+  '_shared-2.js': { file: 'shared-2.js', imports: ['_shared.js'] },
+  'src/features/admin/admin-segment.ts': { file: 'admin.js', isDynamicEntry: true, imports: ['_shared.js'] },
+  'src/features/admin/users/users-page.tsx': { file: 'users.js', isDynamicEntry: true },
+};
+
+test('what a chunk imports is loaded with it, each once, and what it may load later is not', () => {
+  expect([...loadedBy(MANIFEST, ['index.html'])].toSorted()).toEqual(['_shared-2.js', '_shared.js', 'index.html']);
+});
+
+test('what is loaded later counts where it is asked for, unless by a chunk that is known', () => {
+  const later = 'src/features/admin/admin-segment.ts';
+  expect(loadedBy(MANIFEST, ['index.html'], new Set()).has(later)).toBe(true);
+  expect(loadedBy(MANIFEST, ['index.html'], new Set(['index.html'])).has(later)).toBe(false);
+});
+
+test('a segment is the lazily loaded chunk right in its folder', () => {
+  expect([...segmentsOf(MANIFEST)]).toEqual([['admin', 'src/features/admin/admin-segment.ts']]);
+});

@@ -1,0 +1,105 @@
+// npm run check:size: how much script the built web application makes a browser load, brotli, against what it may.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+const DIST = path.join(import.meta.dirname, '../web/dist');
+const KB = 1000;
+const LIMITS = { signIn: 160 * KB, liveMap: 600 * KB, segment: 150 * KB };
+/** Loaded by no browser that has WebGL 2, and by tests alone. */
+const NEVER = /webgpu|e2e-hook/;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  isDynamicEntry?: boolean;
+  assets?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+/**
+ * What a browser has after loading these chunks: they and all that they import. With `known` also what they load later
+ * themselves, where a chunk that is known already says nothing of what comes.
+ */
+export function loadedBy(manifest: Manifest, names: readonly string[], known?: ReadonlySet<string>): Set<string> {
+  const seen = new Set<string>();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const chunk = manifest[name];
+    if (!chunk || seen.has(name) || NEVER.test(name)) continue;
+    seen.add(name);
+    waiting.push(...(chunk.imports ?? []));
+    if (known && !known.has(name)) waiting.push(...(chunk.dynamicImports ?? []));
+  }
+  return seen;
+}
+
+/** The segments of the application: the lazily loaded chunks of web/src/features, by the name of their folder. */
+export function segmentsOf(manifest: Manifest): Map<string, string> {
+  const entries = Object.keys(manifest).flatMap((name): [string, string][] => {
+    const segment = /^src\/features\/([^/]+)\/[^/]+-(?:page|segment)\.tsx?$/.exec(name)?.[1];
+    return segment !== undefined && manifest[name]?.isDynamicEntry === true ? [[segment, name]] : [];
+  });
+  return new Map(entries);
+}
+
+const sizes = new Map<string, number>();
+function sizeOf(file: string): number {
+  const known = sizes.get(file) ?? brotliCompressSync(readFileSync(path.join(DIST, file))).length;
+  sizes.set(file, known);
+  return known;
+}
+
+function total(manifest: Manifest, names: Iterable<string>): number {
+  const files = Array.from(names, (name) => manifest[name]).flatMap((chunk) =>
+    chunk ? [chunk.file, ...(chunk.assets ?? []).filter((file) => /worker/.test(file))] : [],
+  );
+  return [...new Set(files)].filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + sizeOf(file), 0);
+}
+
+const without = (names: Set<string>, ...known: Set<string>[]) =>
+  [...names].filter((name) => known.every((one) => !one.has(name)));
+
+function main(): void {
+  const file = path.join(DIST, '.vite/manifest.json');
+  if (!existsSync(file)) {
+    process.stderr.write('The web application is not built: run npm run build.\n');
+    process.exitCode = 1;
+    return;
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build of the pinned version
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const segments = segmentsOf(manifest);
+  const segment = (name: string) => segments.get(name) ?? `no segment ${name}`;
+  const signIn = loadedBy(manifest, ['index.html', segment('authentication')]);
+  const shell = loadedBy(manifest, [
+    'src/app/shell/shell.tsx',
+    'src/app/shell/shell-loaders.ts',
+    'src/text/catalogues/en.ts',
+  ]);
+  const map = loadedBy(manifest, [segment('track-vehicle')], new Set([...signIn, ...shell]));
+
+  const lines = [
+    { what: 'first visit to sign-in', size: total(manifest, signIn), limit: LIMITS.signIn },
+    {
+      what: 'live map, more',
+      size: total(manifest, without(new Set([...shell, ...map]), signIn)),
+      limit: LIMITS.liveMap,
+    },
+    ...[...segments]
+      .filter(([name]) => name !== 'authentication' && name !== 'track-vehicle')
+      .map(([name, entry]) => ({
+        what: `segment ${name}, of its own`,
+        size: total(manifest, without(loadedBy(manifest, [entry]), signIn, shell)),
+        limit: LIMITS.segment,
+      })),
+  ];
+  for (const { what, size, limit } of lines) {
+    const verdict = size <= limit ? 'ok  ' : 'FAIL';
+    process.stdout.write(`${verdict} ${(size / KB).toFixed(1).padStart(6)} of ${limit / KB} kB  ${what}\n`);
+  }
+  if (lines.some(({ size, limit }) => size > limit)) process.exitCode = 1;
+}
+
+if (import.meta.main) main();

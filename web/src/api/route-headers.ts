@@ -1,0 +1,39 @@
+import type { CsrfHeader } from '@milepost/contract/route';
+import type { RouteName } from '@milepost/contract/routes';
+
+/**
+ * What the `X-CSRFToken` header holds, where it is not the session's token. Kept apart from the route table, whose
+ * schemas the first page does without; a test holds the two together.
+ */
+const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
+  'get-csrf-token-preLogin': 'fixed',
+  'get-csrf-token': 'fixed',
+  login: 'preLogin',
+  'login-second-factor': 'preLogin',
+  'forgot-password': 'preLogin',
+  'reset-password': 'preLogin',
+  logout: 'none',
+  'session-check': 'none',
+  'get-nav-menu': 'none',
+  'menu-check-by-id': 'none',
+  'edit-permission-check': 'none',
+  'create-permission-check': 'none',
+  'delete-permission-check': 'none',
+  'get-privilege-check': 'none',
+  'get-notification-show-permission': 'none',
+  'get-role-priority': 'none',
+  'get-payment-data': 'none',
+};
+
+/** Routes that need no session: their answer 400 does not mean that one has ended. */
+const OPEN: ReadonlySet<RouteName> = new Set([
+  'get-csrf-token-preLogin',
+  'login',
+  'login-second-factor',
+  'forgot-password',
+  'reset-password',
+  'logout',
+]);
+
+export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';
+export const isOpen = (name: RouteName): boolean => OPEN.has(name);

@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { checkSession } from '../../api/session.ts';
+import { setupQuery } from '../../api/setup.ts';
+import { readUser } from '../../api/storage.ts';
+import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
+import { speak } from '../language.ts';
+import { startPath } from '../loaders.ts';
+
+/** Session check on load of any page inside the shell; then what the shell needs before it can speak. */
+export async function requireSession() {
+  // What an earlier session of this page saw is not for the next.
+  queryClient.clear();
+  try {
+    await checkSession();
+  } catch (error) {
+    // Without a connection the kept shell opens, for someone who was signed in here.
+    const away = error instanceof CallError && error.status === 0;
+    if (!away || readUser() === null) throw error;
+    await queryClient.fetchQuery(setupQuery);
+  }
+  const { profile } = await queryClient.ensureQueryData(setupQuery);
+  await speak(profile);
+  return null;
+}
+
+/** The distribution dashboard opens only where the privilege check grants it (specification, section 6). */
+export async function requireDistribution() {
+  const { privilege } = await call('get-privilege-check', { menu: 1 });
+  if (privilege === '1') return null;
+  showPermissionDenied();
+  return redirect(await startPath());
+}
