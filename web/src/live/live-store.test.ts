@@ -164,3 +164,9 @@ test('the delay is from the receipt by the server to its frame', () => {
   store.apply({ t: 'states', at: AT + 400, states: [state(1, 0, 0, 0, AT - 2000, AT)] });
   expect(store.delayMs).toBe(400);
 });
+
+test('a parked vehicle that is told of again says nothing about the delay', () => {
+  snapshot([1], [state(1, 0, 0, 0, AT - 15_000)]);
+  store.apply({ t: 'states', at: AT + 500, states: [state(1, 0, 0, 0, AT - 15_000)] });
+  expect(store.delayMs).toBeNaN();
+});

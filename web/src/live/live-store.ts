@@ -49,18 +49,21 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     vehicleSignals.get(id)?.emit();
   };
 
+  /** The newest receipt of a message that any frame told of. */
+  let newestHeard = 0;
+
   const takeStates = (frame: ServerFrame & { t: 'snapshot' | 'states' }) => {
     const steady = now();
     const serverNow = store.clock.now();
-    let newest = 0;
+    const known = newestHeard;
     for (const state of frame.states) {
       const heard = state[8] ?? 0;
-      if (heard > newest) newest = heard;
+      if (heard > newestHeard) newestHeard = heard;
       if (applyState(store.table, state, steady, serverNow) && frame.t === 'states') touch(state[0]);
     }
-    // An archive being sent says nothing about the delay of the live data.
-    const delay = frame.at - newest;
-    if (frame.t === 'states' && delay >= 0 && delay < 60_000) {
+    // What was heard before is only told again, as when a parked vehicle comes into view: no word on the delay.
+    const delay = frame.at - newestHeard;
+    if (frame.t === 'states' && newestHeard > known && delay >= 0 && delay < 60_000) {
       store.delayMs = Number.isNaN(store.delayMs) ? delay : store.delayMs * 0.8 + delay * 0.2;
     }
   };
@@ -73,6 +76,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
     store.table.heard.fill(Number.NaN);
     store.table.fixTime.fill(Number.NaN);
+    newestHeard = 0;
     takeStates(frame);
     for (const vehicle of frame.vehicles) slotFor(store.table, vehicle.id);
     store.loaded = true;

@@ -22,6 +22,7 @@ function makeFormats() {
   return {
     words: UNIT_WORDS[language],
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+    hundredth: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
     tenth: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: date({ dateStyle: 'medium' }),
@@ -31,6 +32,9 @@ function makeFormats() {
 }
 
 export const formatNumber = (value: number) => formats().whole.format(value);
+
+/** With two decimals at most, for what sensors measure: "12.57". */
+export const formatDecimal = (value: number) => formats().hundredth.format(value);
 
 /** Speed without unit, whole km/h or mph by the person's units. `speedUnit` is its unit. */
 export const formatSpeed = (speedKph: number) =>

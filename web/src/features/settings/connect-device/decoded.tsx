@@ -18,9 +18,9 @@ export function Decoded({ decoded }: { decoded: NonNullable<Knock['decoded']> })
         // Messages of a frame have an order and no name.
         // oxlint-disable-next-line react/no-array-index-key
         <dl key={index} className={classes.message}>
-          {readable(message).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
+          {readable(t, message).map(({ path, label, value }) => (
+            <div key={path}>
+              <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -1,27 +1,64 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { setFormat } from '../../../text/format-settings.ts';
+import { i18n, loadTexts, startTexts } from '../../../text/i18n.ts';
+import { fieldName, inWords } from './field-name.ts';
 import { readable } from './readable.ts';
 
-test('fix and attributes are laid flat, other parts keep their name in front, unknown values are left out', () => {
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+afterEach(() => {
+  setFormat({ language: 'en', timeZone: '', units: 'metric' });
+});
+
+const lines = (message: object) => readable(i18n.t, message).map(({ label, value }) => `${label}: ${value}`);
+
+test('fix and attributes are laid flat in words, other parts keep their name in front, unknown values are left out', () => {
   const message = {
     kind: 'report',
     deviceTime: null,
-    fix: { lat: -34.9, lon: -56.2, valid: true, altitudeM: null },
-    attributes: { ignition: false, alarm: ['sos', 'powerCut'], none: [] },
+    fix: { lat: -34.9, lon: -56.2, valid: true, speedKph: 42.4, courseDeg: 123, altitudeM: null },
+    attributes: { ignition: false, alarm: ['sos', 'powerCut'], none: [], powerV: 13.814, odometerM: 1_234_567 },
     cell: { mcc: 748 },
   };
-  expect(readable(message)).toEqual([
-    ['kind', 'report'],
-    ['lat', '-34.9'],
-    ['lon', '-56.2'],
-    ['valid', 'true'],
-    ['ignition', 'false'],
-    ['alarm', 'sos, powerCut'],
-    ['cell.mcc', '748'],
+  expect(lines(message)).toEqual([
+    'What it is: Report',
+    'Latitude: -34.9',
+    'Longitude: -56.2',
+    'Satellite fix: Yes',
+    'Speed: 42 km/h',
+    'Direction: 123°',
+    'Ignition: No',
+    'Alarm: SOS, Power cut',
+    'Power supply: 13.81 V',
+    'Odometer: 1,235 km',
+    'Cell · MCC: 748',
   ]);
 });
 
+test('speeds and distances are in the units of the person', () => {
+  setFormat({ language: 'en', timeZone: '', units: 'imperial' });
+  expect(lines({ fix: { speedKph: 100, altitudeM: 100 } })).toEqual(['Speed: 62 mph', 'Altitude: 328 ft']);
+});
+
+test('what the catalogue does not know is named by its own words', () => {
+  expect(lines({ attributes: { bleTemperature2C: 4.5, networkTechnology: 'lte', alarm: ['newAlarm'] } })).toEqual([
+    'Ble temperature 2: 4.5 °C',
+    'Network technology: lte',
+    'Alarm: New alarm',
+  ]);
+  expect(inWords('io')).toBe('IO');
+});
+
+test('a name is taken apart into what, which and unit', () => {
+  expect(fieldName('temperature1C')).toEqual({ stem: 'temperature', number: '1', unit: 'C' });
+  expect(fieldName('input12')).toEqual({ stem: 'input', number: '12', unit: null });
+  expect(fieldName('vin')).toEqual({ stem: 'vin', number: '', unit: null });
+});
+
 test('an instant is shown as a date, another text as it is', () => {
-  const pairs = Object.fromEntries(readable({ time: '2026-03-01T10:00:00.000Z', text: '2026-03-01' }));
-  expect(pairs['time']).toMatch(/1 Mar 2026/);
-  expect(pairs['text']).toBe('2026-03-01');
+  const [instant, text] = lines({ time: '2026-03-01T10:00:00.000Z', text: '2026-03-01' });
+  expect(instant).toMatch(/^Time of the fix: .*1 Mar 2026/);
+  expect(text).toBe('Text: 2026-03-01');
 });

@@ -1,25 +1,26 @@
-import { formatDateTime } from '../../../text/format.ts';
+import type { TFunction } from 'i18next';
+import { fieldLabel } from './field-name.ts';
+import { fieldValue } from './field-value.ts';
 
 /** Names of nested parts that say nothing by themselves. */
 const TRANSPARENT = new Set(['fix', 'attributes']);
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/**
- * A decoded message as pairs of name and value for people: nested parts are laid flat, what is unknown is left out,
- * instants are in the person's time zone.
- */
-export function readable(message: Record<string, unknown>, prefix = ''): [string, string][] {
-  return Object.entries(message).flatMap(([name, value]): [string, string][] => {
-    if (value === null || value === undefined) return [];
-    if (Array.isArray(value)) return value.length === 0 ? [] : [[prefix + name, value.map(text).join(', ')]];
-    if (typeof value === 'object') {
-      return readable(value as Record<string, unknown>, TRANSPARENT.has(name) ? prefix : `${prefix}${name}.`);
-    }
-    return [[prefix + name, text(value)]];
-  });
+interface Line {
+  /** Where in the message it stands: `attributes.ignition`. */
+  path: string;
+  label: string;
+  value: string;
 }
 
-function text(value: unknown): string {
-  if (typeof value === 'string') return INSTANT.test(value) ? formatDateTime(value) : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+/** A decoded message in lines for people: nested parts are laid flat, what is unknown is left out. */
+export function readable(t: TFunction, message: object, path = '', above = ''): Line[] {
+  return Object.entries(message).flatMap(([name, value]: [string, unknown]): Line[] => {
+    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    const here = path + name;
+    const label = above + fieldLabel(t, name);
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      return readable(t, value, `${here}.`, TRANSPARENT.has(name) ? above : `${label} · `);
+    }
+    return [{ path: here, label, value: fieldValue(t, name, value) }];
+  });
 }

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+
+/** Units that end a name, by the word that says them (`speedKph`, `temperature1C`, `batteryPercent`). */
+const UNITS = ['Kph', 'Deg', 'Percent', 'Rpm', 'V', 'A', 'M', 'S', 'C', 'L'] as const;
+export type Unit = (typeof UNITS)[number];
+
+export interface FieldName {
+  /** Without number and unit. */
+  stem: string;
+  /** Which of several, as in `input2`; empty where there is but one. */
+  number: string;
+  unit: Unit | null;
+}
+
+/** Takes a name of the protocols apart: `temperature1C` is the first temperature, in degrees Celsius. */
+export function fieldName(name: string): FieldName {
+  const unit = UNITS.find((each) => new RegExp(`[a-z0-9]${each}$`).test(name)) ?? null;
+  const bare = unit === null ? name : name.slice(0, -unit.length);
+  const [, stem = bare, number = ''] = /^(.*[A-Za-z])(\d+)$/.exec(bare) ?? [];
+  return { stem, number, unit };
+}
+
+/** A name in words: those of the catalogue where it has them, else the name itself, apart ("wifiSignal" is "Wifi signal"). */
+export function fieldLabel(t: TFunction, name: string): string {
+  const { stem, number } = fieldName(name);
+  const label = t(`telemetry.${stem}`, { defaultValue: inWords(stem) });
+  return number === '' ? label : `${label} ${number}`;
+}
+
+/** "hardBraking" to "Hard braking", "io" to "IO". */
+export function inWords(name: string): string {
+  if (name.length <= 3) return name.toUpperCase();
+  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

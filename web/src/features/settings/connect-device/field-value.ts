@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import {
+  formatDateTime,
+  formatDecimal,
+  formatDistance,
+  formatDuration,
+  formatNumber,
+  formatSpeed,
+  speedUnit,
+} from '../../../text/format.ts';
+import { fieldName, inWords, type Unit } from './field-name.ts';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+const NUMBERS: Record<Unit, (value: number) => string> = {
+  Kph: (value) => `${formatSpeed(value)} ${speedUnit()}`,
+  Deg: (value) => `${formatNumber(value)}°`,
+  Percent: (value) => `${formatDecimal(value)}%`,
+  Rpm: (value) => `${formatNumber(value)} rpm`,
+  V: (value) => `${formatDecimal(value)} V`,
+  A: (value) => `${formatDecimal(value)} A`,
+  M: formatDistance,
+  S: formatDuration,
+  C: (value) => `${formatDecimal(value)} °C`,
+  L: (value) => `${formatDecimal(value)} l`,
+};
+
+/** A value of a message for people: in the person's units and time zone, what is a code in words. */
+export function fieldValue(t: TFunction, name: string, value: unknown): string {
+  const { unit } = fieldName(name);
+  if (Array.isArray(value)) return value.map((each) => fieldValue(t, name, each)).join(', ');
+  if (typeof value === 'boolean') return t(value ? 'telemetry.yes' : 'telemetry.no');
+  if (typeof value === 'number') return unit === null ? String(value) : NUMBERS[unit](value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (name === 'alarm') return t(`alarm.${value}`, { defaultValue: inWords(value) });
+  if (name === 'kind') return t(`telemetry.kinds.${value}`, { defaultValue: inWords(value) });
+  return INSTANT.test(value) ? formatDateTime(value) : value;
+}
