@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -5,6 +6,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</title>
 <h1>The web application is not built</h1>
 <p>Run <code>npm run build</code>, then restart the server.</p>
+`;
+
+/** Between the old build and the new one there is no page for a moment; the browser looks again by itself. */
+const BEING_REBUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Milepost</title>
+<h1>The web application is being rebuilt</h1>
+<p>This page tries again every three seconds.</p>
 `;
 
 /**
@@ -25,10 +32,13 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
     });
     app.get('/', (_request, reply) => reply.sendFile('index.html'));
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://host');
     if (!['GET', 'HEAD'].includes(request.method) || !isScreen(pathname)) return notFound(reply);
-    if (webRoot === null) return reply.code(503).type('text/html; charset=utf-8').send(MISSING_BUILD);
+    if (webRoot === null) return unavailable(reply, MISSING_BUILD);
+    // Asked beforehand: a file that is not there would be looked for by this handler again.
+    if (!(await isThere(path.join(webRoot, 'index.html'))))
+      return unavailable(reply.header('retry-after', '3'), BEING_REBUILT);
     return reply.code(200).sendFile('index.html');
   });
 }
@@ -37,6 +47,16 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
 function isScreen(pathname: string): boolean {
   const file = /\.[A-Za-z0-9]{1,8}$/.test(pathname);
   return !file && !/^\/(assets|basemap|metrics|live)(\/|$)/.test(pathname);
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+function unavailable(reply: FastifyReply, page: string): FastifyReply {
+  return reply.code(503).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
