@@ -50,6 +50,8 @@ export const theme = createTheme({
         root: color === 'gray' ? { '--ai-color': 'var(--text-dim)', '--ai-hover': 'var(--hover)' } : {},
       }),
     },
+    // Its element would be no menu item within a menu, which assistive technology stumbles over.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
   },
