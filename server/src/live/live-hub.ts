@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Knock } from '@milepost/contract/device-routes';
-import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live';
+import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';

@@ -1,4 +1,4 @@
-import { STATE_FLAG } from '@milepost/contract/live';
+import { STATE_FLAG } from '@milepost/contract/live-constants';
 import { describe, expect, it } from 'vitest';
 import { newDeviceState } from '../ingest/device-tracker.ts';
 import { liveState, vehicleStatus } from './vehicle-status.ts';

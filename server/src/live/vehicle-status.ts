@@ -1,4 +1,5 @@
-import { type LiveState, STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import type { LiveState } from '@milepost/contract/live';
+import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 import { connectivityAt } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/device-states.ts';

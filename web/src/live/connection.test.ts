@@ -1,4 +1,5 @@
-import { CLOSE_SESSION_ENDED, type ServerFrame } from '@milepost/contract/live';
+import type { ServerFrame } from '@milepost/contract/live';
+import { CLOSE_SESSION_ENDED } from '@milepost/contract/live-constants';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConnection, SILENCE_MS, type Phase, type Socket, type SocketEvents } from './connection.ts';
 import { readFrame } from './read-frame.ts';

@@ -1,4 +1,5 @@
-import { CLOSE_SESSION_ENDED, type ClientFrame, type ServerFrame } from '@milepost/contract/live';
+import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
+import { CLOSE_SESSION_ENDED } from '@milepost/contract/live-constants';
 import { backoffMs } from './backoff.ts';
 
 /** A connection on which nothing came for this long is dead (the server beats every few seconds). */

@@ -1,4 +1,5 @@
-import { LIVE_PATH, ServerFrame, type ClientFrame } from '@milepost/contract/live';
+import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
+import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock } from '@milepost/contract/device-routes';
 import { endSession } from '../api/session-end.ts';
 import { createConnection, type Phase } from './connection.ts';
@@ -103,7 +104,7 @@ export const lastFrameTime = (): number => lastFrameAt;
 /** Development only: a frame of the wrong shape is an error of the server, and is said so. */
 function readCheckedFrame(data: unknown): ServerFrame | null {
   const frame = readFrame(data);
-  const checked = frame && ServerFrame.safeParse(frame);
-  if (checked?.error) console.error('Live frame against the contract', checked.error.issues, frame);
+  // Fetched on use, because the schemas are no small thing and nobody needs them in production.
+  if (frame) void import('./check-frame.ts').then(({ checkFrame }) => checkFrame(frame));
   return frame;
 }

@@ -1,4 +1,4 @@
-import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 import type { FleetTable } from './fleet-table.ts';
 
 /** The newest state of a vehicle in words and numbers; null where unknown. Times are epoch milliseconds. */

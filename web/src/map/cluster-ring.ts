@@ -1,4 +1,4 @@
-import { VEHICLE_STATUSES } from '@milepost/contract/live';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { Cluster } from './cluster-index.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

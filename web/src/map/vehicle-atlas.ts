@@ -1,4 +1,4 @@
-import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 
 /** Side of one picture in the atlas, in px of the texture: 28 px on the screen at three times the density. */
 const CELL = 84;

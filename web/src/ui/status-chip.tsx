@@ -1,4 +1,4 @@
-import type { VehicleStatus } from '@milepost/contract/live';
+import type { VehicleStatus } from '@milepost/contract/live-constants';
 import { useTranslation } from 'react-i18next';
 import { StatusIcon } from './status-icon.tsx';
 import classes from './status-chip.module.css';

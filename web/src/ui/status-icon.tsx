@@ -1,4 +1,4 @@
-import type { VehicleStatus } from '@milepost/contract/live';
+import type { VehicleStatus } from '@milepost/contract/live-constants';
 import type { ReactNode } from 'react';
 
 /** Each status has a shape besides its colour, on a field of 16 by 16. */

@@ -1,4 +1,5 @@
-import { type LiveVehicle, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import type { LiveVehicle } from '@milepost/contract/live';
+import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 import { liveStore } from '../../live/live-client.ts';
 import type { Command } from './commands.ts';
 

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** How the application looks and behaves in this browser. */
-export function RightPanel({ opened, onClose }: Props) {
+export default function RightPanel({ opened, onClose }: Props) {
   const { t } = useTranslation();
   return (
     <Drawer

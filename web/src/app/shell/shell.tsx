@@ -11,7 +11,7 @@ import { NotificationHost } from '../../ui/notification/notification-host.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../language.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
-import { RightPanel } from '../panel/right-panel.tsx';
+import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
@@ -86,7 +86,7 @@ function Frame() {
           <Outlet key={formatRevision} />
         </main>
       </div>
-      <RightPanel opened={panelOpen} onClose={() => setPanelOpen(false)} />
+      <PanelHost opened={panelOpen} onClose={() => setPanelOpen(false)} />
       <PaletteHost items={items} />
       <KeyHelp />
     </>

@@ -1,4 +1,5 @@
-import type { LiveVehicle, VehicleStatus } from '@milepost/contract/live';
+import type { LiveVehicle } from '@milepost/contract/live';
+import type { VehicleStatus } from '@milepost/contract/live-constants';
 import type { FleetTable } from '../../live/fleet-table.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
 

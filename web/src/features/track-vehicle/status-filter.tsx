@@ -1,4 +1,4 @@
-import type { VehicleStatus } from '@milepost/contract/live';
+import type { VehicleStatus } from '@milepost/contract/live-constants';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';

@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, double, integer, option, property, record, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { VEHICLE_STATUSES } from '@milepost/contract/live';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { formatView, parseView, type ViewState } from './view-state.ts';
 
 const read = (address: string) => {

@@ -1,4 +1,4 @@
-import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live';
+import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 
 /** What the address of the live map says: the same address opens the same view. */
 export interface ViewState {

@@ -1,7 +1,7 @@
 import { Accordion, Anchor, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { KeyList } from '../../../app/key-help.tsx';
+import { KeyList } from '../../../app/key-list.tsx';
 import { useMay } from '../../../api/setup.ts';
 import classes from '../profile/profile.module.css';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconEdit, IconShare, IconTrash } from '@tabler/icons-react';
-import { VEHICLE_STATUSES } from '@milepost/contract/live';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { useTranslation } from 'react-i18next';
 import { showNotification } from '../../../ui/notification/show-notification.ts';
 import { StatusChip } from '../../../ui/status-chip.tsx';
@@ -82,7 +82,7 @@ export function MenuSpecimen() {
       code={(changed) => jsxCode('Menu', changed, '<Menu.Target>…</Menu.Target>\n<Menu.Dropdown>…</Menu.Dropdown>')}
     >
       {(knobs) => (
-        <Menu {...knobs} withInitialFocusPlaceholder={false} shadow="md" width={200}>
+        <Menu {...knobs} shadow="md" width={200}>
           <Menu.Target>
             <Button variant="default" rightSection={<IconDots size={16} aria-hidden />}>
               {t('ui.menu.open')}

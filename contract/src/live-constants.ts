@@ -1,0 +1,13 @@
+// Apart from the frames' schemas, which a browser does without.
+
+/** WebSocket at this path, signed in by the session cookie. All frames are JSON texts. */
+export const LIVE_PATH = '/live';
+/** Close code when the session ended; the browser goes to sign-in instead of reconnecting. */
+export const CLOSE_SESSION_ENDED = 4401;
+
+/** Status of a vehicle in the order of the wire codes 0 to 5. */
+export const VEHICLE_STATUSES = ['never', 'running', 'idle', 'stopped', 'inactive', 'expired'] as const;
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+
+/** Bits of `flags` in a state. */
+export const STATE_FLAG = { ignitionKnown: 1, ignitionOn: 2, fixValid: 4, online: 8, archived: 16 } as const;

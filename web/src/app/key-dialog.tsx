@@ -1,0 +1,17 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { KeyList } from './key-list.tsx';
+
+export default function KeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('keys.title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <KeyList />
+    </Modal>
+  );
+}

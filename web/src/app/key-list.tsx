@@ -1,0 +1,33 @@
+import { Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './key-list.module.css';
+
+/** Keys of the application by what they do; the names are catalogue keys. */
+const KEYS = [
+  ['palette', ['Ctrl', 'K']],
+  ['search', ['/']],
+  ['rows', ['j', 'k']],
+  ['open', ['Enter']],
+  ['follow', ['f']],
+  ['close', ['Esc']],
+  ['help', ['?']],
+] as const;
+
+/** The keys and what they do. */
+export function KeyList() {
+  const { t } = useTranslation();
+  return (
+    <dl className={classes['keys']}>
+      {KEYS.map(([name, keys]) => (
+        <div key={name}>
+          <dt>
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </dt>
+          <dd>{t(`keys.${name}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react';
+
+const RightPanel = lazy(() => import('./right-panel.tsx'));
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The right panel, whose code is fetched when it is opened for the first time. */
+export function PanelHost({ opened, onClose }: Props) {
+  const [wanted, setWanted] = useState(false);
+  if (opened && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <RightPanel opened={opened} onClose={onClose} />
+    </Suspense>
+  ) : null;
+}
