@@ -97,7 +97,13 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
     for (const resolve of idle.splice(0)) resolve();
   };
   const running = run();
-  running.catch((error: unknown) => logger.fatal({ error }, 'Ingest ended'));
+  // Nothing would be stored from here on: the process has to end and be started again.
+  running.catch((error: unknown) => {
+    logger.fatal({ error }, 'Ingest ended');
+    queueMicrotask(() => {
+      throw error;
+    });
+  });
 
   return {
     submit: (submission) => {

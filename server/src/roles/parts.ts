@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config.ts';
+import type { OpenDatabase } from '../database/open.ts';
+import type { KnockBook } from '../gateway/knock-book.ts';
+
+/** What every role is given. */
+export interface Parts {
+  config: Config;
+  logger: Logger;
+  database: OpenDatabase;
+  bus: Bus;
+  registry: Registry;
+  knocks: KnockBook;
+  /** What is pushed here is called when the server stops, the last one first. */
+  stops: (() => Promise<unknown> | void)[];
+}
