@@ -28,7 +28,8 @@ function textsOf(language: Language): Map<string, string> {
   return texts;
 }
 
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).sort();
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).toSorted();
 
 const english = textsOf('en');
 
@@ -39,7 +40,7 @@ function wantedKeys(language: Language): string[] {
     const stem = key.replace(PLURAL, '');
     return stem === key ? [key] : forms.map((form) => `${stem}_${form}`);
   });
-  return [...new Set(keys)].sort();
+  return [...new Set(keys)].toSorted();
 }
 
 /** A form that holds for one number alone, as the Arabic dual, may say the number in the word. */
@@ -59,7 +60,7 @@ describe.each((Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => ({ l
     const texts = textsOf(language);
 
     test('has every key of English, in its own plural forms, and no other', () => {
-      expect([...texts.keys()].sort()).toEqual(wantedKeys(language));
+      expect([...texts.keys()].toSorted()).toEqual(wantedKeys(language));
     });
 
     test('has no empty text', () => {
@@ -70,8 +71,10 @@ describe.each((Object.keys(LANGUAGE_NAMES) as Language[]).map((language) => ({ l
       const wrong = [...texts].filter(([key, text]) => {
         const model = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? '';
         const found = placeholders(text);
-        if (found.join() === placeholders(model).join()) return false;
-        return found.length > 0 || !saysItsNumber(language, key);
+        const wanted = placeholders(model);
+        if (found.join() === wanted.join()) return false;
+        const isLeftOut = found.length === wanted.length - 1 && found.every((name) => wanted.includes(name));
+        return !isLeftOut || !saysItsNumber(language, key);
       });
       expect(wrong).toEqual([]);
     });
