@@ -7,9 +7,9 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
-import { callKey, useCall } from '../../api/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
@@ -43,7 +43,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
         ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
       }),
     onSaved({ vehicle: saved }) {
-      refresh();
+      refreshFleet();
       notifications.show({ message: t('form.saved', { name: saved.registration }) });
       onClose();
     },
@@ -56,7 +56,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
       consequence: label('delete-text'),
       remove: () => call('delete-vehicle', { id }),
       restore: () => call('restore-vehicle', { id }),
-      onChanged: refresh,
+      onChanged: refreshFleet,
       onRemoved() {
         record.release();
         onClose();
@@ -66,10 +66,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
 
   return (
     <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
+      record={record}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={vehicle && mayDelete ? () => remove(vehicle) : undefined}
@@ -142,18 +139,12 @@ function startValues(vehicle: Vehicle | undefined) {
 
 async function createGroup(name: string) {
   const { group } = await call('save-group', { name });
-  void queryClient.invalidateQueries({ queryKey: callKey('get-group-list') });
+  refresh('get-group-list');
   return group;
 }
 
 async function createDriver(name: string) {
   const { driver } = await call('save-driver', { name });
-  void queryClient.invalidateQueries({ queryKey: callKey('get-driver-list') });
+  refresh('get-driver-list');
   return driver;
-}
-
-function refresh() {
-  for (const name of ['get-vehicle-list', 'get-device-list', 'get-knock-list'] as const) {
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
-  }
 }

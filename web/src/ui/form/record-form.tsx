@@ -1,16 +1,13 @@
 import { Alert, Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Blocker } from 'react-router';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
+import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  failure: string | null;
-  saving: boolean;
-  blocker: Blocker;
+  record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'saving' | 'blocker'>;
   /** The role may not change it: the fields only show. */
   readOnly: boolean;
   onCancel: () => void;
@@ -20,11 +17,11 @@ interface Props {
 }
 
 /** Fields above, buttons that stay in sight below. */
-export function RecordForm(props: Props) {
+export function RecordForm({ record, readOnly, onCancel, onDelete, children }: Props) {
   const { t } = useTranslation();
-  const { failure, readOnly, saving, onDelete } = props;
+  const { failure } = record;
   return (
-    <form onSubmit={props.onSubmit} noValidate className={classes.form}>
+    <form onSubmit={record.submit} noValidate className={classes.form}>
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
           {failure !== null && (
@@ -32,7 +29,7 @@ export function RecordForm(props: Props) {
               {failure}
             </Alert>
           )}
-          {props.children}
+          {children}
         </Stack>
       </Fieldset>
       <Group className={classes.buttons} gap="xs">
@@ -41,16 +38,16 @@ export function RecordForm(props: Props) {
             {t('form.delete')}
           </Button>
         )}
-        <Button variant="default" ml="auto" onClick={props.onCancel}>
+        <Button variant="default" ml="auto" onClick={onCancel}>
           {t(readOnly ? 'form.close' : 'form.cancel')}
         </Button>
         {!readOnly && (
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={record.saving}>
             {t('form.save')}
           </Button>
         )}
       </Group>
-      <LeaveGuard blocker={props.blocker} />
+      <LeaveGuard blocker={record.blocker} />
     </form>
   );
 }

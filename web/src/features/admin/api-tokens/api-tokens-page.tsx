@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { formatDay } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -17,7 +18,6 @@ import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { confirmed } from '../confirm.tsx';
-import { refresh } from '../refresh.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
 const SORTS = ['name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;

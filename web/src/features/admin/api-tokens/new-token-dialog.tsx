@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { refresh } from '../refresh.ts';
 
 /** Days until a token expires; 0 for never. */
 const LIVES = [30, 90, 365, 0] as const;

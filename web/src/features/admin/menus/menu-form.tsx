@@ -5,10 +5,10 @@ import { schemaResolver } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { refresh } from '../refresh.ts';
 
 const validate = schemaResolver(ROUTES['save-menu'].input, { sync: true });
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */
@@ -29,14 +29,7 @@ export function MenuForm({ menu, onClose }: { menu: AdminMenu; onClose: () => vo
   });
   const { form } = record;
   return (
-    <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
-      readOnly={false}
-      onCancel={onClose}
-    >
+    <RecordForm record={record} readOnly={false} onCancel={onClose}>
       <TextInput
         {...form.getInputProps('title')}
         label={t('admin.menus.name')}

@@ -5,9 +5,9 @@ import { schemaResolver } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { refresh } from '../refresh.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 
 interface Props {
@@ -36,14 +36,7 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
   const { form } = record;
   const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();
   return (
-    <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
-      readOnly={false}
-      onCancel={onClose}
-    >
+    <RecordForm record={record} readOnly={false} onCancel={onClose}>
       <TextInput
         {...form.getInputProps('name')}
         label={t('admin.organisations.name')}

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import classes from '../admin.module.css';
 import { confirmed } from '../confirm.tsx';
-import { refresh } from '../refresh.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
 

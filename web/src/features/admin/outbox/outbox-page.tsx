@@ -10,6 +10,7 @@ import { useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
@@ -45,10 +46,7 @@ export function OutboxPage() {
         columns={columns(t)}
         state={state}
         onChange={change}
-        answer={query.data}
-        error={query.error}
-        stale={query.isPlaceholderData}
-        onRetry={() => void query.refetch()}
+        {...fromQuery(query)}
         onOpen={(mail) => {
           setShown(mail);
           setOpened(true);

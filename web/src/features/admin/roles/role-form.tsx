@@ -7,10 +7,10 @@ import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useMay } from '../../../api/setup.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { confirmed } from '../confirm.tsx';
-import { refresh } from '../refresh.ts';
 import { GrantTable } from './grant-table.tsx';
 
 interface Props {
@@ -78,10 +78,7 @@ export function RoleForm({ role, grants, onClose }: Props) {
     });
   return (
     <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
+      record={record}
       readOnly={readOnly}
       onCancel={onClose}
       onDelete={role && mayDelete && role.manageable ? () => remove(role) : undefined}

@@ -7,14 +7,15 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { confirmed } from '../confirm.tsx';
-import { refresh } from '../refresh.ts';
 import { browserOf } from '../../../ui/user-agent.ts';
 
 const SORTS = ['lastSeenAt', 'username', 'createdAt'] as const;
@@ -45,10 +46,7 @@ export function SessionTable() {
       columns={columns(t, mayEnd ? end : undefined)}
       state={state}
       onChange={change}
-      answer={query.data}
-      error={query.error}
-      stale={query.isPlaceholderData}
-      onRetry={() => void query.refetch()}
+      {...fromQuery(query)}
       onOpen={({ username }) => change({ search: username })}
       onClearFilters={() => setParams({})}
       actions={null}

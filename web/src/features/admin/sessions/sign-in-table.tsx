@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
@@ -34,10 +35,7 @@ export function SignInTable() {
       columns={columns(t)}
       state={state}
       onChange={change}
-      answer={query.data}
-      error={query.error}
-      stale={query.isPlaceholderData}
-      onRetry={() => void query.refetch()}
+      {...fromQuery(query)}
       onOpen={({ username }) => change({ search: username })}
       onClearFilters={() => setParams({ tab: 'sign-ins' })}
       actions={

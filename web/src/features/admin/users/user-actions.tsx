@@ -3,8 +3,8 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { IconLogout, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { confirmed } from '../confirm.tsx';
-import { refresh } from '../refresh.ts';
 
 /** What an administrator does to an account besides changing its data. */
 export function UserActions({ user }: { user: User }) {

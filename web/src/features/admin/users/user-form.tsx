@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
-import { refresh } from '../refresh.ts';
 import { UserActions } from './user-actions.tsx';
 
 interface Props {
@@ -63,14 +63,7 @@ export function UserForm({ user, onClose }: Props) {
     .filter(({ manageable, id }) => manageable && id !== user?.roleId)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
-      readOnly={!maySave}
-      onCancel={onClose}
-    >
+    <RecordForm record={record} readOnly={!maySave} onCancel={onClose}>
       {user && !user.manageable && <Alert icon={<IconInfoCircle aria-hidden />}>{label('not-manageable')}</Alert>}
       {user === undefined && !mailConfigured && (
         <Alert color="orange" icon={<IconMailOff aria-hidden />}>

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { callKey, useCall } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { browserOf } from '../../../ui/user-agent.ts';
 import { errorText } from '../../../ui/error-text.ts';
@@ -18,7 +18,7 @@ export function OwnSessions() {
   const mutation = useMutation({
     mutationFn: (id: number | undefined) => call('end-own-session', id === undefined ? {} : { id }),
     onSuccess({ ended }) {
-      void queryClient.invalidateQueries({ queryKey: callKey('get-own-sessions') });
+      refresh('get-own-sessions');
       notifications.show({ message: t('profile.sessions.ended', { count: ended, number: ended }) });
     },
     onError: (fault) => notifications.show({ color: 'red', message: errorText(t, fault) }),

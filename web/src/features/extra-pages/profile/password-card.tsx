@@ -6,8 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { callKey } from '../../../api/use-call.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { Card } from './card.tsx';
 
@@ -30,7 +29,7 @@ export function PasswordCard() {
       call('change-password', { currentPassword, newPassword }),
     onSuccess() {
       form.reset();
-      void queryClient.invalidateQueries({ queryKey: callKey('get-own-sessions') });
+      refresh('get-own-sessions');
       notifications.show({ message: t('profile.password-changed') });
     },
     onError: (error) => error instanceof CallError && form.setErrors(error.fields),

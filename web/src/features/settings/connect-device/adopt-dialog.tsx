@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { callKey } from '../../../api/use-call.ts';
+import { refreshFleet } from '../../../api/refresh.ts';
 import { errorText } from '../../../ui/error-text.ts';
 import { VehicleSelect } from './vehicle-select.tsx';
 
@@ -42,9 +41,7 @@ export function AdoptDialog({ knock, onClose }: Props) {
         ...(into === 'existing' && vehicleId !== null ? { vehicleId } : { registration, type }),
       }),
     onSuccess({ vehicle: adopted }) {
-      for (const name of ['get-knock-list', 'get-device-list', 'get-vehicle-list'] as const) {
-        void queryClient.invalidateQueries({ queryKey: callKey(name) });
-      }
+      refreshFleet();
       notifications.show({ autoClose: 12_000, color: 'green', message: <Adopted vehicle={adopted} /> });
       onClose();
     },

@@ -5,9 +5,9 @@ import { schemaResolver } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.ts';
+import { refreshFleet } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
-import { callKey, useCall } from '../../../api/use-call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
@@ -36,7 +36,7 @@ export function DeviceForm({ device, onClose }: Props) {
     validate,
     save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
     onSaved({ device: saved }) {
-      refresh();
+      refreshFleet();
       notifications.show({ message: t('form.saved', { name: saved.identity }) });
       onClose();
     },
@@ -49,7 +49,7 @@ export function DeviceForm({ device, onClose }: Props) {
       consequence: label('delete-text'),
       remove: () => call('delete-device', { id }),
       restore: () => call('restore-device', { id }),
-      onChanged: refresh,
+      onChanged: refreshFleet,
       onRemoved() {
         record.release();
         onClose();
@@ -59,10 +59,7 @@ export function DeviceForm({ device, onClose }: Props) {
 
   return (
     <RecordForm
-      onSubmit={record.submit}
-      failure={record.failure}
-      saving={record.saving}
-      blocker={record.blocker}
+      record={record}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={device && mayDelete ? () => remove(device) : undefined}
@@ -90,10 +87,4 @@ function useProtocols(own: string | null) {
   const info = useCall('get-connect-info', {}, { enabled: mayConnect, staleTime: 60_000 });
   const known = info.data?.ports.map(({ protocol, title }) => ({ value: protocol, label: title })) ?? [];
   return own === null || known.some(({ value }) => value === own) ? known : [...known, { value: own, label: own }];
-}
-
-function refresh() {
-  for (const name of ['get-device-list', 'get-vehicle-list', 'get-knock-list'] as const) {
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
-  }
 }

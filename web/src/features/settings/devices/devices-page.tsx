@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
@@ -64,10 +65,7 @@ export function DevicesPage() {
         columns={tableColumns(t)}
         state={state}
         onChange={change}
-        answer={query.data}
-        error={query.error}
-        stale={query.isPlaceholderData}
-        onRetry={() => void query.refetch()}
+        {...fromQuery(query)}
         onOpen={(device: Device) => open(device.id)}
         filtered={free === true}
         onClearFilters={() => setParams({})}
