@@ -1,34 +1,38 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Client } from 'pg';
+import { inDatabase } from './database.ts';
 import type { TestServer } from './server-process.ts';
 
-/**
- * Adds a user with a role of the root organisation and the administrator's password. Written into the database, since
- * there is no screen for users yet.
- */
+/** Adds a user with a role of the root organisation and the administrator's password, past the invitation. */
 export async function addUser(server: TestServer, username: string, role: string): Promise<void> {
-  const client = new Client({ connectionString: await databaseUrl(server.dataDir) });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
-      `INSERT INTO users (organisation_id, role_id, username, display_name, user_type, password_hash)
-       SELECT a.organisation_id, r.id, $1, $1, 'user', a.password_hash
-       FROM users a JOIN roles r ON r.organisation_id = a.organisation_id AND r.name = $2
-       WHERE a.username = $3`,
-      [username, role, server.username],
-    );
-    if (rowCount !== 1) throw new Error(`there is no role ${role}`);
-  } finally {
-    await client.end();
-  }
+  const added = await inDatabase(
+    server,
+    `INSERT INTO users (organisation_id, role_id, username, display_name, user_type, password_hash)
+     SELECT a.organisation_id, r.id, $1, $1, 'user', a.password_hash
+     FROM users a JOIN roles r ON r.organisation_id = a.organisation_id AND r.name = $2
+     WHERE a.username = $3 RETURNING id`,
+    [username, role, server.username],
+  );
+  if (added.length !== 1) throw new Error(`there is no role ${role}`);
 }
 
-/** The embedded PostgreSQL writes the port it listens on into line 4 of its pid file (PostgreSQL manual, 54.1). */
-async function databaseUrl(dataDir: string): Promise<string> {
-  const [pidFile, password] = await Promise.all([
-    readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
-    readFile(path.join(dataDir, 'postgres-password'), 'utf8'),
-  ]);
-  return `postgres://milepost:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]?.trim()}/postgres`;
+/** Ends every session as if its time had run out: no browser hears of it before its next call. */
+export async function endSessions(server: TestServer, username = server.username): Promise<void> {
+  await inDatabase(
+    server,
+    `UPDATE login_sessions SET expires_at = now() - interval '1 second'
+     WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+    [username],
+  );
+}
+
+/** Gives a role exactly these actions on a menu; none takes the menu away. */
+export async function grant(server: TestServer, role: string, menuKey: string, actions: string[]): Promise<void> {
+  const can = ['view', 'create', 'edit', 'delete'].map((action) => actions.includes(action));
+  await inDatabase(
+    server,
+    `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+     SELECT r.id, m.id, $3, $4, $5, $6 FROM roles r, menus m WHERE r.name = $1 AND m.key = $2
+     ON CONFLICT (role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
+       can_edit = excluded.can_edit, can_delete = excluded.can_delete`,
+    [role, menuKey, ...can],
+  );
 }

@@ -11,6 +11,7 @@ import { signIn } from './sign-in.ts';
 /** The system under test: a server and a browser, shared by the tests of a file. */
 export interface Running {
   readonly server: TestServer;
+  readonly browser: Browser;
   /** Opens a window; it is closed after the test. */
   open(options?: PageOptions): Promise<TestPage>;
   /** Opens a window at a path, signed in as the administrator: through the screen at first, then by the same session. */
@@ -40,15 +41,21 @@ export function useRunning(options: ServerOptions = {}): Running {
     if (!server) throw new Error('The server has not been started.');
     return server;
   };
-  const open = async (pageOptions: PageOptions = {}) => {
+  const startedBrowser = () => {
     if (!browser) throw new Error('The browser has not been started.');
-    const opened = await openPage(browser, pageOptions);
+    return browser;
+  };
+  const open = async (pageOptions: PageOptions = {}) => {
+    const opened = await openPage(startedBrowser(), pageOptions);
     pages.push(opened);
     return opened;
   };
   return {
     get server() {
       return started();
+    },
+    get browser() {
+      return startedBrowser();
     },
     open,
     async openSignedIn(at, pageOptions = {}) {

@@ -13,6 +13,10 @@ const STOP_WITHIN_MS = 30_000;
 export interface ServerOptions {
   /** How many vehicles the demo fleet has; left out: no demo. */
   demoVehicles?: number;
+  /** Port for browsers; any free one where left out. */
+  port?: number;
+  /** Further settings. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 export interface TestServer {
@@ -106,7 +110,7 @@ class ServerEnded extends Error {}
 function environment(
   dataDir: string,
   password: string,
-  { demoVehicles }: ServerOptions,
+  { demoVehicles, port: ownPort = 0, environment: more = {} }: ServerOptions,
   address: string,
   ports: Record<string, number>,
 ): NodeJS.ProcessEnv {
@@ -117,7 +121,7 @@ function environment(
     ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
     ...demo,
     HOST: '127.0.0.1',
-    PORT: address === '' ? '0' : new URL(address).port,
+    PORT: address === '' ? String(ownPort) : new URL(address).port,
     GATEWAY_GT06_PORT: port('gt06'),
     GATEWAY_TELTONIKA_PORT: port('teltonika'),
     GATEWAY_OSMAND_PORT: port('osmand'),
@@ -128,6 +132,7 @@ function environment(
     MAP_STYLE_DARK: '',
     // Then the server checks its own answers against the contract.
     NODE_ENV: 'test',
+    ...more,
   };
 }
 

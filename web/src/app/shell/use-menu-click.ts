@@ -14,7 +14,9 @@ export function useMenuClick(): (item: MenuItem) => void {
   const navigate = useNavigate();
   return (item) => {
     saveMenuId(item.id);
-    Promise.all([checkSession(), call('menu-check-by-id', { menuID: item.id })]).catch((error: unknown) => {
+    // One after the other: the answer of one must not keep a user whose session the other has just found to be over.
+    const checked = checkSession().then(() => call('menu-check-by-id', { menuID: item.id }));
+    checked.catch((error: unknown) => {
       if (error instanceof CallError && error.status === 404) void navigate(NOT_FOUND_PATH);
       else console.error(error);
     });

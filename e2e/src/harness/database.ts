@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
+import type { TestServer } from './server-process.ts';
+
+/** Runs a statement in the server's database: for what no screen does, such as a session that runs out. */
+export async function inDatabase<Row extends QueryResultRow>(
+  server: TestServer,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: await databaseUrl(server.dataDir) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The embedded PostgreSQL writes the port it listens on into line 4 of its pid file (PostgreSQL manual, 54.1). */
+async function databaseUrl(dataDir: string): Promise<string> {
+  const [pidFile, password] = await Promise.all([
+    readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
+    readFile(path.join(dataDir, 'postgres-password'), 'utf8'),
+  ]);
+  return `postgres://milepost:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]?.trim()}/postgres`;
+}

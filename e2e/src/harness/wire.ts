@@ -1,0 +1,67 @@
+import type { Page, Request } from 'playwright-core';
+
+/** One call of the wire contract, as the browser made it. */
+export interface WireCall {
+  route: string;
+  /** The body without the route. */
+  input: Record<string, unknown>;
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  /** When it was made, milliseconds since 1970. */
+  at: number;
+  /** Status by HTTP, and the body; null where none came. */
+  answer: Promise<{ http: number; body: { status: number } & Record<string, unknown> } | null>;
+}
+
+/** Path of every call (specification, section 7). */
+export const CALL_PATH = /\/\d+\.html$/;
+
+/** Everything that the page asks of the server from now on, in order; grows. */
+export function watchCalls(page: Page): WireCall[] {
+  const calls: WireCall[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    const { route, ...input }: { route: string } & Record<string, unknown> = request.postDataJSON();
+    const url = new URL(request.url());
+    const made = { route, input, method: request.method(), url, headers: request.headers(), at: Date.now() };
+    calls.push({ ...made, answer: answerOf(request) });
+  });
+  return calls;
+}
+
+async function answerOf(request: Request): Promise<Awaited<WireCall['answer']>> {
+  try {
+    const response = await request.response();
+    return response && { http: response.status(), body: await response.json() };
+  } catch {
+    // A page that was left while the answer came has none any more.
+    return null;
+  }
+}
+
+/** What happens to calls of a route instead of their ordinary way. */
+type Change =
+  /** The server is not asked; this comes instead. */
+  | { answer: { status: number } & Record<string, unknown> }
+  /** The server is asked with other headers, and answers. */
+  | { headers: Record<string, string> }
+  /** Runs before the call goes on to the server. */
+  | { before: () => Promise<unknown> }
+  /** No answer comes, as when the network is down. */
+  | { fail: true };
+
+/** Changes what becomes of the calls of one route; the others stay as they are. @returns what undoes it */
+export async function changeCalls(page: Page, name: string, change: Change): Promise<() => Promise<void>> {
+  const handler: Parameters<Page['route']>[1] = async (route, request) => {
+    const { route: asked }: { route: string } = request.postDataJSON();
+    if (asked !== name) return route.fallback();
+    if ('fail' in change) return route.abort('connectionrefused');
+    if ('answer' in change) return route.fulfill({ json: change.answer });
+    if ('headers' in change) return route.continue({ headers: { ...request.headers(), ...change.headers } });
+    await change.before();
+    return route.continue();
+  };
+  await page.route(CALL_PATH, handler);
+  return () => page.unroute(CALL_PATH, handler);
+}

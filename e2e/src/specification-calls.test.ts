@@ -1,0 +1,234 @@
+// Specification, section 7: each call of the table, made by the screens of a browser to the real server.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { localStorageOf } from './harness/browser-page.ts';
+import { openFromPalette } from './harness/palette.ts';
+import { tableRow } from './harness/table.ts';
+import { useRunning } from './harness/running.ts';
+import { fillSignIn, signIn } from './harness/sign-in.ts';
+import { CALL_PATH, watchCalls, type WireCall } from './harness/wire.ts';
+
+const running = useRunning();
+const ID = expect.any(Number);
+const TOKEN = expect.stringMatching(/^\S{20,}$/);
+
+let calls: WireCall[];
+/** What local storage held while the screens were used. */
+let stored: { csrfToken: string; menuID: number };
+
+/** What the header X-CSRFToken holds: nothing, the fixed value, the pre-login token, or the stored one. */
+type TokenKind = 'none' | 'fixed' | 'pre-login' | 'stored';
+
+/** The table of section 7: call, route, what the body holds besides it, token, and what is read of the answer. */
+const TABLE: [call: string, route: string, input: object, token: TokenKind, answer: object][] = [
+  ['get CSRF token', 'get-csrf-token', {}, 'fixed', { csrfToken: TOKEN }],
+  ['pre-login token', 'get-csrf-token-preLogin', {}, 'fixed', { csrfToken: TOKEN }],
+  ['logout', 'logout', {}, 'none', {}],
+  ['session check', 'session-check', { url_name: expect.stringMatching(/^\//) }, 'none', {}],
+  ['menu check', 'menu-check-by-id', { menuID: ID }, 'none', {}],
+  ['edit permission', 'edit-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
+  ['create permission', 'create-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
+  ['delete permission', 'delete-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
+  ['navigation menu', 'get-nav-menu', {}, 'none', { menuList: expect.any(Array) }],
+  ['privilege check', 'get-privilege-check', { menu: 1 }, 'none', { privilege: '0' }],
+  ['getProfile', 'get-profile', {}, 'stored', { profile: expect.objectContaining({ username: 'admin' }) }],
+  [
+    'update',
+    'update-profile',
+    expect.objectContaining({ phone: '+598 2 123' }),
+    'stored',
+    { profile: expect.objectContaining({ phone: '+598 2 123' }) },
+  ],
+  ['getNotificationShowPermission', 'get-notification-show-permission', {}, 'none', { p_status: 1 }],
+  ['payment data', 'get-payment-data', {}, 'none', { payments: [] }],
+  ['getRoleList', 'get-role-list', {}, 'stored', { rows: expect.any(Array) }],
+  ['saveRole', 'save-role', expect.objectContaining({ name: 'Auditor', priority: 30 }), 'stored', {}],
+  ['getRoleByID', 'get-role-by-id', { id: ID }, 'stored', { role: expect.objectContaining({ name: 'Auditor' }) }],
+  ['deleteRole', 'delete-role', { id: ID }, 'stored', {}],
+  ['menu of the role service', 'get-role-menu', {}, 'stored', { grants: expect.any(Array) }],
+  ['user of the role service', 'get-role-user', { id: ID }, 'stored', { rows: [] }],
+  ['priority of the role service', 'get-role-priority', {}, 'none', { own: 1 }],
+];
+
+beforeAll(async () => {
+  const { server } = running;
+  const opened = await running.open();
+  const { page } = opened;
+  calls = watchCalls(page);
+  await signIn(opened, server, { path: '/dashboard/main' });
+
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Vehicles' }).click();
+  await page.waitForURL('**/vehicle-info');
+  await openFromPalette(page, 'Add a vehicle');
+  await page.getByRole('dialog', { name: 'New vehicle' }).waitFor();
+  const { csrfToken = '', menuID = '' } = await localStorageOf(opened.context);
+  stored = { csrfToken, menuID: JSON.parse(menuID) };
+
+  await page.goto(`${server.address}/extra-pages/profile`);
+  await page.getByLabel('Phone').fill('+598 2 123');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Your profile was saved.').waitFor();
+
+  await page.goto(`${server.address}/admin/payments`);
+  await page.getByText('No payments are kept for this organisation.').waitFor();
+  await makeAndDeleteRole(page, server.address);
+
+  // Signed in and going to sign-in again: the second variant of the login.
+  await page.goto(`${server.address}/authentication/signin`);
+  await fillSignIn(page, server.username, server.password);
+  await page.waitForURL('**/track-vehicle');
+  await page.getByRole('button', { name: 'Administrator' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.waitForURL('**/authentication/signin');
+});
+
+async function makeAndDeleteRole(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin/roles`);
+  await page.getByRole('button', { name: 'Add role' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('Auditor');
+  await form.getByLabel('Priority').fill('30');
+  await form.getByRole('checkbox', { name: 'Audit log: View' }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await tableRow(page, 'Auditor').click();
+  await form.getByText('Nobody has this role.').waitFor();
+  await form.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Auditor?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Auditor was deleted.').waitFor();
+}
+
+const made = (route: string) => {
+  const found = calls.filter((call) => call.route === route);
+  if (found.length === 0) throw new Error(`${route} was not called`);
+  return found;
+};
+/** The newest one that succeeded. */
+async function succeeded(route: string): Promise<Record<string, unknown>> {
+  const answers = await Promise.all(made(route).map(({ answer }) => answer));
+  return answers.findLast((answer) => answer?.body.status === 200)?.body ?? {};
+}
+
+/** Calls from the page itself, as a script of this origin could. */
+const callFrom = (page: Page, body: string, headers: Record<string, string>) =>
+  page.evaluate(
+    async (given) => {
+      const answer: { status: number } = JSON.parse(
+        await (await fetch(`/${Date.now()}.html`, { method: 'POST', ...given })).text(),
+      );
+      return answer.status;
+    },
+    { body, headers },
+  );
+
+describe('every call', () => {
+  test('is a POST to the own origin, at the milliseconds of now with suffix .html, whatever the route', () => {
+    expect(calls.length).toBeGreaterThan(40);
+    for (const { method, url, at } of calls) {
+      expect(method).toBe('POST');
+      expect(url.origin).toBe(running.server.address);
+      expect(url.pathname).toMatch(/^\/\d{13}\.html$/);
+      expect(url.search).toBe('');
+      expect(Math.abs(at - Number.parseInt(url.pathname.slice(1), 10))).toBeLessThan(5000);
+    }
+  });
+
+  test('asks for JSON, and is answered by HTTP with 200 and a status in the body', async () => {
+    for (const { headers, answer } of calls) {
+      expect(headers['accept']).toBe('application/json');
+      const came = await answer;
+      if (came !== null) expect(came).toMatchObject({ http: 200, body: { status: expect.any(Number) } });
+    }
+  });
+
+  test('carries the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, from the first answer that set it', () => {
+    const [first, ...rest] = calls.filter(({ route }) => route !== 'session-check');
+    expect(first?.route).toBe('get-csrf-token-preLogin');
+    expect(first?.headers).not.toHaveProperty('x-xsrf-token');
+    for (const { headers } of rest) expect(headers['x-xsrf-token']).toMatch(/^\S{20,}$/);
+    // Sign-in changes it.
+    expect(new Set(rest.map(({ headers }) => headers['x-xsrf-token'])).size).toBeGreaterThan(1);
+  });
+});
+
+describe('the table of calls', () => {
+  test.each(TABLE)('%s: %s', async (_call, route, input, token, answer) => {
+    const tokens = { none: undefined, fixed: 'milepost', 'pre-login': TOKEN, stored: stored.csrfToken };
+    for (const call of made(route)) expect(call.headers['x-csrftoken']).toEqual(tokens[token]);
+    expect(made(route).at(-1)?.input).toEqual(input);
+    expect(await succeeded(route)).toMatchObject({ status: 200, ...answer });
+  });
+
+  test('login: first the pre-login token, then the credentials with it', async () => {
+    const at = calls.findIndex(({ route }) => route === 'login');
+    expect(calls[at - 1]?.route).toBe('get-csrf-token-preLogin');
+    const token = (await calls[at - 1]?.answer)?.body['csrfToken'];
+    expect(calls[at]?.headers['x-csrftoken']).toBe(token);
+    expect(calls[at]?.input).toEqual({ username: 'admin', password: running.server.password });
+    expect(calls[at + 1]?.route).toBe('get-csrf-token');
+  });
+
+  test('login, second variant: the credentials with the stored token, and no other token is asked for', async () => {
+    const [, second] = made('login');
+    expect(second?.headers['x-csrftoken']).toBe(stored.csrfToken);
+    expect(second?.input).toEqual({ username: 'admin', password: running.server.password });
+    expect((await second?.answer)?.body.status).toBe(200);
+    expect(made('get-csrf-token-preLogin')).toHaveLength(1);
+  });
+
+  test('session check: url_name is the path of the page', () => {
+    expect(made('session-check')[0]?.input).toEqual({ url_name: '/dashboard/main' });
+    expect(made('session-check').map(({ input }) => input['url_name'])).toContain('/admin/roles');
+  });
+
+  test('the menu check and the permission checks ask for the menu that local storage names', () => {
+    for (const check of ['menu-check', 'edit-permission', 'create-permission', 'delete-permission']) {
+      const last = calls.findLast(({ route }) => route.startsWith(check));
+      expect(last?.input).toEqual({ menuID: stored.menuID });
+    }
+  });
+});
+
+describe('what the server refuses', () => {
+  test.each([
+    ['a call without the anti-forgery header', { 'X-XSRF-TOKEN': '' }, 'logout', 403],
+    ['a token call with another value than the fixed one', { 'X-CSRFToken': 'guessed' }, 'get-csrf-token', 403],
+    ['a call that needs the stored token, without it', {}, 'get-profile', 403],
+    ['a call that needs the stored token, with the fixed one', { 'X-CSRFToken': 'milepost' }, 'get-profile', 403],
+    ['a route that there is not', {}, 'no-such-route', 404],
+  ])('%s', async (_what, headers, route, status) => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const token = await page.evaluate(`document.cookie.match(/XSRF-TOKEN=([^;]*)/)?.[1] ?? ''`);
+    const all = { 'X-XSRF-TOKEN': String(token), ...headers };
+    expect(await callFrom(page, JSON.stringify({ route }), all)).toBe(status);
+  });
+
+  test.each(['session-check', 'get-nav-menu', 'menu-check-by-id', 'edit-permission-check', 'get-privilege-check'])(
+    '%s without a session: status 400',
+    async (route) => {
+      const { page } = await running.open();
+      await page.goto(`${running.server.address}/authentication/signin`);
+      expect(await callFrom(page, JSON.stringify({ route, menuID: 1, menu: 1 }), {})).toBe(400);
+    },
+  );
+
+  test('a body that is no JSON', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    expect(await callFrom(page, 'no json', {})).toBe(422);
+  });
+
+  test('a form that a page of another origin sends', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    // The same machine by another name is another origin.
+    const elsewhere = `${running.server.address.replace('127.0.0.1', 'localhost')}/elsewhere`;
+    // Sent as {"route":"logout","x":"="}.
+    const form = `<form method="post" enctype="text/plain" action="${running.server.address}/${Date.now()}.html">
+      <input name='{"route":"logout","x":"' value='"}'><button>Win a prize</button></form>`;
+    await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: form }));
+    await page.goto(elsewhere);
+    await page.getByRole('button', { name: 'Win a prize' }).click();
+    await page.waitForURL(CALL_PATH);
+    expect(JSON.parse(await page.locator('body').innerText())).toMatchObject({ status: 403 });
+    await page.goto(`${running.server.address}/extra-pages/about`);
+    await page.getByTestId('live-badge').waitFor();
+  });
+});

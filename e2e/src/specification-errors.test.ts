@@ -1,0 +1,148 @@
+// Specification, sections 4, 6 and 8: what happens where a call does not succeed.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { localStorageOf } from './harness/browser-page.ts';
+import { openFromPalette } from './harness/palette.ts';
+import { addUser, endSessions, grant } from './harness/people.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+import { changeCalls, watchCalls } from './harness/wire.ts';
+
+const running = useRunning();
+const SIGN_IN = '/authentication/signin';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const clickVehicles = (page: Page) => menu(page).getByRole('link', { name: 'Vehicles' }).click();
+const reload = (page: Page) => page.reload({ waitUntil: 'commit' });
+const denial = (page: Page) => page.locator('[data-colour]').filter({ hasText: 'Permission Denied' });
+const addVehicle = (page: Page) => openFromPalette(page, 'Add a vehicle');
+
+async function wiped(page: Page): Promise<Record<string, string>> {
+  await page.waitForURL(`**${SIGN_IN}`);
+  await page.getByLabel('User name').waitFor();
+  return localStorageOf(page.context());
+}
+
+/** Marks local storage with what no sign-in brings back, so that a wipe is seen. */
+const mark = (page: Page) => page.evaluate(`localStorage.setItem('choose_skin_active', 'purple')`);
+
+let people = 0;
+/** Signs in as a new person with a role, away from the others. */
+async function openAs(role: string, path: string) {
+  const username = `errors-${++people}`;
+  await addUser(running.server, username, role);
+  const opened = await running.open();
+  await signIn(opened, running.server, { username, path });
+  await mark(opened.page);
+  return { ...opened, username };
+}
+
+describe('status 400', () => {
+  test('by a session that ran out: the check on load wipes local storage and leads to sign-in, with a notice', async () => {
+    const { page, username } = await openAs('Dispatcher', '/extra-pages/about');
+    await endSessions(running.server, username);
+    await page.reload();
+    expect(await wiped(page)).not.toHaveProperty('choose_skin_active');
+    await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
+  });
+
+  test('by a session that ran out: the check on a menu click does the same', async () => {
+    const { page, username } = await openAs('Dispatcher', '/extra-pages/about');
+    await endSessions(running.server, username);
+    await clickVehicles(page);
+    expect(await wiped(page)).not.toHaveProperty('login_user_data');
+  });
+
+  const EXPIRED = { answer: { status: 400, message: 'Your session has ended. Sign in again.' } };
+  // Each call alone, which a session that ran out for all of them would not show.
+  test.each([
+    ['session-check', clickVehicles],
+    ['menu-check-by-id', clickVehicles],
+    ['edit-permission-check', addVehicle],
+    ['create-permission-check', addVehicle],
+    ['delete-permission-check', addVehicle],
+    ['get-nav-menu', reload],
+    ['get-privilege-check', (page: Page) => page.goto(`${running.server.address}/dashboard/distribution-main`)],
+    ['get-profile', (page: Page) => page.goto(`${running.server.address}/extra-pages/profile`)],
+  ])('by %s alone wipes local storage and leads to sign-in', async (route, act) => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await mark(page);
+    await changeCalls(page, route, EXPIRED);
+    await act(page);
+    const storage = await wiped(page);
+    expect(storage).not.toHaveProperty('choose_skin_active');
+    expect(storage).not.toHaveProperty('login_user_data');
+  });
+});
+
+describe('the menu', () => {
+  test('that a role lost: its check is 404, which leads to page-not-found', async () => {
+    const { page } = await openAs('Dispatcher', '/extra-pages/about');
+    await grant(running.server, 'Dispatcher', 'vehicles', []);
+    const calls = watchCalls(page);
+    await clickVehicles(page);
+    await page.waitForURL('**/authentication/page404');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    const check = calls.find(({ route }) => route === 'menu-check-by-id');
+    expect((await check?.answer)?.body.status).toBe(404);
+    // It is nobody's session that ended.
+    expect(await localStorageOf(page.context())).toMatchObject({ choose_skin_active: 'purple' });
+    await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
+  });
+
+  test.each([403, 404, 500])('answered with %i leads to sign-in', async (status) => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await changeCalls(page, 'get-nav-menu', { answer: { status, message: 'No.' } });
+    await page.reload({ waitUntil: 'commit' });
+    expect(await wiped(page)).not.toHaveProperty('login_user_data');
+  });
+});
+
+describe('a permission that is not there', () => {
+  test("to create, since the page was opened: says 'Permission Denied' in bg-red, and opens nothing", async () => {
+    await grant(running.server, 'Dispatcher', 'vehicles', ['view', 'create']);
+    const { page } = await openAs('Dispatcher', '/vehicle-info');
+    await page.getByRole('button', { name: 'Add vehicle' }).first().waitFor();
+    await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
+    const calls = watchCalls(page);
+    await openFromPalette(page, 'Add a vehicle');
+    await denial(page).waitFor();
+    expect(await denial(page).getAttribute('data-colour')).toBe('bg-red');
+    const check = calls.find(({ route }) => route === 'create-permission-check');
+    expect((await check?.answer)?.body).toEqual({ status: 200, p_status: 0 });
+    expect(await page.getByRole('dialog', { name: 'New vehicle' }).count()).toBe(0);
+    // It goes by itself.
+    await until('the notification to go', async () => (await denial(page).count()) === 0);
+  });
+
+  test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await page.goto(`${running.server.address}/dashboard/distribution-main`);
+    await denial(page).waitFor();
+    await page.waitForURL('**/track-vehicle');
+  });
+
+  test('for a screen opened by its address: the call is refused with 403, and the screen says so', async () => {
+    const { page } = await openAs('Dispatcher', '/extra-pages/about');
+    const calls = watchCalls(page);
+    await page.goto(`${running.server.address}/admin/users`);
+    await page.getByRole('alert').getByText('The list could not be loaded').waitFor();
+    const list = calls.find(({ route }) => route === 'get-user-list');
+    expect((await list?.answer)?.body).toMatchObject({ status: 403, message: 'Permission Denied' });
+  });
+});
+
+describe('no answer', () => {
+  test('of a list: says so, keeps the session, and tries again when asked', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const undo = await changeCalls(page, 'get-vehicle-list', { fail: true });
+    await clickVehicles(page);
+    const alert = page.getByRole('alert');
+    await alert.getByText('The list could not be loaded').waitFor();
+    await undo();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No vehicles yet').waitFor();
+    expect(await localStorageOf(page.context())).toHaveProperty('login_user_data');
+  });
+});
