@@ -7,6 +7,8 @@ import { startServer } from './server.ts';
 
 /** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
 const STOP_WITHIN_MS = 25_000;
+/** Instead of a signal: ends with code 1, so that a service manager starts the server again. */
+const FAULT = 'fault';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -37,15 +39,14 @@ async function main(): Promise<void> {
     const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
     void Promise.race([orderly, tooLate]).then((code) => {
       logger.flush();
-      process.exit(code);
+      process.exit(signal === FAULT ? 1 : code);
     });
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('uncaughtException', (error) => {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
-    stop('fault');
-    process.exitCode = 1;
+    stop(FAULT);
   });
 }
 

@@ -16,6 +16,7 @@ function run(options: Options): void {
   };
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
+  if (options.untilInputEnds) process.stdin.once('end', end).once('error', end).resume();
   if (options.durationS !== null) setTimeout(end, options.durationS * 1000);
 }
 

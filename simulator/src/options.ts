@@ -12,6 +12,8 @@ export interface Options {
   /** Seconds after which to end; null: never. */
   durationS: number | null;
   printFleet: boolean;
+  /** End when standard input ends: with the program that started this one, however it ends. */
+  untilInputEnds: boolean;
   help: boolean;
 }
 
@@ -29,6 +31,7 @@ A fleet of simulated trackers that drives through the demo city and reports over
   --rate N              load generator: N positions a second in all, on simple loops
   --duration S          end after S seconds
   --print-fleet         print the fleet as JSON and end
+  --until-input-ends    end when standard input ends, as it does when the starting program dies
 `;
 
 const NAMES = {
@@ -42,6 +45,7 @@ const NAMES = {
   rate: { type: 'string' },
   duration: { type: 'string' },
   'print-fleet': { type: 'boolean' },
+  'until-input-ends': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -74,6 +78,7 @@ export function readOptions(args: readonly string[]): Options {
     rate: number('rate', 0.1, 1_000_000, false),
     durationS: number('duration', 1, 1_000_000, false),
     printFleet: values['print-fleet'] ?? false,
+    untilInputEnds: values['until-input-ends'] ?? false,
     help: values.help ?? false,
   };
   if (options.host === '') faults.push('--host must not be empty');

@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { takeServerLock } from './server-lock.ts';
+import { SERVER_LOCK, takeServerLock } from './server-lock.ts';
 
+const HOLDERS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = ${SERVER_LOCK}`;
 const logger = pino({ level: 'silent' });
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -69,8 +70,14 @@ it('takes over from an orphan, and refuses a directory that another server uses'
   await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 
+  // PostgreSQL dies and comes back: the directory is still the first server's.
+  const pid = first.pid();
+  if (pid) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => query(first.url, HOLDERS).catch(() => []), { timeout: 20_000 }).toHaveLength(1);
+  await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
+
   // The first server dies: its lock goes with its connection, its PostgreSQL goes on.
-  await lock?.end();
+  await lock?.release();
   const second = await start(dataDir);
   expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

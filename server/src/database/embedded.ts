@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
+import { codeOf } from '../fault.ts';
 import { freePort } from './free-port.ts';
 import { EMBEDDED_MAJOR, findNativePostgres, type NativePostgres } from './native.ts';
 import { stopOrphan } from './orphan.ts';
@@ -29,6 +30,8 @@ interface EmbeddedOptions {
 }
 
 const RESTART_AFTER_MS = 500;
+/** What PostgreSQL answers while it starts, recovers or stops. */
+const CANNOT_CONNECT_NOW = '57P03';
 
 /**
  * Tuned for a small machine that writes all day. Durability stays at its default: fsync and synchronous_commit are on.
@@ -160,7 +163,9 @@ async function waitUntilReady(url: string, exitCode: () => number | null): Promi
       await client.query('SELECT 1');
       return;
     } catch (error) {
-      if (exitCode() !== null || Date.now() > deadline) throw error;
+      // Recovering from a crash takes as long as there is log to replay; broken off, it would begin anew each time.
+      const recovering = codeOf(error) === CANNOT_CONNECT_NOW;
+      if (exitCode() !== null || (Date.now() > deadline && !recovering)) throw error;
     } finally {
       await client.end().catch(() => {});
     }

@@ -43,7 +43,7 @@ export async function openDatabase({ databaseUrl, dataDir, logger }: OpenOptions
       url = embedded.url;
       const lock = await takeServerLock(url);
       if (!lock) throw new StartError(inUse(dataDir));
-      closers.push(() => lock.end());
+      closers.push(() => lock.release());
     }
     const applied = await migrate(url);
     if (applied.length > 0) logger.info({ applied }, 'The database was brought to this version');

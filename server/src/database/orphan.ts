@@ -25,8 +25,8 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
     () => undefined,
   );
   if (lock === null) throw new StartError(inUse(path.dirname(cluster)));
-  await lock?.end();
-  logger.warn({ pid }, 'Stopping the PostgreSQL that an earlier server left behind');
+  await lock?.release();
+  logger.warn({ postgresPid: pid }, 'Stopping the PostgreSQL that an earlier server left behind');
   process.kill(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 50) {
     if (waited > 30_000) throw new StartError(`PostgreSQL (process ${pid}) of an earlier start does not stop.`);

@@ -27,7 +27,10 @@ export interface SimulatorProcess {
   stop(): Promise<void>;
 }
 
-/** Runs the demo fleet as a child; starts it again if it ends by itself. */
+/**
+ * Runs the demo fleet as a child; starts it again if it ends by itself. It ends with us even where we are killed, lest two
+ * fleets drive the same devices after the next start.
+ */
 export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
   const portOf = (name: string) => String(ports.find((one) => one.protocol.name === name)?.port ?? 0);
   const settings: Record<string, string> = {
@@ -43,7 +46,8 @@ export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorO
   let child: ChildProcess | undefined;
 
   const run = () => {
-    child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [PROGRAM, ...args, '--until-input-ends'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    child.stdin?.on('error', () => {});
     child.stdout?.on('data', (text: Buffer) => logger.debug({ simulator: text.toString().trim() }, 'Demo fleet'));
     child.stderr?.on('data', (text: Buffer) => logger.warn({ simulator: text.toString().trim() }, 'Demo fleet'));
     child.on('error', (error) => logger.warn({ error }, 'The demo fleet could not be started'));
