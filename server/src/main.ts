@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
     void Promise.race([orderly, tooLate]).then((code) => {
       logger.flush();
-      process.exit(signal === FAULT ? 1 : code);
+      return process.exit(signal === FAULT ? 1 : code);
     });
   };
   process.on('SIGINT', stop);

@@ -38,7 +38,9 @@ export async function openDatabase({ databaseUrl, dataDir, logger }: OpenOptions
       url = databaseUrl;
     } else {
       await makeDataDir(dataDir);
-      const embedded = await startEmbeddedPostgres({ dataDir, logger });
+      const embedded = await startEmbeddedPostgres({ dataDir, logger }).catch((cause: unknown) => {
+        throw isFileFault(cause) ? unusable(dataDir, cause) : cause;
+      });
       closers.push(embedded.stop);
       url = embedded.url;
       const lock = await takeServerLock(url);
@@ -60,9 +62,15 @@ async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
   } catch (cause) {
-    throw new StartError(`The data directory ${dataDir} cannot be made: ${reasonOf(cause)}`, { cause });
+    throw unusable(dataDir, cause);
   }
 }
+
+const unusable = (dataDir: string, cause: unknown): StartError =>
+  new StartError(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}`, { cause });
+
+/** No permission, a full or read-only disk: what the operator mends. */
+const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
 
 async function checkReachable(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });

@@ -18,15 +18,14 @@ export async function takeServerLock(url: string): Promise<ServerLock | null> {
   let held = await tryLock(url);
   if (!held) return null;
   let released = false;
-  const retake = async () => {
-    while (!released) {
-      await delay(RETAKE_AFTER_MS, undefined, { ref: false });
-      const again = await tryLock(url).catch(() => null);
-      if (!again) continue;
-      if (released) return again.end();
-      held = again;
-      return watch(again);
-    }
+  const retake = async (): Promise<void> => {
+    await delay(RETAKE_AFTER_MS, undefined, { ref: false });
+    if (released) return undefined;
+    const again = await tryLock(url).catch(() => null);
+    if (!again) return retake();
+    if (released) return again.end();
+    held = again;
+    return watch(again);
   };
   const watch = (client: Client) => {
     client.once('end', () => void retake());
