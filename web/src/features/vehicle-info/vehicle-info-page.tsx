@@ -19,7 +19,7 @@ import { csvColumns, DEFAULTS, tableColumns } from './vehicle-columns.tsx';
 /** All vehicles that the person may see: list, search, and the form beside it. */
 export default function VehicleInfoPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
+  const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
@@ -28,16 +28,6 @@ export default function VehicleInfoPage() {
   const input = { ...state, groupId };
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
-
-  function chooseGroup(id: number | null) {
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      next.delete('page');
-      if (id === null) next.delete('group');
-      else next.set('group', String(id));
-      return next;
-    });
-  }
 
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
@@ -66,7 +56,7 @@ export default function VehicleInfoPage() {
             w={{ base: 140, sm: 180 }}
             data={groups.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             value={groupId ?? null}
-            onChange={chooseGroup}
+            onChange={(id) => filter({ group: id === null ? null : String(id) })}
           />
         }
         actions={

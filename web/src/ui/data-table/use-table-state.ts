@@ -10,5 +10,17 @@ export function useTableState<Sort extends string>(defaults: TableDefaults<Sort>
     change(change: Partial<TableState<Sort>>) {
       setParams((current) => writeTableState(current, defaults, change), { replace: change.search !== undefined });
     },
+    /** Sets what else in the address narrows the list, and goes to its first page; null takes a filter away. */
+    filter(filters: Readonly<Record<string, string | null>>) {
+      setParams((current) => {
+        const next = new URLSearchParams(current);
+        next.delete('page');
+        for (const [name, value] of Object.entries(filters)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      });
+    },
   };
 }

@@ -40,7 +40,7 @@ const SUBJECTS = [
 /** Who changed what, when, and from where. */
 export function AuditLogPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
+  const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState<AuditEntry | null>(null);
@@ -48,14 +48,6 @@ export function AuditLogPage() {
   const input = { ...state, subject, subjectId: params.get('id') || null };
   const query = useCall('get-audit-list', input, { placeholderData: keepPreviousData });
 
-  function choose(value: string | null) {
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      for (const key of ['page', 'id', 'subject']) next.delete(key);
-      if (value !== null) next.set('subject', value);
-      return next;
-    });
-  }
   return (
     <>
       <TablePage
@@ -80,7 +72,7 @@ export function AuditLogPage() {
             w={{ base: 150, sm: 180 }}
             data={SUBJECTS.map((name) => ({ value: name as string, label: subjectText(t, name) }))}
             value={subject}
-            onChange={choose}
+            onChange={(value) => filter({ subject: value, id: null })}
           />
         }
         actions={

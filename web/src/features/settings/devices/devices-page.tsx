@@ -19,7 +19,7 @@ import { DeviceDrawer } from './device-drawer.tsx';
 /** All devices that the person may see, in a vehicle or free. */
 export function DevicesPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
+  const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('devices', 'create');
@@ -27,16 +27,6 @@ export function DevicesPage() {
   const free = params.get('free') === 'true' || undefined;
   const input = { ...state, free };
   const query = useCall('get-device-list', input, { placeholderData: keepPreviousData });
-
-  function setFree(on: boolean) {
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      next.delete('page');
-      if (on) next.set('free', 'true');
-      else next.delete('free');
-      return next;
-    });
-  }
 
   const buttons = (
     <>
@@ -73,7 +63,7 @@ export function DevicesPage() {
           <Switch
             label={t('settings.devices.only-free')}
             checked={free ?? false}
-            onChange={(event) => setFree(event.currentTarget.checked)}
+            onChange={(event) => filter({ free: event.currentTarget.checked ? 'true' : null })}
           />
         }
         actions={
