@@ -1,10 +1,13 @@
-import type { Message } from '@milepost/protocols/types';
+import type { Attributes, Message } from '@milepost/protocols/types';
 import { advanceMotion, NEVER_SEEN } from '@milepost/tracking/motion';
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/device-states.ts';
 
 /** A fix this far ahead of our clock is stored, but the live state does not follow it: the device's clock is wrong. */
 const FUTURE_TOLERANCE_MS = 10 * 60_000;
+
+/** Names that the state of a device remembers: phones name their attributes freely, and could name new ones for ever. */
+const MOST_ATTRIBUTES = 256;
 
 export const newDeviceState = (deviceId: number): DeviceState => ({
   deviceId,
@@ -47,7 +50,7 @@ export function advanceDevice(
   state.rssi = attributes.rssi ?? state.rssi;
   // An alarm or an event belongs to its own report; what is left holds until the device says otherwise.
   const { alarm: _alarm, event: _event, archived: _archived, ...lasting } = attributes;
-  state.attributes = { ...state.attributes, ...lasting };
+  state.attributes = remember(state.attributes, lasting);
   state.motion = advanceMotion(state.motion, {
     time,
     speedKph: position?.valid ? position.speedKph : null,
@@ -63,4 +66,11 @@ export function advanceDevice(
   state.altitudeM = position.altitudeM;
   state.speedKph = position.speedKph;
   state.courseDeg = position.courseDeg;
+}
+
+/** Newest value of each; names beyond the limit are not taken up. */
+function remember(known: Attributes, news: Attributes): Attributes {
+  const all = { ...known, ...news };
+  const entries = Object.entries(all);
+  return entries.length <= MOST_ATTRIBUTES ? all : Object.fromEntries(entries.slice(0, MOST_ATTRIBUTES));
 }

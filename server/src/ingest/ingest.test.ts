@@ -124,12 +124,69 @@ it('takes texts that PostgreSQL would refuse', async () => {
   expect(await count('refused_reports', deviceId)).toBe(0);
 });
 
+it('keeps what PostgreSQL cannot take aside, without touching other devices of the same batch', async () => {
+  const [bad, good] = [await addDevice(test.database, 'bad-clock'), await addDevice(test.database, 'good-clock')];
+  // Earlier than PostgreSQL's calendar, which begins in 4713 BC: neither the report nor the state can be stored.
+  const before = report(0, { fix: { ...PLACE, time: new Date('-010000-01-01T00:00:00Z') } });
+  await Promise.all([
+    submit(bad.deviceId, [report(0), before]),
+    submit(good.deviceId, [report(0), report(1), report(2)]),
+    submit(bad.deviceId, [report(1)]),
+  ]);
+  expect(await count('positions', good.deviceId)).toBe(3);
+  expect(await count('device_states', good.deviceId)).toBe(1);
+  expect(await count('refused_reports', good.deviceId)).toBe(0);
+  expect(await count('positions', bad.deviceId)).toBe(2);
+  expect(await count('refused_reports', bad.deviceId)).toBe(1);
+});
+
+it('brings a number that is larger than any column to its bound', async () => {
+  const { deviceId } = await addDevice(test.database, 'far-driven');
+  await submit(deviceId, [report(0, { attributes: { odometerM: 1e300, powerV: 1e300, rssi: -1e300 } })]);
+  const { rows } = await test.database.query('SELECT odometer_m, power_mv, rssi FROM positions WHERE device_id = $1', [
+    deviceId,
+  ]);
+  // 2^53 - 1, 2^31 - 1, -2^15
+  expect(rows).toEqual([{ odometer_m: 9_007_199_254_740_991, power_mv: 2_147_483_647, rssi: -32_768 }]);
+});
+
+it('remembers at most 256 names of attributes of one device', async () => {
+  const { deviceId } = await addDevice(test.database, 'name-inventor');
+  const naming = (second: number) =>
+    report(second, {
+      attributes: Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`n${second}x${index}`, index])),
+    });
+  await submit(deviceId, [report(0), ...Array.from({ length: 10 }, (_, index) => naming(index + 1))]);
+  await submit(deviceId, [report(20, { attributes: { ignition: false, another: 1 } })]);
+  const [state] = await loadDeviceStates(test.database, [deviceId]);
+  expect(Object.keys(state?.attributes ?? {})).toHaveLength(256);
+  // What is known goes on being brought up to date.
+  expect(state?.attributes.ignition).toBe(false);
+});
+
+it('goes on when one device cannot be told that its report is stored', async () => {
+  const { deviceId } = await addDevice(test.database, 'not-to-be-told');
+  gateway.ingest.submit({
+    deviceId,
+    messages: [report(0)],
+    receivedAt: Date.now(),
+    onStored: () => {
+      throw new RangeError('Port should be > 0 and < 65536. Received 0.');
+    },
+  });
+  await submit(deviceId, [report(1)]);
+  expect(await count('positions', deviceId)).toBe(2);
+});
+
 it('acknowledges nothing while the database is away, and stores everything once when it is back', async () => {
   const { deviceId } = await addDevice(test.database, 'database-away');
   await submit(deviceId, [report(0)]);
   const pid = test.serverPid();
   if (!pid) throw new Error('no PostgreSQL to kill');
   process.kill(pid, 'SIGKILL');
+  // Its processes for the connections end by themselves, a moment later.
+  await expect.poll(() => test.database.query('SELECT 1').then(String, () => 'away'), { interval: 5 }).toBe('away');
+  await new Promise((resolve) => setTimeout(resolve, 50));
   let told = 0;
   const all = Array.from({ length: 50 }, (_, index) => submit(deviceId, [report(100 + index)]).then(() => told++));
   // Before PostgreSQL answers again nothing can have been told; it takes at least the supervisor's half second.

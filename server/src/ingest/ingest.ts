@@ -6,8 +6,9 @@ import { type DeviceState, loadDeviceStates } from '../store/device-states.ts';
 import { type Batch, buildBatch, type Submission } from './batch.ts';
 import { newDeviceState } from './device-tracker.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
-import { type BatchWriter, createBatchWriter, RefusedRows } from './writer.ts';
 import { reasonOf } from '../fault.ts';
+import { writeOrRefuse } from './refusal.ts';
+import { createBatchWriter } from './writer.ts';
 
 export interface Ingest {
   /** Takes messages in the order they arrived. Never refuses: callers stop when `full()` says so. */
@@ -35,6 +36,9 @@ const MAX_BATCH = 2000;
 const LINGER_MS = 8;
 const FULL_AT = 40_000;
 const RELAXED_AT = 10_000;
+
+/** What a submission counts: one without messages takes memory too. */
+const weight = ({ messages }: Submission): number => Math.max(1, messages.length);
 
 export async function createIngest({ url, database, bus, logger, metrics }: IngestOptions): Promise<Ingest> {
   const states = new Map<number, DeviceState>();
@@ -65,20 +69,50 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
   const take = (): Submission[] => {
     let count = 0;
     let end = 0;
-    while (end < queue.length && count < MAX_BATCH) count += queue[end++]?.messages.length ?? 0;
+    for (; count < MAX_BATCH; end++) {
+      const next = queue[end];
+      if (!next) break;
+      count += weight(next);
+    }
     const taken = queue.slice(0, end);
     queue = queue.slice(end);
     return taken;
   };
 
-  const settle = (batch: Batch, stored: number) => {
-    let messages = 0;
-    for (const submission of batch.submissions) messages += submission.messages.length;
-    waiting -= messages;
-    metrics.stored(stored, batch.positions.length - stored, batch.submissions);
-    for (const submission of batch.submissions) submission.onStored();
-    bus.publish('stored', { states: batch.states });
+  const done = (submissions: readonly Submission[]) => {
+    for (const submission of submissions) waiting -= weight(submission);
     if (waiting <= RELAXED_AT) press(false);
+  };
+
+  const settle = (batch: Batch, stored: number) => {
+    metrics.stored(stored, batch.positions.length - stored, batch.submissions);
+    for (const { deviceId, onStored } of batch.submissions) {
+      try {
+        onStored();
+      } catch (error) {
+        // What cannot be told to one device (an address that takes no answer, say) is nothing to the others.
+        logger.warn({ reason: reasonOf(error), deviceId }, 'A device could not be told that its report is stored');
+      }
+    }
+    bus.publish('stored', { states: batch.states });
+    done(batch.submissions);
+  };
+
+  /** Stores these. What a fault of ours keeps from being stored is dropped alone, not acknowledged, and ends nothing. */
+  const store = async (submissions: readonly Submission[]): Promise<void> => {
+    try {
+      const batch = buildBatch(submissions, stateOf);
+      const forget = (deviceId: number) => states.delete(deviceId);
+      settle(batch, await writeOrRefuse(batch, { writer, database, logger, metrics, forget }));
+    } catch (error) {
+      if (closed) throw error;
+      if (submissions.length > 1) {
+        for (const one of submissions) await store([one]);
+        return;
+      }
+      logger.error({ err: error, deviceId: submissions[0]?.deviceId }, 'A report could not be stored and was dropped');
+      done(submissions);
+    }
   };
 
   const over = () => closed && queue.length === 0;
@@ -91,8 +125,7 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
         if (waiting < MAX_BATCH && !closed) await delay(LINGER_MS);
         continue;
       }
-      const batch = buildBatch(take(), stateOf);
-      settle(batch, await writeOrRefuse(batch, { writer, database, logger, metrics }));
+      await store(take());
     }
     for (const resolve of idle.splice(0)) resolve();
   };
@@ -108,7 +141,7 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
   return {
     submit: (submission) => {
       queue.push(submission);
-      waiting += submission.messages.length;
+      waiting += weight(submission);
       metrics.waiting(waiting);
       if (waiting >= FULL_AT) press(true);
       wake?.();
@@ -126,56 +159,4 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
       await writer.close();
     },
   };
-}
-
-interface RefuseOptions {
-  writer: BatchWriter;
-  database: Database;
-  logger: Logger;
-  metrics: IngestMetrics;
-}
-
-/**
- * Writes a batch. If PostgreSQL refuses its rows, halves it until the one bad report is alone, which goes to
- * `refused_reports` as it is: one device's garbage must not hold up the others, and must not be lost either.
- */
-async function writeOrRefuse(batch: Batch, options: RefuseOptions): Promise<number> {
-  try {
-    return await options.writer.write(batch);
-  } catch (error) {
-    if (!(error instanceof RefusedRows)) throw error;
-    const rows = batch.positions.length + batch.statuses.length;
-    if (rows <= 1) {
-      await keepRefused(batch, error, options);
-      return 0;
-    }
-    const half = Math.ceil(batch.positions.length / 2);
-    const halfStatuses = Math.ceil(batch.statuses.length / 2);
-    const first = {
-      ...batch,
-      positions: batch.positions.slice(0, half),
-      statuses: batch.statuses.slice(0, halfStatuses),
-    };
-    const rest = { ...batch, positions: batch.positions.slice(half), statuses: batch.statuses.slice(halfStatuses) };
-    return (await writeOrRefuse(first, options)) + (await writeOrRefuse(rest, options));
-  }
-}
-
-async function keepRefused(batch: Batch, error: RefusedRows, { database, logger, metrics }: RefuseOptions) {
-  const row = batch.positions[0] ?? batch.statuses[0];
-  if (!row) return;
-  const reason = reasonOf(error.cause);
-  logger.error({ deviceId: row.deviceId, reason }, 'A report was refused by the database and kept in refused_reports');
-  metrics.refused();
-  const values = [row.deviceId, new Date(row.receivedAt), reason, JSON.stringify(row).replaceAll('\0', '')];
-  const insert = 'INSERT INTO refused_reports (device_id, received_at, reason, content) VALUES ($1, $2, $3, $4)';
-  for (;;) {
-    try {
-      await database.query(insert, values);
-      return;
-    } catch (failure) {
-      logger.warn({ reason: reasonOf(failure) }, 'The database is away; a refused report waits');
-      await delay(1000);
-    }
-  }
 }

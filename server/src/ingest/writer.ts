@@ -66,7 +66,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
 
   return {
     write: async (batch) => {
-      const values = batchParameters(batch);
+      const values = parametersOf(batch);
       for (let backoff = 50; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
         try {
           return await once(batch, values);
@@ -93,7 +93,19 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
   };
 }
 
-/** SQLSTATE classes 22 (data exception) and 23 (constraint violation): the rows are at fault, not the connection. */
+/** Rows that cannot even be written down are refused like those that PostgreSQL does not take. */
+function parametersOf(batch: Batch): Buffer[] {
+  try {
+    return batchParameters(batch);
+  } catch (cause) {
+    throw new RefusedRows('rows refused', { cause });
+  }
+}
+
+/**
+ * SQLSTATE classes 22 (data exception), 23 (constraint violation) and 54 (program limit exceeded), and 08P01 (a message
+ * that PostgreSQL cannot read): the rows are at fault, not the connection.
+ */
 function isRefusal(error: unknown): boolean {
-  return /^2[23]...$/.test(codeOf(error) ?? '');
+  return /^(?:2[23]...|54...|08P01)$/.test(codeOf(error) ?? '');
 }

@@ -52,8 +52,9 @@ export const int2Array = (values: Numbers): Buffer =>
 export const int4Array = (values: Numbers): Buffer =>
   fixed(values, OID.int4, 4, (buffer, value, at) => buffer.writeInt32BE(clamp(value, 2_147_483_647), at));
 
-/** Integers that JavaScript holds exactly. */
-export const int8Array = (values: Numbers): Buffer => fixed(values, OID.int8, 8, writeInt64);
+/** Integers that JavaScript holds exactly; others are brought to the nearest bound. */
+export const int8Array = (values: Numbers): Buffer =>
+  fixed(values, OID.int8, 8, (buffer, value, at) => writeInt64(buffer, clamp(value, Number.MAX_SAFE_INTEGER), at));
 
 /** Epoch milliseconds. */
 export const timestampArray = (values: Numbers): Buffer =>

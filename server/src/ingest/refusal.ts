@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { reasonOf } from '../fault.ts';
+import type { Database } from '../store/database.ts';
+import type { Batch } from './batch.ts';
+import type { IngestMetrics } from './ingest-metrics.ts';
+import { type BatchWriter, RefusedRows } from './writer.ts';
+
+interface RefusalOptions {
+  writer: BatchWriter;
+  database: Database;
+  logger: Logger;
+  metrics: IngestMetrics;
+  /** Forgets what is held of a device, whose state would else be refused again and again. */
+  forget: (deviceId: number) => void;
+}
+
+/**
+ * Writes a batch; resolves with the number of positions that were new. If PostgreSQL refuses it, it is halved by device,
+ * then by report, until the bad one is alone, which goes to `refused_reports` as it is: one device's garbage must not
+ * hold up the others, and must not be lost either.
+ */
+export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Promise<number> {
+  try {
+    return await options.writer.write(batch);
+  } catch (error) {
+    if (!(error instanceof RefusedRows)) throw error;
+    const { positions, statuses, states } = batch;
+    if (states.length > 1) return writeParts(halvesByDevice(batch), options);
+    const rows = positions.length + statuses.length;
+    // The device's rows by themselves, then its state: which of them is bad is not known yet.
+    if (states.length === 1 && rows > 0) {
+      return writeParts(
+        [
+          { ...batch, states: [] },
+          { ...batch, positions: [], statuses: [] },
+        ],
+        options,
+      );
+    }
+    if (rows > 1) return writeParts(halves(batch), options);
+    await refuse(batch, error, options);
+    return 0;
+  }
+}
+
+async function writeParts(parts: readonly Batch[], options: RefusalOptions): Promise<number> {
+  let stored = 0;
+  for (const part of parts) stored += await writeOrRefuse(part, options);
+  return stored;
+}
+
+function halvesByDevice(batch: Batch): Batch[] {
+  const half = Math.ceil(batch.states.length / 2);
+  return [batch.states.slice(0, half), batch.states.slice(half)].map((states) => {
+    const mine = new Set(states.map((state) => state.deviceId));
+    const positions = batch.positions.filter((row) => mine.has(row.deviceId));
+    return { ...batch, states, positions, statuses: batch.statuses.filter((row) => mine.has(row.deviceId)) };
+  });
+}
+
+function halves(batch: Batch): Batch[] {
+  const { positions, statuses } = batch;
+  const [half, halfStatuses] = [Math.ceil(positions.length / 2), Math.floor(statuses.length / 2)];
+  return [
+    { ...batch, positions: positions.slice(0, half), statuses: statuses.slice(0, halfStatuses) },
+    { ...batch, positions: positions.slice(half), statuses: statuses.slice(halfStatuses) },
+  ];
+}
+
+async function refuse(batch: Batch, error: RefusedRows, options: RefusalOptions): Promise<void> {
+  const { database, logger, metrics, forget } = options;
+  const row = batch.positions[0] ?? batch.statuses[0];
+  const reason = reasonOf(error.cause);
+  const [state] = batch.states;
+  if (state && !row) {
+    logger.error({ deviceId: state.deviceId, reason }, 'The state of a device was refused by the database');
+    forget(state.deviceId);
+    return;
+  }
+  if (!row) return;
+  logger.error({ deviceId: row.deviceId, reason }, 'A report was refused by the database and kept in refused_reports');
+  metrics.refused();
+  const content = JSON.stringify(row).replaceAll('\0', '');
+  const insert = 'INSERT INTO refused_reports (device_id, received_at, reason, content) VALUES ($1, $2, $3, $4)';
+  for (;;) {
+    try {
+      await database.query(insert, [row.deviceId, new Date(row.receivedAt), reason, content]);
+      return;
+    } catch (failure) {
+      logger.warn({ reason: reasonOf(failure) }, 'The database is away; a refused report waits');
+      await delay(1000);
+    }
+  }
+}
