@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { aboutConstants } from './vite/about.ts';
 import { iconSet } from './vite/icon-set.ts';
 
@@ -15,6 +15,8 @@ export default defineConfig({
   plugins: [react(), iconSet()],
   define: aboutConstants(),
   resolve: {
+    // deck.gl's own build without WebGPU's shaders.
+    conditions: ['visgl:webgl-only', ...defaultClientConditions],
     alias: {
       '@luma.gl/gpgpu/webgpu': fromHere('vite/webgpu-only.ts'),
       '@luma.gl/gpgpu': fromHere('vite/webgpu-only.ts'),

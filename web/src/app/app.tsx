@@ -1,5 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../api/query-client.ts';
 import { AppearanceSync } from './appearance/appearance-sync.tsx';
 import { appearanceManager } from './appearance/color-scheme-manager.ts';
 import { cssVariables, theme } from './theme.ts';
@@ -17,7 +19,9 @@ export function App() {
         defaultColorScheme="light"
       >
         <AppearanceSync />
-        <RouterProvider router={router} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>
   );

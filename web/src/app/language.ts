@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatRevision, type FormatSettings, setFormat } from '../text/format-settings.ts';
-import { i18n, loadTexts } from '../text/i18n.ts';
+import { speakLanguage } from '../text/i18n.ts';
 import { directionOf } from '../text/languages.ts';
 
 const listeners = new Set<() => void>();
@@ -10,9 +10,7 @@ const listeners = new Set<() => void>();
  * be fetched it stays as it is.
  */
 export async function speak({ language, timeZone, units }: FormatSettings): Promise<void> {
-  // English stands in where a text is missing.
-  await Promise.all([loadTexts('en'), loadTexts(language)]);
-  await i18n.changeLanguage(language);
+  await speakLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   if (setFormat({ language, timeZone, units })) for (const listener of listeners) listener();

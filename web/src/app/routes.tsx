@@ -3,6 +3,7 @@ import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-r
 import { toNotFound, toStart } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
+import { wantMoreTexts } from '../text/i18n.ts';
 import { segments } from './segments.ts';
 
 function Root() {
@@ -14,12 +15,24 @@ function Root() {
   );
 }
 
+/** A page of authentication, whose texts are there from the start. */
+const first = (path: string, name: keyof Awaited<ReturnType<typeof segments.authentication>>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await segments.authentication())[name] }),
+});
+
 const shellLoaders = () => import('./shell/shell-loaders.ts');
+
+/** A segment along with the texts of its pages. */
+async function withTexts<Segment>(load: () => Promise<Segment>): Promise<Segment> {
+  const [segment] = await Promise.all([load(), wantMoreTexts()]);
+  return segment;
+}
 
 /** A path whose page is the default export of its segment. */
 const page = (path: string, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
   path,
-  lazy: async () => ({ Component: (await load()).default }),
+  lazy: async () => ({ Component: (await withTexts(load)).default }),
 });
 
 /** A path whose page is one of several of its segment. */
@@ -31,7 +44,7 @@ const part = <Name extends string>(
 ): RouteObject => ({
   path,
   ...more,
-  lazy: async () => ({ Component: (await load())[name] }),
+  lazy: async () => ({ Component: (await withTexts(load))[name] }),
 });
 
 /** The table of paths. Each root segment is one lazily loaded chunk of its own name (specification, section 2). */
@@ -57,7 +70,8 @@ const inShell: RouteObject[] = [
   part('extra-pages/profile', segments.extraPages, 'ProfilePage'),
   part('extra-pages/help', segments.extraPages, 'HelpPage'),
   part('extra-pages/about', segments.extraPages, 'AboutPage'),
-  page('track-vehicle/:vehicleId?', segments.trackVehicle),
+  // Its texts come with the shell's.
+  { path: 'track-vehicle/:vehicleId?', lazy: async () => ({ Component: (await segments.trackVehicle()).default }) },
   page('expenses', segments.expenses),
   part('reports', segments.reports, 'ReportsPage'),
   part('reports/vehicle-installation', segments.reports, 'VehicleInstallationPage'),
@@ -86,11 +100,11 @@ const inShell: RouteObject[] = [
 
 const paths: RouteObject[] = [
   { index: true, loader: toStart, Component: StartScreen },
-  part('authentication/signin', segments.authentication, 'SigninPage'),
-  part('authentication/forgot-password', segments.authentication, 'ForgotPasswordPage'),
-  part('authentication/reset-password', segments.authentication, 'ResetPasswordPage'),
-  part('authentication/page404', segments.authentication, 'Page404'),
-  part('authentication/page500', segments.authentication, 'Page500'),
+  first('authentication/signin', 'SigninPage'),
+  first('authentication/forgot-password', 'ForgotPasswordPage'),
+  first('authentication/reset-password', 'ResetPasswordPage'),
+  first('authentication/page404', 'Page404'),
+  first('authentication/page500', 'Page500'),
   {
     lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
     loader: async () => (await shellLoaders()).requireSession(),

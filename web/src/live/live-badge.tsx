@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatAgo, formatNumber } from '../text/format.ts';
@@ -16,13 +15,16 @@ export function LiveBadge() {
   const state = useConnection();
   const now = useBrowserNow();
   return (
-    <Tooltip label={t(`live.hint.${state.kind}`)} multiline maw={280}>
-      <output className={classes['badge']} data-kind={state.kind} data-testid="live-badge" tabIndex={0}>
-        <span className={classes['dot']} aria-hidden />
-        <span>{badgeText(t, state, now)}</span>
-        {state.kind === 'live' && <span className={classes['more']}>{liveText(t)}</span>}
-      </output>
-    </Tooltip>
+    <output
+      className={classes['badge']}
+      data-kind={state.kind}
+      data-testid="live-badge"
+      title={t(`live.hint.${state.kind}`)}
+    >
+      <span className={classes['dot']} aria-hidden />
+      <span>{badgeText(t, state, now)}</span>
+      {state.kind === 'live' && <span className={classes['more']}>{liveText(t)}</span>}
+    </output>
   );
 }
 

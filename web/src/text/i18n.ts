@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from './languages.ts';
 
 type Texts = Record<string, unknown>;
+type Files = Record<string, Texts>;
 
 /** One file a feature: `en/vehicle-info.json` holds the keys `vehicle-info.…`. Only what the first page needs is here. */
 const first = import.meta.glob<Texts>(['./en/app.json', './en/authentication.json'], {
@@ -10,14 +11,15 @@ const first = import.meta.glob<Texts>(['./en/app.json', './en/authentication.jso
   import: 'default',
 });
 
-/** All texts of a language, loaded when they are wanted. */
-const catalogues: Record<Language, () => Promise<{ files: Record<string, Texts> }>> = {
-  en: () => import('./catalogues/en.ts'),
-  hi: () => import('./catalogues/hi.ts'),
-  ar: () => import('./catalogues/ar.ts'),
-};
+/** The texts of a language: those of the shell and the live map, and those of all other pages. */
+const catalogues = {
+  en: { core: () => import('./catalogues/en.ts'), more: () => import('./catalogues/en-more.ts') },
+  hi: { core: () => import('./catalogues/hi.ts'), more: () => import('./catalogues/hi-more.ts') },
+  ar: { core: () => import('./catalogues/ar.ts'), more: () => import('./catalogues/ar-more.ts') },
+} satisfies Record<Language, Record<Part, () => Promise<{ files: Files }>>>;
+type Part = 'core' | 'more';
 
-const byFeature = (files: Record<string, Texts>): Texts =>
+const byFeature = (files: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]));
 
 export const i18n = createInstance();
@@ -34,20 +36,48 @@ export function startTexts(): void {
   });
 }
 
-const loaded = new Map<Language, Promise<void>>();
+let spoken: Language = 'en';
+const parts = new Set<Part>(['core']);
+const loaded = new Map<string, Promise<void>>();
 
-/** Fetches all texts of a language, once. */
-export function loadTexts(language: Language): Promise<void> {
-  const known = loaded.get(language);
+/**
+ * Fetches a language, as far as the pages that were opened need it, and speaks it. English stands in where a text is
+ * missing.
+ */
+export async function speakLanguage(language: Language): Promise<void> {
+  spoken = language;
+  await fetchWanted();
+  await i18n.changeLanguage(language);
+}
+
+/** Fetches the texts of the pages besides the live map, in the language that is spoken. */
+export function wantMoreTexts(): Promise<void> {
+  parts.add('more');
+  return fetchWanted();
+}
+
+/** Fetches all texts of a language. */
+export async function loadTexts(language: Language): Promise<void> {
+  await Promise.all([fetchOnce(language, 'core'), fetchOnce(language, 'more')]);
+}
+
+async function fetchWanted(): Promise<void> {
+  const languages = [...new Set<Language>(['en', spoken])];
+  await Promise.all(languages.flatMap((language) => [...parts].map((part) => fetchOnce(language, part))));
+}
+
+function fetchOnce(language: Language, part: Part): Promise<void> {
+  const key = `${language} ${part}`;
+  const known = loaded.get(key);
   if (known) return known;
-  const work = fetchTexts(language);
-  loaded.set(language, work);
+  const work = fetchTexts(language, part);
+  loaded.set(key, work);
   // A connection that was down may be up the next time.
-  work.catch(() => loaded.delete(language));
+  work.catch(() => loaded.delete(key));
   return work;
 }
 
-async function fetchTexts(language: Language): Promise<void> {
-  const { files } = await catalogues[language]();
+async function fetchTexts(language: Language, part: Part): Promise<void> {
+  const { files } = await catalogues[language][part]();
   i18n.addResourceBundle(language, 'translation', byFeature(files), true, true);
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconMapSearch, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -22,12 +21,15 @@ export function ProfileLinks({ closed }: { closed: boolean }) {
     <ul className={classes.list} data-closed={closed || undefined}>
       {links.map(({ key, to, Icon }) => (
         <li key={key}>
-          <Tooltip label={t(`shell.link.${key}`)} position="right" disabled={!closed} openDelay={100}>
-            <NavLink to={to} className={classes.entry ?? ''} data-level={0}>
-              <Icon size={20} stroke={1.6} aria-hidden />
-              <span className={classes.title}>{t(`shell.link.${key}`)}</span>
-            </NavLink>
-          </Tooltip>
+          <NavLink
+            to={to}
+            className={classes.entry ?? ''}
+            data-level={0}
+            title={closed ? t(`shell.link.${key}`) : undefined}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span className={classes.title}>{t(`shell.link.${key}`)}</span>
+          </NavLink>
         </li>
       ))}
     </ul>

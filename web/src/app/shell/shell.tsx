@@ -1,18 +1,12 @@
-import '@mantine/notifications/styles.css';
-import { Drawer } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { queryClient } from '../../api/query-client.ts';
-import { NotificationHost } from '../../ui/notification/notification-host.tsx';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../language.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
+import { NoticeHost } from './notice-host.tsx';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -22,19 +16,10 @@ import { useSidebar } from './use-sidebar.ts';
 /** Scrolled further than this, the bar lifts off the page (specification, section 2). */
 const SCROLLED_PX = 50;
 
-/** What surrounds every page but those of authentication, and what only those pages need. */
-export function Shell() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <ModalsProvider>
-        <Frame />
-      </ModalsProvider>
-    </QueryClientProvider>
-  );
-}
+const SideDrawer = lazy(() => import('./side-drawer.tsx'));
 
-/** The left menu, the bar on top, the page. */
-function Frame() {
+/** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
+export function Shell() {
   const { t } = useTranslation();
   const location = useLocation();
   const sidebar = useSidebar();
@@ -54,21 +39,17 @@ function Frame() {
   const items = menu.data?.menuList ?? [];
   return (
     <>
-      <Notifications position="bottom-right" limit={4} />
-      <NotificationHost />
+      <NoticeHost />
       <div className={classes.shell} data-side-closed={sidebar.closed || undefined}>
         <a href="#page" className={classes.skip}>
           {t('shell.skip')}
         </a>
         {sidebar.phone ? (
-          <Drawer.Root opened={sidebar.drawerOpen} onClose={sidebar.closeDrawer} size={264} padding={0}>
-            <Drawer.Overlay />
-            <Drawer.Content aria-label={t('shell.menu')}>
-              <Drawer.Body className={classes.drawer}>
-                <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
+          <Suspense>
+            <SideDrawer opened={sidebar.drawerOpen} onClose={sidebar.closeDrawer}>
+              <Side items={items} closed={false} onExpand={sidebar.expand} onLeave={sidebar.closeDrawer} />
+            </SideDrawer>
+          </Suspense>
         ) : (
           <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
         )}

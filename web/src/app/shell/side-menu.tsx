@@ -1,5 +1,5 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,24 +63,23 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
   const isOpen = open[level] === item.id;
   return (
     <li>
-      <Tooltip label={title} position="right" disabled={!closed} openDelay={100}>
-        {below.length === 0 ? (
-          <Leaf item={item} level={level} />
-        ) : (
-          <UnstyledButton
-            className={classes.entry}
-            data-level={level}
-            aria-expanded={isOpen && !closed}
-            aria-label={closed ? title : undefined}
-            data-trail={isOpen || undefined}
-            onClick={() => onToggle(item, level)}
-          >
-            {level === 0 && <MenuIcon name={item.icon} />}
-            <span className={classes.title}>{title}</span>
-            <IconChevronDown size={16} className={classes.chevron} aria-hidden />
-          </UnstyledButton>
-        )}
-      </Tooltip>
+      {below.length === 0 ? (
+        <Leaf item={item} level={level} closed={closed} />
+      ) : (
+        <UnstyledButton
+          className={classes.entry}
+          data-level={level}
+          aria-expanded={isOpen && !closed}
+          aria-label={closed ? title : undefined}
+          title={closed ? title : undefined}
+          data-trail={isOpen || undefined}
+          onClick={() => onToggle(item, level)}
+        >
+          {level === 0 && <MenuIcon name={item.icon} />}
+          <span className={classes.title}>{title}</span>
+          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        </UnstyledButton>
+      )}
       {below.length > 0 && isOpen && !closed && (
         <ul className={classes.list}>
           {below.map((child) => (
@@ -92,14 +91,14 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
   );
 }
 
-function Leaf({ item, level, ...rest }: { item: MenuItem; level: number }) {
+function Leaf({ item, level, closed }: { item: MenuItem; level: number; closed: boolean }) {
   const { t } = useTranslation();
   const onMenuClick = useMenuClick();
   const newTab = item.title === NEW_TAB_TITLE;
   return (
     <NavLink
-      {...rest}
       to={`/${item.path}`}
+      title={closed ? menuTitle(t, item) : undefined}
       className={classes.entry ?? ''}
       data-level={level}
       target={newTab ? '_blank' : undefined}

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import { ActionIcon, Group, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle, useFullscreenDocument } from '@mantine/hooks';
 import {
   IconMaximize,
@@ -89,12 +89,14 @@ function Updates() {
   const { t } = useTranslation();
   if (useSettings()['auto-updates']) return <LiveBadge />;
   return (
-    <Tooltip label={t('panel.resume')}>
-      <UnstyledButton className={classes.paused} onClick={() => saveSetting('auto-updates', true)}>
-        <IconPlayerPlay size={16} stroke={1.8} aria-hidden />
-        {t('panel.paused')}
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={classes.paused}
+      title={t('panel.resume')}
+      onClick={() => saveSetting('auto-updates', true)}
+    >
+      <IconPlayerPlay size={16} stroke={1.8} aria-hidden />
+      {t('panel.paused')}
+    </UnstyledButton>
   );
 }
 
@@ -107,10 +109,8 @@ interface BarButtonProps {
 
 function BarButton({ label, onClick, expanded, children }: BarButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} aria-expanded={expanded} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon aria-label={label} title={label} aria-expanded={expanded} onClick={onClick}>
+      {children}
+    </ActionIcon>
   );
 }

@@ -1,9 +1,10 @@
 import type { LiveVehicle } from '@milepost/contract/live';
-import { ActionIcon, CloseButton, Indicator, Kbd, Menu, TextInput, Tooltip } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconCheck, IconSearch } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { ActionIcon, CloseButton, Indicator, Kbd, TextInput } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { lazy, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SORTS, type Sort } from './fleet-list.ts';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import type { Sort } from './fleet-list.ts';
 import classes from './list-panel.module.css';
 
 interface Props {
@@ -27,7 +28,7 @@ function groupsOf(vehicles: Iterable<LiveVehicle>): [number, string][] {
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
-const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
+const ListMenu = lazy(() => import('./list-menu.tsx'));
 
 /** Search, and a menu with the order and the groups of the list. */
 export function ListTools(props: Props) {
@@ -60,50 +61,33 @@ export function ListTools(props: Props) {
           )
         }
       />
-      <Menu position="bottom-end" shadow="md" width={220}>
-        <Menu.Target>
-          <Tooltip label={t('track-vehicle.list-options')}>
-            <Indicator disabled={groupId === null} size={8} offset={4}>
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label={t('track-vehicle.list-options')}
-                data-testid="list-options"
-              >
-                <IconAdjustmentsHorizontal size={18} />
-              </ActionIcon>
-            </Indicator>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{t('track-vehicle.sort-by')}</Menu.Label>
-          {SORTS.map((each) => (
-            <Menu.Item key={each} leftSection={check(sort === each)} onClick={() => onSort(each)}>
-              {t(`track-vehicle.sort.${each}`)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={check(grouped)} onClick={() => onGrouped(!grouped)}>
-            {t('track-vehicle.by-group')}
-          </Menu.Item>
-          {groups.names.length > 0 && (
-            <>
-              <Menu.Divider />
-              <Menu.Label>{t('track-vehicle.show-group')}</Menu.Label>
-              <div className={classes.groupChoice}>
-                <Menu.Item leftSection={check(groupId === null)} onClick={() => onGroup(null)}>
-                  {t('track-vehicle.all-groups')}
-                </Menu.Item>
-                {groups.names.map(([id, name]) => (
-                  <Menu.Item key={id} leftSection={check(groupId === id)} onClick={() => onGroup(id)}>
-                    {name}
-                  </Menu.Item>
-                ))}
-              </div>
-            </>
+      <Indicator disabled={groupId === null} size={8} offset={4}>
+        <LazyMenu
+          button={
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('track-vehicle.list-options')}
+              title={t('track-vehicle.list-options')}
+              data-testid="list-options"
+            >
+              <IconAdjustmentsHorizontal size={18} />
+            </ActionIcon>
+          }
+          renderMenu={(frame) => (
+            <ListMenu
+              {...frame}
+              sort={sort}
+              onSort={onSort}
+              grouped={grouped}
+              onGrouped={onGrouped}
+              groupId={groupId}
+              onGroup={onGroup}
+              groups={groups.names}
+            />
           )}
-        </Menu.Dropdown>
-      </Menu>
+        />
+      </Indicator>
     </div>
   );
 }

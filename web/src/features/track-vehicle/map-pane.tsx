@@ -1,12 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore, view as liveView } from '../../live/live-client.ts';
 import type { BasemapKind, MapTheme } from '../../map/basemap-style.ts';
 import type { Covered } from '../../map/follow-camera.ts';
 import type { Camera, LiveMap } from '../../map/live-map.ts';
 import type { Trail } from '../../map/trail.ts';
+import { useMadeMap } from '../../map/use-made-map.ts';
 import { Crowd } from './crowd.tsx';
 import classes from './map-pane.module.css';
 import { MapTip, type Hover } from './map-tip.tsx';
@@ -33,9 +34,6 @@ export function MapPane(props: Props) {
   const { t } = useTranslation();
   const theme = useComputedColorScheme('light');
   const reducedMotion = useReducedMotion();
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<LiveMap | null>(null);
-  const [failed, setFailed] = useState(false);
   const [hover, setHover] = useState<Hover | null>(null);
   const [crowd, setCrowd] = useState<number[]>([]);
 
@@ -46,14 +44,14 @@ export function MapPane(props: Props) {
   const pick = useEffectEvent(choose);
   const drag = useEffectEvent(() => props.onDrag());
   const moved = useEffectEvent((camera: Camera) => props.onCamera(camera));
-  const announce = useEffectEvent((made: LiveMap | null) => props.onMap(made));
-  const make = useEffectEvent(async (element: HTMLElement) => {
+  async function make(element: HTMLElement) {
     const [{ createLiveMap }, { exposeForTests }] = await Promise.all([
       import('../../map/live-map.ts'),
       import('../../map/e2e-hook.ts'),
     ]);
     const made = createLiveMap({
       container: element,
+      label: t('map.label'),
       store: liveStore,
       theme,
       camera: props.camera,
@@ -71,31 +69,14 @@ export function MapPane(props: Props) {
     });
     exposeForTests(liveStore, made.map);
     return made;
+  }
+  const { container, map, failed } = useMadeMap<LiveMap>({
+    make,
+    announce(made) {
+      if (made === null) liveView.setBounds(null);
+      props.onMap(made);
+    },
   });
-
-  useEffect(() => {
-    const element = container.current;
-    if (!element) return undefined;
-    let gone = false;
-    let mine: LiveMap | null = null;
-    make(element)
-      .then((made) => {
-        mine = made;
-        if (gone) return made.stop();
-        setMap(made);
-        return announce(made);
-      })
-      .catch((error: unknown) => {
-        console.error('The map cannot be shown', error);
-        setFailed(true);
-      });
-    return () => {
-      gone = true;
-      mine?.stop();
-      liveView.setBounds(null);
-      announce(null);
-    };
-  }, []);
 
   const { light, dark } = props.styleUrls;
   useEffect(() => map?.setTheme(theme), [map, theme]);
@@ -113,7 +94,8 @@ export function MapPane(props: Props) {
 
   return (
     <div className={classes.pane}>
-      <div ref={container} className={classes.map} data-testid="live-map" role="region" aria-label={t('map.label')} />
+      {/* MapLibre makes its canvas a region of the label's name. */}
+      <div ref={container} className={classes.map} data-testid="live-map" />
       {!map && (
         <p className={classes.note} role="status">
           {t(failed ? 'map.failed' : 'map.loading')}

@@ -1,7 +1,5 @@
-import { Menu, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
-  IconCheck,
   IconCurrentLocation,
   IconFocusCentered,
   IconMaximize,
@@ -10,11 +8,14 @@ import {
   IconPlus,
   IconStack2,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { LiveMap } from '../../map/live-map.ts';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import classes from './map-tools.module.css';
+
+const BasemapMenu = lazy(() => import('./basemap-menu.tsx'));
 
 interface Props {
   map: LiveMap;
@@ -53,25 +54,14 @@ export function MapTools({ map, onFitAll, basemap, hasOnline, onBasemap, fullscr
         </Tool>
       )}
       {hasOnline && (
-        <Menu position="left-end" shadow="md" withinPortal={false}>
-          <Menu.Target>
+        <LazyMenu
+          button={
             <button type="button" className={classes.tool} aria-label={t('map.basemap')} data-testid="map-basemap">
               <IconStack2 size={18} />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{t('map.basemap')}</Menu.Label>
-            {(['online', 'offline'] as const).map((kind) => (
-              <Menu.Item
-                key={kind}
-                leftSection={kind === basemap ? <IconCheck size={14} /> : <span className={classes.noCheck} />}
-                onClick={() => onBasemap(kind)}
-              >
-                {t(`map.basemap-${kind}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+          renderMenu={(frame) => <BasemapMenu {...frame} basemap={basemap} onBasemap={onBasemap} />}
+        />
       )}
       {document.fullscreenEnabled && (
         <Tool label={t(fullscreen ? 'map.fullscreen-leave' : 'map.fullscreen')} id="fullscreen" onClick={onFullscreen}>
@@ -91,10 +81,15 @@ interface ToolProps {
 
 function Tool({ id, label, onClick, children }: ToolProps) {
   return (
-    <Tooltip label={label} position="left">
-      <button type="button" className={classes.tool} aria-label={label} data-testid={`map-${id}`} onClick={onClick}>
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      data-testid={`map-${id}`}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, useDirection } from '@mantine/core';
 import { useElementSize, useFullscreenElement, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -48,14 +48,16 @@ export default function TrackVehiclePage() {
   const { ref: stageRef, height } = useElementSize();
 
   const selected = view.vehicleId;
+  const cardSide = useDirection().dir === 'rtl' ? 'left' : 'right';
   const covered = useMemo(
     () => ({
       left: 0,
-      right: selected !== null && !phone ? CARD_PX : 0,
+      right: 0,
+      ...(selected !== null && !phone && { [cardSide]: CARD_PX }),
       top: 0,
       bottom: phone ? Math.min(heightOf(stop, height), height * 0.55) : 0,
     }),
-    [selected, phone, stop, height],
+    [selected, phone, cardSide, stop, height],
   );
   const filter = useMemo(() => (list.filtered ? new Set(list.ids) : null), [list]);
   const styleUrls = useMemo(
@@ -70,7 +72,7 @@ export default function TrackVehiclePage() {
     if (id === null) return;
     if (phone) setStop('half');
     // The card covers part of the map from now on; the camera has to know before it goes.
-    map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, right: CARD_PX });
+    map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, [cardSide]: CARD_PX });
     map?.goTo(id);
   };
   const follow = (on: boolean) => {
@@ -171,7 +173,7 @@ export default function TrackVehiclePage() {
         {map && (
           <div
             className={classes.mapTools}
-            style={{ right: covered.right + 12, bottom: covered.bottom + (phone ? 12 : 44) }}
+            style={{ insetInlineEnd: covered[cardSide] + 12, bottom: covered.bottom + (phone ? 12 : 44) }}
           >
             <MapTools
               map={map}

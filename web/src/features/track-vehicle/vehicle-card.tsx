@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton, CopyButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconCurrentLocation, IconEdit, IconLink, IconZoomScan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -143,11 +143,9 @@ function Copy({ value, label }: { value: string; label: string }) {
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t('track-vehicle.copied') : label}>
-          <ActionIcon size={22} onClick={copy} aria-label={label}>
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon size={22} onClick={copy} aria-label={label} title={copied ? t('track-vehicle.copied') : label}>
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
       )}
     </CopyButton>
   );

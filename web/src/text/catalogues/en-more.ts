@@ -1,0 +1,8 @@
+/** What the other pages say. */
+export const files = import.meta.glob<Record<string, unknown>>(
+  [
+    '../en/*.json',
+    '!../en/{app,authentication,shell,menu-title,bell,panel,palette,keys,live,map,base-map,track-vehicle,status,vehicle-type,form,table}.json',
+  ],
+  { eager: true, import: 'default' },
+);
