@@ -7,7 +7,6 @@ import { readMapColors } from './map-colors.ts';
 import { AttributionControl, LngLatBounds, MapLibreMap, Marker, ScaleControl } from './map-library.ts';
 import { createVehicleDrawing } from './vehicle-drawing.ts';
 import type { Trail } from './trail.ts';
-import './live-map.css';
 
 /** Room that a tip beside the pointer needs, px. */
 const TIP_PX = 290;
@@ -16,6 +15,8 @@ export type Camera = [lon: number, lat: number, zoom: number];
 
 export interface LiveMapOptions {
   container: HTMLElement;
+  /** What the map shows, for screen readers. */
+  label: string;
   store: LiveStore;
   theme: MapTheme;
   camera: Camera;
@@ -59,7 +60,7 @@ export function createLiveMap(options: LiveMapOptions) {
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
-  map.getCanvas().setAttribute('aria-label', container.getAttribute('aria-label') ?? '');
+  map.getCanvas().setAttribute('aria-label', options.label);
 
   const ring = document.createElement('div');
   ring.className = 'milepost-selection';

@@ -1,6 +1,7 @@
 import { setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import './live-map.css';
 
 // MapLibre 6 is a module and cannot find its worker by itself once it is bundled.
 setWorkerUrl(workerUrl);

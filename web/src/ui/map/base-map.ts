@@ -1,5 +1,4 @@
 import { bareStyle, loadStyle, type MapTheme } from '../../map/basemap-style.ts';
-import '../../map/live-map.css';
 import { AttributionControl, MapLibreMap, ScaleControl } from '../../map/map-library.ts';
 import type { Place } from './geodesy.ts';
 import { layerGroup, type LayerGroup } from './layer-groups.ts';

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMadeMap } from '../../map/use-made-map.ts';
 import type { BaseMap, Basemap, MapLook } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 import type { LayerGroup } from './layer-groups.ts';
@@ -33,15 +34,11 @@ export function MapView(props: MapViewProps) {
   const { t } = useTranslation();
   const theme = useComputedColorScheme('light');
   const reducedMotion = useReducedMotion();
-  const container = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<BaseMap | null>(null);
-  const [failed, setFailed] = useState(false);
   const { basemap = 'offline', styleUrls = NO_STYLES, hidden = NOTHING_HIDDEN } = props;
 
-  const announce = useEffectEvent((made: BaseMap | null) => props.onMap?.(made));
   const clicked = useEffectEvent((place: Place) => props.onClick?.(place));
   const moved = useEffectEvent((made: BaseMap) => props.onMove?.(made));
-  const make = useEffectEvent(async (element: HTMLElement) => {
+  async function make(element: HTMLElement) {
     const { createBaseMap } = await import('./base-map.ts');
     const made: BaseMap = createBaseMap({
       container: element,
@@ -56,31 +53,8 @@ export function MapView(props: MapViewProps) {
       onMove: () => moved(made),
     });
     return made;
-  });
-
-  useEffect(() => {
-    const element = container.current;
-    if (!element) return undefined;
-    let gone = false;
-    let mine: BaseMap | null = null;
-    make(element)
-      .then((made) => {
-        mine = made;
-        if (gone) return made.stop();
-        setMap(made);
-        return announce(made);
-      })
-      .catch((error: unknown) => {
-        console.error('The map cannot be shown', error);
-        setFailed(true);
-      });
-    return () => {
-      gone = true;
-      mine?.stop();
-      setMap(null);
-      announce(null);
-    };
-  }, []);
+  }
+  const { container, map, failed } = useMadeMap({ make, announce: (made) => props.onMap?.(made) });
   useEffect(() => void map?.show({ basemap, theme, styleUrls }), [map, basemap, theme, styleUrls]);
   useEffect(() => map?.hide(hidden), [map, hidden]);
 

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+interface Making<Made> {
+  /** Makes the map once in the place for it; MapLibre comes as a chunk of its own. */
+  make: (element: HTMLElement) => Promise<Made>;
+  /** Told of the map once it is there, and null when it goes. */
+  announce: (made: Made | null) => void;
+}
+
+/** A map that lives as long as the element of `container` is on the screen. */
+export function useMadeMap<Made extends { stop(): void }>({ make, announce }: Making<Made>) {
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<Made | null>(null);
+  const [failed, setFailed] = useState(false);
+  const makeIn = useEffectEvent(make);
+  const tell = useEffectEvent(announce);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    let gone = false;
+    let mine: Made | null = null;
+    makeIn(element)
+      .then((made) => {
+        mine = made;
+        if (gone) return made.stop();
+        setMap(made);
+        return tell(made);
+      })
+      .catch((error: unknown) => {
+        console.error('The map cannot be shown', error);
+        setFailed(true);
+      });
+    return () => {
+      gone = true;
+      mine?.stop();
+      setMap(null);
+      tell(null);
+    };
+  }, []);
+  return { container, map, failed };
+}
