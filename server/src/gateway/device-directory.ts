@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { Database } from '../store/database.ts';
+import type { Queryable } from '../store/database.ts';
 import { type DeviceOwner, findDevicesByIdentity } from '../store/fleet-view.ts';
 
 export type KnownDevice = DeviceOwner;
@@ -14,7 +14,7 @@ export interface DeviceDirectory {
 }
 
 interface DirectoryOptions {
-  database: Database;
+  database: Queryable;
   bus: Bus;
   /** Takes in a device that nobody registered; null leaves it unknown. */
   adopt: ((identity: string, protocol: string) => Promise<KnownDevice | null>) | null;
@@ -25,6 +25,15 @@ const KNOWN_FOR_MS = 60_000;
 const UNKNOWN_FOR_MS = 10_000;
 const MAX_REMEMBERED = 500_000;
 const IDENTITIES_A_QUERY = 5000;
+/** Devices that wait to be looked up; beyond this a stranger floods the gateway, and is turned away. */
+const MAX_WAITING = 25_000;
+
+interface Waiting {
+  identities: readonly string[];
+  protocol: string;
+  resolve: (device: KnownDevice | null) => void;
+  reject: (error: unknown) => void;
+}
 
 export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions): DeviceDirectory {
   const found = new Map<string, { device: KnownDevice | null; until: number }>();
@@ -35,17 +44,63 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     found.set(identities[0] ?? '', { device, until: Date.now() + (device ? KNOWN_FOR_MS : UNKNOWN_FOR_MS) });
   };
 
+  const recall = (identities: readonly string[]): KnownDevice | null | undefined => {
+    const entry = found.get(identities[0] ?? '');
+    return entry && entry.until > Date.now() ? entry.device : undefined;
+  };
+
+  // One look-up at a time for all who came meanwhile, and one adoption: however many strangers knock, they take two
+  // connections to the database, not those of the people at the browsers.
+  let waiting: Waiting[] = [];
+  let looking = false;
+  let adopting: Promise<void> = Promise.resolve();
+
+  const settle = (one: Waiting, registered: KnownDevice | null) => {
+    if (registered || !adopt) {
+      remember(one.identities, registered);
+      one.resolve(registered);
+      return;
+    }
+    adopting = takeIn(adopting, one, adopt);
+  };
+  const takeIn = async (before: Promise<void>, one: Waiting, take: NonNullable<typeof adopt>) => {
+    await before;
+    try {
+      const device = recall(one.identities) ?? (await take(one.identities[0] ?? '', one.protocol));
+      remember(one.identities, device);
+      one.resolve(device);
+    } catch (error) {
+      one.reject(error);
+    }
+  };
+  const lookAll = async () => {
+    while (waiting.length > 0) {
+      const some = waiting.slice(0, IDENTITIES_A_QUERY);
+      waiting = waiting.slice(IDENTITIES_A_QUERY);
+      try {
+        const identities = some.map((one) => one.identities);
+        const devices = await findDevicesByIdentity(database, identities);
+        for (const [index, one] of some.entries()) settle(one, devices[index] ?? null);
+      } catch (error) {
+        for (const one of some) one.reject(error);
+      }
+    }
+    looking = false;
+  };
+
   return {
-    remembered: (identities) => {
-      const entry = found.get(identities[0] ?? '');
-      return entry && entry.until > Date.now() ? entry.device : undefined;
-    },
-    lookUp: async (identities, protocol) => {
-      const [registered] = await findDevicesByIdentity(database, [identities]);
-      const device = registered ?? (adopt && (await adopt(identities[0] ?? '', protocol)));
-      remember(identities, device);
-      return device;
-    },
+    remembered: recall,
+    lookUp: (identities, protocol) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= MAX_WAITING) {
+          reject(new Error('too many devices wait to be looked up'));
+          return;
+        }
+        waiting.push({ identities, protocol, resolve, reject });
+        if (looking) return;
+        looking = true;
+        void lookAll();
+      }),
     refresh: async (all) => {
       for (let start = 0; start < all.length; start += IDENTITIES_A_QUERY) {
         const some = all.slice(start, start + IDENTITIES_A_QUERY);

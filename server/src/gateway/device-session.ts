@@ -5,6 +5,7 @@ import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import type { HeldBudget } from './held-budget.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
+import type { DeviceRates } from './limits.ts';
 import { ReplyOrder } from './reply-order.ts';
 
 /** What a session needs of the gateway it belongs to. */
@@ -23,6 +24,8 @@ interface SessionOptions extends SessionServices {
   address: string;
   decoder: Decoder;
   send: (bytes: Uint8Array) => void;
+  /** Drops frames of a device that sends too many; left out where the connection is read more slowly instead. */
+  rates?: DeviceRates;
 }
 
 /** Frames of an unknown device that wait for someone to adopt it; older ones are dropped, the device sends them again. */
@@ -109,6 +112,7 @@ export class DeviceSession {
   }
 
   #handle(decoded: Decoded, receivedAt: number): undefined {
+    if (this.#device && this.#options.rates?.allow(this.#device.deviceId, receivedAt) === false) return undefined;
     let acknowledgement: Uint8Array | null = null;
     for (const reply of decoded.replies) {
       if (reply.when === 'now') this.#options.send(reply.bytes);

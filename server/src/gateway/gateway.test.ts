@@ -155,6 +155,38 @@ describe('a phone over HTTP', () => {
   });
 });
 
+describe('limits of requests', () => {
+  it('refuse a connection beyond those of one address', async () => {
+    const small = await testGateway(test, { maxConnectionsPerAddress: 1 });
+    closers.push(() => small.close());
+    const port = small.ports.get('osmand/http') ?? 0;
+    const first = await deviceClient(port);
+    closers.push(first.close);
+    await (
+      await deviceClient(port)
+    ).closed;
+    first.send(Buffer.from('GET /?id=nobody&lat=1&lon=2 HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await expect.poll(() => first.received().toString()).toContain('404');
+  });
+
+  it('tell a device that sends more than ten seconds allow to wait', async () => {
+    await addDevice(test.database, 'phone-2');
+    const slow = await testGateway(test, { maxFramesPerSecond: 1 });
+    closers.push(() => slow.close());
+    const send = (second: number) =>
+      fetch(
+        `http://127.0.0.1:${slow.ports.get('osmand/http')}/?id=phone-2&lat=1&lon=2&timestamp=${START / 1000 + second}`,
+      );
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, second) => {
+        const response = await send(second);
+        return response.status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+  });
+});
+
 describe('an unknown device', () => {
   it('is answered at login but told nothing is stored; adopted, what it sent is stored and acknowledged', async () => {
     const imei = newImei();
@@ -166,7 +198,8 @@ describe('an unknown device', () => {
     expect(knock()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
     expect(knock()?.lastFrame?.data).toMatch(/^7878/);
     expect(knock()?.decoded?.summary).toContain('-34.90000, -56.16000');
-    expect(new gt06.DeviceReader().push(client.received()).map((frame) => frame.type)).toEqual([0x01]);
+    const answers = () => new gt06.DeviceReader().push(client.received()).map((frame) => frame.type);
+    await expect.poll(answers).toEqual([0x01]);
 
     const { vehicleId } = await addDevice(test.database, imei);
     gateway.bus.publish('fleet-changed', { organisationId: 1 });

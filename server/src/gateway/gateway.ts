@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
 import type { DeviceSession, SessionServices } from './device-session.ts';
 import { HeldBudget } from './held-budget.ts';
 import { createHttpDeviceServer } from './http-server.ts';
-import { ConnectionCount, type GatewayLimits } from './limits.ts';
+import { ConnectionCount, DeviceRates, type GatewayLimits } from './limits.ts';
 import { createTcpServer, type PausableSocket } from './tcp-server.ts';
 import { createUdpServer } from './udp-server.ts';
 
@@ -38,6 +38,7 @@ const RECOGNISE_AFTER_MS = 100;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { protocols, host, ports, limits, bus, ingest } = options;
   const connections = new ConnectionCount(limits);
+  const rates = new DeviceRates(limits.maxFramesPerSecond);
   const services = { ...options, held: new HeldBudget() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
@@ -63,7 +64,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const protocol of protocols) {
       const port = ports[protocol.name] ?? protocol.defaultPort;
       if (protocol.kind === 'http') {
-        const server = createHttpDeviceServer({ ...services, protocol });
+        const server = createHttpDeviceServer({ ...services, protocol, connections, rates });
         await openTcp(protocol, 'http', server, port);
         closers.push(async () => server.closeAllConnections());
         continue;
@@ -74,7 +75,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         actual = await openTcp(protocol, 'tcp', server, port);
       }
       if (protocol.transports.includes('udp')) {
-        const socket = createUdpServer({ ...services, protocol, sessions });
+        const socket = createUdpServer({ ...services, protocol, sessions, rates });
         const opened = once(socket, 'listening');
         socket.bind(actual, host);
         await opened.catch((error: NodeJS.ErrnoException) => {

@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import type { SessionServices } from './device-session.ts';
 import type { KnownDevice } from './device-directory.ts';
+import type { ConnectionCount, DeviceRates } from './limits.ts';
 
 export interface HttpOptions extends SessionServices {
   protocol: HttpProtocol;
+  connections: ConnectionCount;
+  rates: DeviceRates;
 }
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
@@ -18,14 +22,30 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
       if (!response.headersSent) answer(response, 500, 'The server could not take this.');
     });
   });
+  server.on('connection', (socket) => count(socket, options));
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.maxHeadersCount = 100;
   return server;
 }
 
+/** A connection counts like one of a tracker; beyond the limits it is closed. */
+function count(socket: Socket, { connections, metrics, protocol }: HttpOptions): void {
+  const address = socket.remoteAddress ?? 'unknown';
+  if (!connections.add(address)) {
+    metrics.refused(protocol.name);
+    socket.destroy();
+    return;
+  }
+  metrics.connections(protocol.name, 1);
+  socket.once('close', () => {
+    connections.remove(address);
+    metrics.connections(protocol.name, -1);
+  });
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse, options: HttpOptions): Promise<void> {
-  const { protocol, ingest, directory, knocks, metrics } = options;
+  const { protocol, ingest, directory, knocks, metrics, rates } = options;
   const receivedAt = Date.now();
   const body = await readBody(request, protocol.maxFrameBytes);
   if (body === null) return answer(response, 413, 'The request is too large.');
@@ -41,6 +61,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     const device = await identify(directory, decoded.identities, protocol.name);
     entry.setDevice(device);
     if (!device) return answer(response, 404, 'This device is not known here yet: adopt it under "Connect a device".');
+    if (!rates.allow(device.deviceId, receivedAt)) return answer(response, 429, 'Too fast.', { 'Retry-After': '1' });
     if (ingest.full()) return answer(response, 503, 'Busy, send again later.', { 'Retry-After': '10' });
     const stored = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);

@@ -7,7 +7,7 @@ import { describe, frameText } from './describe-frame.ts';
 export interface KnockEntry {
   identify(identity: string | null): void;
   setDevice(device: KnownDevice | null): void;
-  frame(frame: Uint8Array | string, decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'>, at: number): void;
+  frame(frame: Uint8Array | string, decoded: Said, at: number): void;
   close(): void;
 }
 
@@ -27,6 +27,10 @@ const TELL_EVERY_MS = 400;
 const MAX_TOLD = 100;
 /** Of a frame; more is not shown. */
 const MAX_KEPT_BYTES = 1000;
+/** A frame that says more than this is put into words at once, and only those are kept. */
+const MAX_KEPT_MESSAGES = 20;
+
+type Said = Pick<Decoded, 'messages' | 'identities' | 'fault'>;
 
 interface Note {
   key: string;
@@ -39,7 +43,7 @@ interface Note {
   lastSeenAt: number;
   frames: number;
   faults: number;
-  last: { frame: Uint8Array | string; decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'> } | null;
+  last: { frame: Uint8Array | string; said: Said | NonNullable<Knock['decoded']> } | null;
   device: KnownDevice | null;
 }
 
@@ -50,7 +54,7 @@ export function createKnockBook(): KnockBook {
   const listeners = new Set<(knocks: Knock[]) => void>();
 
   const timer = setInterval(() => {
-    for (const note of changed) keepOwnCopy(note);
+    for (const note of changed) keepLittle(note);
     if (listeners.size > 0 && changed.size > 0) {
       const knocks = [...changed].slice(-MAX_TOLD).map((note) => asKnock(note));
       for (const listener of listeners) listener(knocks);
@@ -64,8 +68,8 @@ export function createKnockBook(): KnockBook {
     notes.set(note.key, note);
     changed.add(note);
     if (notes.size <= MAX_ENTRIES) return;
+    // The one that was silent for longest, connected or not: with its next frame it is back.
     for (const [key, old] of notes) {
-      if (old.open > 0) continue;
       notes.delete(key);
       changed.delete(old);
       return;
@@ -120,7 +124,7 @@ export function createKnockBook(): KnockBook {
           entry.lastSeenAt = at;
           entry.frames++;
           if (decoded.fault !== undefined) entry.faults++;
-          entry.last = { frame, decoded };
+          entry.last = { frame, said: decoded };
           if (!changed.has(entry)) keep(entry);
         },
         close: () => {
@@ -139,10 +143,20 @@ export function createKnockBook(): KnockBook {
   };
 }
 
-/** A frame is a view of the chunk that it came in, 64 KiB; only what is shown of it is kept. */
-function keepOwnCopy({ last }: Note): void {
-  if (last && typeof last.frame !== 'string') last.frame = last.frame.slice(0, MAX_KEPT_BYTES);
+/**
+ * A frame is a view of the chunk that it came in, 64 KiB, and may say a thousand things; only what is shown is kept. A
+ * part of a text holds on to the whole of it in V8, so texts are copied through bytes.
+ */
+function keepLittle(note: Note): void {
+  if (!note.last) return;
+  let { frame, said } = note.last;
+  if (typeof frame !== 'string') frame = frame.slice(0, MAX_KEPT_BYTES);
+  else if (frame.length > MAX_KEPT_BYTES) frame = Buffer.from(frame.slice(0, MAX_KEPT_BYTES)).toString();
+  if (said.messages.length > MAX_KEPT_MESSAGES) said = inWords(said);
+  note.last = { frame, said };
 }
+
+const inWords = (said: Said | NonNullable<Knock['decoded']>) => ('summary' in said ? said : describe(said));
 
 function asKnock(note: Note): Knock {
   const { last } = note;
@@ -158,7 +172,7 @@ function asKnock(note: Note): Knock {
     frames: note.frames,
     faults: note.faults,
     lastFrame: last && frameText(last.frame),
-    decoded: last && describe(last.decoded),
+    decoded: last && inWords(last.said),
     deviceId: note.device?.deviceId ?? null,
     vehicleId: note.device?.vehicleId ?? null,
     registration: null,

@@ -69,3 +69,27 @@ export class FrameRate {
     return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens / this.#perSecond) * 1000);
   }
 }
+
+/**
+ * What each known device may send where there is no connection to be read more slowly (UDP, requests): beyond it frames
+ * are dropped, and the device sends them again. Strangers are not counted here: there are as many as they like.
+ */
+export class DeviceRates {
+  readonly #buckets = new Map<number, { tokens: number; at: number }>();
+  readonly #perSecond: number;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** Whether the device may send one more frame now (epoch milliseconds); counts it if so. */
+  allow(deviceId: number, now: number): boolean {
+    const most = this.#perSecond * 10;
+    const held = this.#buckets.get(deviceId);
+    const elapsedS = held ? Math.max(0, now - held.at) / 1000 : 0;
+    const tokens = held ? Math.min(most, held.tokens + elapsedS * this.#perSecond) : most;
+    const allowed = tokens >= 1;
+    this.#buckets.set(deviceId, { tokens: allowed ? tokens - 1 : tokens, at: now });
+    return allowed;
+  }
+}

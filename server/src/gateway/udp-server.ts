@@ -1,10 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { DeviceSession, type SessionServices } from './device-session.ts';
+import type { DeviceRates } from './limits.ts';
 
 export interface UdpOptions extends SessionServices {
   protocol: StreamProtocol;
   sessions: Set<DeviceSession>;
+  rates: DeviceRates;
 }
 
 /** Conversations remembered; the one silent for longest goes first. */
@@ -28,7 +30,8 @@ export function createUdpServer(options: UdpOptions): Socket {
   const conversations = new Map<string, Conversation>();
 
   socket.on('message', (datagram, remote) => {
-    if (ingest.full() || datagram.length > protocol.maxFrameBytes) {
+    // No answer can be sent to port 0, so nobody waits there for one.
+    if (ingest.full() || datagram.length > protocol.maxFrameBytes || remote.port === 0) {
       metrics.refused(protocol.name);
       return;
     }

@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import type { Queryable } from '../store/database.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice } from '../testing/test-gateway.ts';
+import { createDeviceDirectory } from './device-directory.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test?.close());
+
+const bus = createMemoryBus(pino({ level: 'silent' }));
+
+/** The database, and how many queries ran on it: in all, and the most at once. */
+function counted() {
+  const seen = { all: 0, most: 0 };
+  let now = 0;
+  const query = async (...args: Parameters<Queryable['query']>) => {
+    seen.all++;
+    seen.most = Math.max(seen.most, ++now);
+    try {
+      return await test.database.query(...args);
+    } finally {
+      now--;
+    }
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the overloads of `query` is used
+  return { database: { query } as unknown as Queryable, seen };
+}
+
+it('looks strangers up together, however many knock at once', async () => {
+  const { deviceId } = await addDevice(test.database, 'registered');
+  const { database, seen } = counted();
+  const directory = createDeviceDirectory({ database, bus, adopt: null });
+  const names = Array.from({ length: 500 }, (_, index) => `stranger-${index}`);
+  const found = await Promise.all([...names, 'registered'].map((name) => directory.lookUp([name], 'gt06')));
+  expect(found.filter((device) => device !== null).map((device) => device.deviceId)).toEqual([deviceId]);
+  // The first by itself, all who came meanwhile with the second.
+  expect(seen).toEqual({ all: 2, most: 1 });
+  expect(directory.remembered(['stranger-7'])).toBeNull();
+});
+
+it('takes in one device at a time, and each once', async () => {
+  const taken: string[] = [];
+  let now = 0;
+  let most = 0;
+  const adopt = async (identity: string) => {
+    most = Math.max(most, ++now);
+    const { deviceId, vehicleId } = await addDevice(test.database, identity);
+    taken.push(identity);
+    now--;
+    return { deviceId, vehicleId, organisationId: 1 };
+  };
+  const directory = createDeviceDirectory({ database: test.database, bus, adopt });
+  const devices = await Promise.all(['new-1', 'new-2', 'new-1'].map((name) => directory.lookUp([name], 'gt06')));
+  expect(taken).toEqual(['new-1', 'new-2']);
+  expect(most).toBe(1);
+  expect(devices[0]).toEqual(devices[2]);
+});
+
+it('says that it cannot look up while the database is away, and looks again later', async () => {
+  let away = true;
+  const query = (...args: Parameters<Queryable['query']>) =>
+    away ? Promise.reject(new Error('connect ECONNREFUSED')) : test.database.query(...args);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the overloads of `query` is used
+  const directory = createDeviceDirectory({ database: { query } as unknown as Queryable, bus, adopt: null });
+  await expect(directory.lookUp(['registered'], 'gt06')).rejects.toThrow('ECONNREFUSED');
+  away = false;
+  expect(await directory.lookUp(['registered'], 'gt06')).not.toBeNull();
+});
