@@ -1,0 +1,140 @@
+import { closeDays, dayAt, eachDay } from './days.ts';
+import { drive, impliedKph } from './drive.ts';
+import type { Fact } from './fact.ts';
+import { between } from './geo.ts';
+import { tidyAlarms } from './alarms.ts';
+import { watchSpeed } from './overspeed.ts';
+import type { Position } from './position.ts';
+import { closeIdle, restAt } from './rest.ts';
+import type { Run } from './run.ts';
+import type { TrackingContext } from './settings.ts';
+import type { Fix, TrackState } from './track-state.ts';
+import { endTrip, noteLeg } from './trip.ts';
+import { type Crossing, visit } from './visits.ts';
+import { watchRules } from './watch-rules.ts';
+
+/** A position with the hash that orders reports of the same time (report-hash.ts). */
+export interface Report {
+  position: Position;
+  hash: number;
+}
+
+/** Whether a report comes after another in the one order that facts are made in: by fix time, then by hash. */
+export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, hash: number): boolean {
+  return state.time === null || time > state.time || (time === state.time && hash > state.hash);
+}
+
+/**
+ * Takes one report into a state, which it changes, and adds to `facts` those that are over or changed. Reports must
+ * come in order (`isAfter`); one that does not is refused, because another answer would depend on the arrival.
+ * Depends on nothing but its arguments: no clock is read.
+ * @throws RangeError where the report is not after the newest one taken in
+ */
+export function advance(state: TrackState, report: Report, context: TrackingContext, facts: Fact[]): void {
+  const { position, hash } = report;
+  const now = position.fixTime.getTime();
+  if (!isAfter(state, now, hash)) throw new RangeError('a report out of order has to be recomputed');
+  const run: Run = { state, context, facts, now };
+  const before = state.time;
+  state.time = now;
+  state.hash = hash;
+  tidyAlarms(run, before);
+  const { attributes } = position;
+  const on = attributes.ignition;
+  if (state.trip && state.ignition === false && now - state.ignitionSince >= context.settings.stopS * 1000) {
+    endTrip(run, 'ignition');
+  }
+  countEngine(run, before, on ?? state.ignition);
+  if (on === true) switchOn(run);
+  if (position.speedKph > 0 && position.valid) state.speedTold = true;
+  if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
+
+  const day = dayAt(state, context, now);
+  day.positions += 1;
+  if (!position.valid) day.invalid += 1;
+  let crossings: readonly Crossing[] = [];
+  const held = state.fix;
+  if (position.valid) crossings = takeFix(run, position, on ?? state.ignition);
+  if (on === false) switchOff(run);
+
+  const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
+  watchRules(run, { before, attributes, speedKph, crossings });
+  closeDays(state, facts);
+}
+
+function takeFix(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {
+  const { state, context } = run;
+  const { lat, lon, speedKph } = position;
+  const fix: Fix = { time: run.now, hash: state.hash, lat, lon, speedKph, ignition, odometerM: state.odometerM };
+  const { suspect, fix: last } = state;
+  if (last && suspect) {
+    state.suspect = null;
+    const straight = impliedKph(last, fix);
+    const back = impliedKph(suspect, fix);
+    const { wildKph, nearM } = context.settings;
+    const tooFast = impliedKph(last, suspect) > wildKph;
+    const isSpike = !tooFast && state.rest !== null && between(state.rest, fix) < nearM;
+    if (isSpike || (tooFast && back > wildKph)) {
+      noteLeg(run, 'wildFix', last.time, suspect.time, between(last, suspect));
+      if (straight <= wildKph) return accept(run, fix, false);
+      state.suspect = fix;
+      return [];
+    }
+    const first = accept(run, suspect, tooFast);
+    if (back <= wildKph) return [...first, ...accept(run, fix, false)];
+    state.suspect = fix;
+    return first;
+  }
+  if (last && isSuspect(run, last, fix)) {
+    state.suspect = fix;
+    return [];
+  }
+  return accept(run, fix, false);
+}
+
+/** Faster than anything on wheels, or far away at one go from where it stood: the next fix tells whether it is so. */
+function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
+  const { settings } = run.context;
+  const metres = between(last, fix);
+  if (impliedKph(last, fix, metres) > settings.wildKph) return true;
+  const { rest } = run.state;
+  if (!rest || fix.time - last.time > settings.holeS * 1000) return false;
+  return between(rest, fix) >= settings.farM && metres >= settings.farM;
+}
+
+function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
+  drive(run, fix, jump);
+  const crossings = visit(run, fix);
+  watchSpeed(run, fix);
+  return crossings;
+}
+
+function switchOn({ state, now }: Run): void {
+  if (state.ignition === true) return;
+  state.ignition = true;
+  state.ignitionSince = now;
+  if (state.rest) state.rest.idleSince = now;
+}
+
+/** Off while driving: it halts at the last fix, and drives on from there if it is on again soon. */
+function switchOff(run: Run): void {
+  const { state, now } = run;
+  if (state.ignition !== false) {
+    state.ignition = false;
+    state.ignitionSince = now;
+    if (state.rest) closeIdle(run, state.rest, now);
+    const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
+    if (origin) closeIdle(run, origin, origin.base.time);
+  }
+  if (state.fix) state.rest ??= restAt(state.fix, false);
+}
+
+/** Ignition was on at the report before: so was the engine since then, unless nothing was heard for too long. */
+function countEngine(run: Run, before: number | null, on: boolean | null): void {
+  const { state, context, now } = run;
+  if (before === null || state.ignition !== true) return;
+  const { holeS, idleEndsTripS } = context.settings;
+  const silentS = (now - before) / 1000;
+  if (silentS > idleEndsTripS || (silentS > holeS && on !== true)) return;
+  eachDay(state, context, before, now, (day, seconds) => (day.engineS += seconds));
+}

@@ -1,0 +1,29 @@
+import type { WeeklyHours } from './local-day.ts';
+
+/** What makes an event an alarm. Seconds, km/h, degrees Celsius, litres. */
+export type AlarmCondition =
+  /** Faster than a limit of the rule's own, or (null) than the limit of the fence or the organisation. */
+  | { kind: 'overspeed'; limitKph: number | null }
+  /** A stop of so long or longer. */
+  | { kind: 'overStay'; afterS: number }
+  | { kind: 'idling'; afterS: number }
+  | { kind: 'geofenceEnter' | 'geofenceExit'; fenceIds: readonly number[] | null }
+  | { kind: 'geofenceDwell'; fenceIds: readonly number[] | null; afterS: number }
+  | { kind: 'noData'; afterS: number }
+  /** An alarm code of the device: harsh driving, SOS, power cut, low battery, tampering. */
+  | { kind: 'device'; codes: readonly string[]; clearCodes: readonly string[]; clearAfterS: number | null }
+  | { kind: 'unauthorisedMovement'; workingHours: WeeklyHours }
+  | { kind: 'temperature'; attribute: string; minC: number | null; maxC: number | null }
+  | { kind: 'lowBattery'; belowPercent: number }
+  /** So many litres less within so long: more than an engine burns. */
+  | { kind: 'fuelDrop'; dropL: number; withinS: number; clearAfterS: number | null };
+
+export interface AlarmRule {
+  id: number;
+  condition: AlarmCondition;
+  /** For so long after it was cleared an alarm is opened again rather than another raised. */
+  coolDownS: number;
+}
+
+/** The codes of harsh driving that devices report. */
+export const HARSH_CODES = ['hardAcceleration', 'hardBraking', 'hardCornering', 'laneChange'] as const;

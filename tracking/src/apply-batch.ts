@@ -1,0 +1,78 @@
+import { advance, isAfter, type Report } from './advance.ts';
+import type { Fact } from './fact.ts';
+import { localDay } from './local-day.ts';
+import { openFacts } from './open-facts.ts';
+import type { TrackingContext } from './settings.ts';
+import type { TrackState } from './track-state.ts';
+
+/** What a batch asks for: reports to take in as they are, or a span to read again because one of them is late. */
+export type BatchPlan =
+  | { kind: 'append'; reports: Report[] }
+  /** All stored reports after the newest checkpoint whose time is before `lateAt` have to be taken in again. */
+  | { kind: 'recompute'; lateAt: number };
+
+/** The result of taking reports in. */
+export interface Advanced {
+  state: TrackState;
+  /** In the order in which they are stored: a later one replaces an earlier one of the same key. */
+  facts: Fact[];
+  /** States worth keeping: each is complete up to its `time`, and nothing of that same time came after it. */
+  checkpoints: TrackState[];
+}
+
+/** The one order of reports: by fix time, and in the same millisecond by hash. Twice the same is once. */
+export function inOrder(reports: readonly Report[]): Report[] {
+  const sorted = reports.toSorted(
+    (a, b) => a.position.fixTime.getTime() - b.position.fixTime.getTime() || a.hash - b.hash,
+  );
+  return sorted.filter((report, index) => {
+    const before = sorted[index - 1];
+    return !before || !isSame(before, report);
+  });
+}
+
+/** Whether two reports are the same one, sent twice. */
+export function isSame(a: Report, b: Report): boolean {
+  return a.hash === b.hash && a.position.fixTime.getTime() === b.position.fixTime.getTime();
+}
+
+/**
+ * What to do with reports that are new (that no stored row had: a report sent again is dropped before). Where all are
+ * after the state they are appended; otherwise the device is recomputed from a checkpoint.
+ */
+export function planBatch(state: TrackState, reports: readonly Report[]): BatchPlan {
+  const ordered = inOrder(reports);
+  const first = ordered[0];
+  const at = first?.position.fixTime.getTime() ?? 0;
+  if (first && !isAfter(state, at, first.hash)) return { kind: 'recompute', lateAt: at };
+  return { kind: 'append', reports: ordered };
+}
+
+/**
+ * Takes ordered reports into a copy of a state. Used for both: to append a batch, and to recompute from a checkpoint,
+ * for which the caller first deletes the device's facts with `confirmedAt` after the checkpoint's time and its
+ * checkpoints from `lateAt` on. The open facts of the checkpoint come first, as they were when it was made.
+ */
+export function takeIn(from: TrackState, reports: readonly Report[], context: TrackingContext): Advanced {
+  const state = structuredClone(from);
+  const checkpoints: TrackState[] = [];
+  const facts = openFacts(state);
+  for (const report of reports) {
+    if (isCheckpoint(state, report.position.fixTime.getTime(), context)) checkpoints.push(structuredClone(state));
+    advance(state, report, context, facts);
+  }
+  return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints };
+}
+
+/** A state is worth keeping where another local day begins: late data then reads again from the day it touches. */
+function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
+  if (state.time === null || next <= state.time) return false;
+  const last = state.days.at(-1);
+  if (last && next >= last.start && next < last.end) return false;
+  return localDay(context.timeZone, state.time).startMs !== localDay(context.timeZone, next).startMs;
+}
+
+/** Only the last of each key, so that a batch writes each row once. */
+function latest(facts: readonly Fact[]): Fact[] {
+  return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
+}

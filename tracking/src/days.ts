@@ -1,0 +1,144 @@
+import type { DayTotal, Fact } from './fact.ts';
+import { round, roundedLegs } from './legs.ts';
+import { localDay } from './local-day.ts';
+import type { TrackingContext } from './settings.ts';
+import type { TrackState, TripPart } from './track-state.ts';
+
+/** A span of standing longer than this says nothing about the days between, as when a clock was wrong by years. */
+const LONGEST_SPAN_MS = 31 * 86_400_000;
+
+/** The totals of the local day that holds a moment, made where there are none. */
+export function dayAt(state: TrackState, context: TrackingContext, ms: number): DayTotal {
+  const { days } = state;
+  for (let index = days.length - 1; index >= 0; index -= 1) {
+    const known = days[index];
+    if (known && ms >= known.start && ms < known.end) return known;
+  }
+  const { day, startMs, endMs } = localDay(context.timeZone, ms);
+  const made: DayTotal = {
+    kind: 'day',
+    key: `day:${day}`,
+    confirmedAt: state.time ?? ms,
+    day,
+    start: startMs,
+    end: endMs,
+    distanceM: 0,
+    tripS: 0,
+    tripIdleS: 0,
+    stopS: 0,
+    idleS: 0,
+    engineS: 0,
+    trips: 0,
+    stops: 0,
+    idles: 0,
+    overspeeds: 0,
+    alarms: 0,
+    maxKph: 0,
+    bridgedM: 0,
+    firstMoveAt: null,
+    lastMoveAt: null,
+    positions: 0,
+    invalid: 0,
+    legs: {},
+  };
+  const after = days.findIndex(({ start }) => start > startMs);
+  days.splice(after < 0 ? days.length : after, 0, made);
+  return made;
+}
+
+/** Calls back with each local day's share of a span, in seconds. Spans of more than 31 days have none. */
+export function eachDay(
+  state: TrackState,
+  context: TrackingContext,
+  from: number,
+  to: number,
+  add: (day: DayTotal, seconds: number) => void,
+): void {
+  if (to - from > LONGEST_SPAN_MS) return;
+  for (let at = from; at < to;) {
+    const day = dayAt(state, context, at);
+    const until = Math.min(to, day.end);
+    add(day, (until - at) / 1000);
+    at = until;
+  }
+}
+
+/** Adds a leg of a trip to the trip's days, in proportion to the time that it has in each. */
+export function addToParts(
+  parts: TripPart[],
+  context: TrackingContext,
+  leg: { from: number; to: number; distanceM: number; bridgedM: number; maxKph: number },
+): void {
+  const span = leg.to - leg.from;
+  for (let at = leg.from; at < leg.to || at === leg.from;) {
+    const part = partAt(parts, context, at);
+    const until = Math.min(leg.to, part.end);
+    const share = span === 0 ? 1 : (until - at) / span;
+    part.distanceM += leg.distanceM * share;
+    part.bridgedM += leg.bridgedM * share;
+    part.tripS += (until - at) / 1000;
+    part.maxKph = Math.max(part.maxKph, leg.maxKph);
+    if (until === at) return;
+    at = until;
+  }
+}
+
+/** The part of a trip on the local day that holds a moment. */
+export function partAt(parts: TripPart[], context: TrackingContext, ms: number): TripPart {
+  const last = parts.at(-1);
+  if (last && ms >= last.start && ms < last.end) return last;
+  const known = parts.find(({ start, end }) => ms >= start && ms < end);
+  if (known) return known;
+  const { day, startMs, endMs } = localDay(context.timeZone, ms);
+  const made = { day, start: startMs, end: endMs, distanceM: 0, tripS: 0, idleS: 0, bridgedM: 0, maxKph: 0 };
+  parts.push(made);
+  return made;
+}
+
+/** Adds a trip's part to its day. */
+export function mergePart(day: DayTotal, part: TripPart): void {
+  day.distanceM += part.distanceM;
+  day.tripS += part.tripS;
+  day.tripIdleS += part.idleS;
+  day.idleS += part.idleS;
+  day.bridgedM += part.bridgedM;
+  day.maxKph = Math.max(day.maxKph, part.maxKph);
+}
+
+/** Tells and forgets the days that nothing open can change any more. */
+export function closeDays(state: TrackState, facts: Fact[]): void {
+  if (state.days.length < 2) return;
+  const open = Math.min(
+    state.time ?? 0,
+    state.stoodUntil,
+    state.suspect?.time ?? Infinity,
+    state.trip?.start.time ?? Infinity,
+    state.trip?.holeFrom?.time ?? Infinity,
+    state.trip?.origin?.idleSince ?? Infinity,
+    state.rest?.idleSince ?? Infinity,
+    // Counted on the day in which it began, once it is long enough.
+    state.stop?.confirmedAt === null ? state.stop.start : Infinity,
+  );
+  while (state.days.length > 1) {
+    const oldest = state.days[0];
+    if (!oldest || oldest.end > open) return;
+    facts.push(toldDay(oldest));
+    state.days.shift();
+  }
+}
+
+/** A day as it is told: metres to a decimetre, seconds to a tenth. */
+export function toldDay(day: DayTotal): DayTotal {
+  return {
+    ...day,
+    distanceM: round(day.distanceM),
+    bridgedM: round(day.bridgedM),
+    maxKph: round(day.maxKph),
+    tripS: round(day.tripS),
+    tripIdleS: round(day.tripIdleS),
+    stopS: round(day.stopS),
+    idleS: round(day.idleS),
+    engineS: round(day.engineS),
+    legs: roundedLegs(day.legs),
+  };
+}

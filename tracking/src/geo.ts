@@ -1,0 +1,66 @@
+/** Distances on the sphere. Degrees in, metres out. */
+
+export interface Place {
+  lat: number;
+  lon: number;
+}
+
+/** Mean radius of the earth in metres (IUGG R1). */
+export const EARTH_RADIUS_M = 6_371_008.8;
+
+const RADIANS = Math.PI / 180;
+
+/** Great-circle distance in metres (haversine; the short way round, also over the 180th meridian). */
+export function distanceM(aLat: number, aLon: number, bLat: number, bLon: number): number {
+  const sinLat = Math.sin(((bLat - aLat) * RADIANS) / 2);
+  const sinLon = Math.sin(((bLon - aLon) * RADIANS) / 2);
+  const h = sinLat * sinLat + Math.cos(aLat * RADIANS) * Math.cos(bLat * RADIANS) * sinLon * sinLon;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, h)));
+}
+
+/** The distance of two places in metres. */
+export function between(a: Place, b: Place): number {
+  return distanceM(a.lat, a.lon, b.lat, b.lon);
+}
+
+/** Degrees of longitude from `from` to `to` the short way, -180 up to 180. */
+export function deltaLon(from: number, to: number): number {
+  const delta = to - from;
+  if (delta > 180) return delta - 360;
+  return delta < -180 ? delta + 360 : delta;
+}
+
+/**
+ * Metres from a place to the line from `a` to `b`, on a plane that touches the earth at the place: exact to a
+ * thousandth for lines of up to some 100 km, which is what a corridor is drawn with.
+ */
+export function distanceToLineM(place: Place, a: Place, b: Place): number {
+  const metres = RADIANS * EARTH_RADIUS_M;
+  const shrink = Math.cos(place.lat * RADIANS);
+  const ax = deltaLon(place.lon, a.lon) * shrink * metres;
+  const ay = (a.lat - place.lat) * metres;
+  const dx = deltaLon(a.lon, b.lon) * shrink * metres;
+  const dy = (b.lat - a.lat) * metres;
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
+  return Math.hypot(ax + along * dx, ay + along * dy);
+}
+
+/**
+ * Whether a place lies in a ring of corners (first need not repeat as last), by counting crossings to the east. Edges
+ * are straight in degrees, as they are drawn on the map; an edge never spans more than 180 degrees of longitude.
+ */
+export function inRing(lat: number, lon: number, ring: readonly Place[]): boolean {
+  let inside = false;
+  let from = ring[ring.length - 1];
+  for (const to of ring) {
+    if (from && from.lat > lat !== to.lat > lat) {
+      const fromEast = deltaLon(lon, from.lon);
+      const toEast = fromEast + deltaLon(from.lon, to.lon);
+      const crossing = fromEast + ((lat - from.lat) / (to.lat - from.lat)) * (toEast - fromEast);
+      if (crossing > 0) inside = !inside;
+    }
+    from = to;
+  }
+  return inside;
+}

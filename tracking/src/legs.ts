@@ -1,0 +1,42 @@
+import { LEG_REASONS, type LegNote, type LegReason, type LegSums } from './fact.ts';
+
+/** So many single legs are kept with a trip; the sums know all of them. */
+const MOST_NOTES = 50;
+
+/** Adds a leg to the sums of its reason. */
+export function addLeg(sums: LegSums, reason: LegReason, metres: number): void {
+  const sum = (sums[reason] ??= { legs: 0, distanceM: 0 });
+  sum.legs += 1;
+  sum.distanceM += metres;
+}
+
+/** Remembers a single leg while there is room. */
+export function addNote(notes: LegNote[], note: LegNote): void {
+  if (notes.length < MOST_NOTES) notes.push({ ...note, distanceM: round(note.distanceM) });
+}
+
+/** Adds all legs of one to another. */
+export function addLegs(sums: LegSums, more: LegSums): void {
+  for (const reason of LEG_REASONS) {
+    const added = more[reason];
+    if (!added) continue;
+    const sum = (sums[reason] ??= { legs: 0, distanceM: 0 });
+    sum.legs += added.legs;
+    sum.distanceM += added.distanceM;
+  }
+}
+
+/** Sums as they are told: to a decimetre. */
+export function roundedLegs(sums: LegSums): LegSums {
+  const rounded: LegSums = {};
+  for (const reason of LEG_REASONS) {
+    const sum = sums[reason];
+    if (sum) rounded[reason] = { legs: sum.legs, distanceM: round(sum.distanceM) };
+  }
+  return rounded;
+}
+
+/** Facts tell metres and km/h to a tenth: more is not known, and less makes sums drift. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,40 @@
+import { mergePart, toldDay } from './days.ts';
+import type { Fact } from './fact.ts';
+import { overspeedOf } from './overspeed.ts';
+import { idleOf } from './rest.ts';
+import { stopOf } from './stop.ts';
+import { tripOf } from './told.ts';
+import type { TrackState } from './track-state.ts';
+import { visitOf } from './visits.ts';
+
+/**
+ * What goes on at the end of a batch: the open trip, stop, idle, episode and visits, the alarms that may still change,
+ * and the days that are not closed. Stored after the facts of the batch, each replaces what was told of it before.
+ */
+export function openFacts(state: TrackState): Fact[] {
+  const { trip, stop, overspeed, fix } = state;
+  const facts: Fact[] = [];
+  const now = state.time ?? 0;
+  if (trip?.confirmedAt != null && fix) facts.push(tripOf(trip, state.rest?.halt ?? fix, null));
+  if (stop?.confirmedAt != null) facts.push(stopOf(stop, stop.confirmedAt, null, trip?.start.time ?? now));
+  for (const rest of [state.rest, trip?.confirmedAt === null ? trip.origin : null]) {
+    if (rest?.idleSince == null || rest.idleConfirmedAt === null) continue;
+    facts.push(idleOf(rest, rest.idleSince, null, Math.max(rest.idleSince, rest.base.time), rest.idleConfirmedAt));
+  }
+  if (overspeed) facts.push(overspeedOf(state, overspeed, null, fix?.time ?? now));
+  for (const open of state.visits) {
+    if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
+  }
+  for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
+  return [...facts, ...openDays(state)];
+}
+
+/** The days with what the open trip has added so far. */
+function openDays(state: TrackState): Fact[] {
+  const parts = state.trip?.confirmedAt != null ? state.trip.parts : [];
+  return state.days.map((day) => {
+    const copy = { ...day };
+    for (const part of parts) if (part.day === day.day) mergePart(copy, part);
+    return toldDay(copy);
+  });
+}

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AlarmRule } from './alarm-rule.ts';
+import type { Report } from './advance.ts';
+import type { Fence } from './fence.ts';
+import type { WeeklyHours } from './local-day.ts';
+import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
+import { Timeline } from './timeline.ts';
+
+/** What a vehicle does next: seconds to the report, metres east, speed, and what else may be in it. */
+const step = fc.record({
+  seconds: fc.constantFrom(0, 1, 10, 30, 30, 30, 60, 179, 200, 400, 4000, 30_000),
+  metres: fc.constantFrom(0, 0, 0, 5, 60, 120, 300, 300, 900, 60_000),
+  kph: fc.constantFrom(0, 0, 3, 5, 36, 80, 130),
+  ignition: fc.constantFrom(undefined, undefined, true, true, false),
+  valid: fc.constantFrom(true, true, true, true, true, false),
+  alarm: fc.constantFrom(undefined, undefined, ['sos'], ['hardBraking']),
+  fuelL: fc.constantFrom(undefined, 100, 100, 60),
+  back: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+function journey(steps: readonly Step[], wired: boolean): Report[] {
+  let [second, east] = [0, 0];
+  return steps.map(({ seconds, metres, kph, ignition, valid, alarm, fuelL, back }) => {
+    second += seconds;
+    east += back ? -metres : metres;
+    return at(second, east, kph, { valid, ignition: wired ? ignition : undefined, alarm, fuelL });
+  });
+}
+
+const circle = (id: number, radiusM: number, speedLimitKph: number | null): Fence => ({
+  id,
+  shape: { kind: 'circle', centre: { lat: 0, lon: 10 }, radiusM },
+  speedLimitKph,
+});
+const office: WeeklyHours = Array.from({ length: 7 }, () => [{ fromMin: 540, toMin: 1020 }]);
+const conditions: AlarmRule['condition'][] = [
+  { kind: 'overspeed', limitKph: null },
+  { kind: 'overspeed', limitKph: 100 },
+  { kind: 'overStay', afterS: 600 },
+  { kind: 'idling', afterS: 120 },
+  { kind: 'geofenceEnter', fenceIds: null },
+  { kind: 'geofenceExit', fenceIds: [1] },
+  { kind: 'geofenceDwell', fenceIds: null, afterS: 300 },
+  { kind: 'noData', afterS: 3600 },
+  { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: 120 },
+  { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
+  { kind: 'unauthorisedMovement', workingHours: office },
+  { kind: 'fuelDrop', dropL: 20, withinS: 600, clearAfterS: 300 },
+];
+const context = contextOf({
+  timeZone: 'Asia/Kolkata',
+  fences: [circle(1, 400, 30), circle(2, 2000, null)],
+  rules: conditions.map((condition, index) => ({ id: index + 1, condition, coolDownS: index % 2 ? 300 : 0 })),
+  settings: { speedLimitKph: 70 },
+});
+
+const history = fc
+  .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
+  .map(([steps, wired]) => journey(steps, wired));
+
+/** An order of arrival: the reports in batches, with some of them more than once. */
+function arrival(reports: readonly Report[], seeds: { key: number[]; cut: number[]; twice: number[] }): Report[][] {
+  const shuffled = reports
+    .map((report, index) => ({ report, key: seeds.key[index % seeds.key.length] ?? 0 }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ report }) => report);
+  const again = seeds.twice.flatMap((index) => shuffled[index % shuffled.length] ?? []);
+  const all = [...shuffled, ...again];
+  const batches: Report[][] = [];
+  for (let from = 0, cut = 0; from < all.length; cut += 1) {
+    const size = seeds.cut[cut % seeds.cut.length] ?? 1;
+    batches.push(all.slice(from, from + size));
+    from += size;
+  }
+  return batches;
+}
+
+const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
+
+const disorder = fc.record({
+  key: fc.array(fc.nat(1000), { minLength: 1, maxLength: 61 }),
+  cut: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 5 }),
+  twice: fc.array(fc.nat(100), { maxLength: 10 }),
+});
+
+describe('the same facts come out', () => {
+  // The timeline keeps its states as text between batches: each batch is a restart of the process.
+  it('of any order of arrival, with any repetition, in any batches, with a restart after each', () => {
+    fc.assert(
+      fc.property(history, disorder, (reports, seeds) => {
+        const timeline = new Timeline(context);
+        for (const batch of arrival(reports, seeds)) timeline.receive(batch);
+        expect(timeline.told()).toEqual(factsOf(reports, context));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('of batches in order, however they are cut', () => {
+    fc.assert(
+      fc.property(history, disorder, (reports, { cut }) => {
+        const timeline = new Timeline(context);
+        for (const batch of arrival(reports, { key: [0], cut, twice: [] })) timeline.receive(batch);
+        expect(timeline.told()).toEqual(factsOf(reports, context));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('facts agree with each other', () => {
+  const facts = history.map((reports) => factsOf(reports, context));
+
+  it('days add up to the trips, and count the trips, stops, idles and alarms', () => {
+    fc.assert(
+      fc.property(facts, (told) => {
+        const days = ofKind(told, 'day');
+        const trips = ofKind(told, 'trip');
+        // Each fact is rounded to a decimetre.
+        const slack = 0.1 * (trips.length + days.length) + 0.01;
+        const close = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThanOrEqual(slack);
+        close(sum(days.map(({ distanceM }) => distanceM)), sum(trips.map(({ distanceM }) => distanceM)));
+        close(sum(days.map(({ tripIdleS }) => tripIdleS)), sum(trips.map(({ idleS }) => idleS)));
+        const ended = (kind: 'idle') => ofKind(told, kind).filter(({ end }) => end !== null);
+        expect(sum(days.map(({ trips: count }) => count))).toBe(trips.length);
+        expect(sum(days.map(({ stops }) => stops))).toBe(ofKind(told, 'stop').length);
+        expect(sum(days.map(({ idles }) => idles))).toBe(ended('idle').length);
+        expect(sum(days.map(({ alarms }) => alarms))).toBe(ofKind(told, 'alarm').length);
+        expect(sum(days.map(({ overspeeds }) => overspeeds))).toBe(ofKind(told, 'overspeed').length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('trips and stops follow each other without overlap, each trip of 200 m and 60 s or more', () => {
+    fc.assert(
+      fc.property(facts, (told) => {
+        const spans = [...ofKind(told, 'trip'), ...ofKind(told, 'stop')].toSorted((a, b) => a.start - b.start);
+        for (const [index, span] of spans.entries()) {
+          const next = spans[index + 1];
+          if (next) expect(span.end).toBeLessThanOrEqual(next.start);
+          if (span.kind === 'stop') expect(span.durationS).toBeGreaterThanOrEqual(180);
+          else expect([span.distanceM >= 200, span.durationS >= 60]).toEqual([true, true]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has at most one active alarm of each rule', () => {
+    fc.assert(
+      fc.property(facts, (told) => {
+        const active = ofKind(told, 'alarm').filter(({ clearedAt }) => clearedAt === null);
+        expect(new Set(active.map(({ ruleId }) => ruleId)).size).toBe(active.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import type { Idle } from './fact.ts';
+import { dayAt, eachDay, partAt } from './days.ts';
+import { addLegs, addNote } from './legs.ts';
+import type { Run } from './run.ts';
+import type { Fix, Rest } from './track-state.ts';
+
+/** So many fixes make the mean of a place: more would not follow the slow drift of a receiver. */
+const MEAN_OF = 50;
+/** An idle is told after a day and another begins: a wire that is always live must not keep days open. */
+const LONGEST_IDLE_MS = 86_400_000;
+
+/** Comes to a halt at a fix. */
+export function restAt(fix: Fix, ignition: boolean | null): Rest {
+  return {
+    halt: fix,
+    lat: fix.lat,
+    lon: fix.lon,
+    count: 1,
+    base: fix,
+    pathM: 0,
+    away: 0,
+    idleSince: ignition === true ? fix.time : null,
+    idleConfirmedAt: null,
+    idles: [],
+    legs: {},
+    notes: [],
+  };
+}
+
+/** Takes a fix into the mean of the place; over the 180th meridian the place is the newest fix. */
+export function settleIn(rest: Rest, fix: Fix): void {
+  rest.count = Math.abs(fix.lon - rest.lon) > 180 ? 1 : Math.min(MEAN_OF, rest.count + 1);
+  rest.lat += (fix.lat - rest.lat) / rest.count;
+  rest.lon += (fix.lon - rest.lon) / rest.count;
+}
+
+/** Takes a fix as the place itself. */
+export function moveRest(rest: Rest, fix: Fix): void {
+  rest.lat = fix.lat;
+  rest.lon = fix.lon;
+  rest.count = 1;
+  standAt(rest, fix);
+}
+
+/** The newest fix at which it surely stood. */
+export function standAt(rest: Rest, fix: Fix): void {
+  rest.base = fix;
+  rest.pathM = 0;
+  rest.away = 0;
+}
+
+/** Notes when an idle is long enough to be told, and cuts one that lasts for days. */
+export function checkIdle(run: Run, rest: Rest): void {
+  if (rest.idleSince === null) return;
+  const idledMs = rest.base.time - rest.idleSince;
+  if (idledMs >= run.context.settings.idleS * 1000) rest.idleConfirmedAt ??= run.now;
+  if (idledMs >= LONGEST_IDLE_MS) {
+    closeIdle(run, rest, rest.base.time);
+    rest.idleSince = rest.base.time;
+  }
+}
+
+/** Ends the idling of a rest and tells it, if it was long enough. */
+export function closeIdle(run: Run, rest: Rest, at: number): void {
+  const since = rest.idleSince;
+  if (since === null) return;
+  const confirmedAt = rest.idleConfirmedAt ?? run.now;
+  const isTold = rest.idleConfirmedAt !== null || at - since >= run.context.settings.idleS * 1000;
+  rest.idleSince = null;
+  rest.idleConfirmedAt = null;
+  if (!isTold) return;
+  const end = Math.max(at, since);
+  run.facts.push(idleOf(rest, since, end, end, confirmedAt));
+  dayAt(run.state, run.context, since).idles += 1;
+  if (run.state.trip) rest.idles.push([since, end]);
+  else addIdle(run, since, end);
+}
+
+/** An idle as it is told; `end` null while it goes on. */
+export function idleOf(rest: Rest, start: number, end: number | null, until: number, confirmedAt: number): Idle {
+  return {
+    kind: 'idle',
+    key: `idle:${start}`,
+    confirmedAt,
+    start,
+    end,
+    durationS: (until - start) / 1000,
+    place: { lat: rest.lat, lon: rest.lon },
+  };
+}
+
+/** A rest belongs to the stop: its idles, and what was left out. */
+export function restToStop(run: Run, rest: Rest): void {
+  for (const [from, to] of rest.idles) addIdle(run, from, to);
+  rest.idles = [];
+  addLegs(dayAt(run.state, run.context, rest.base.time).legs, rest.legs);
+  rest.legs = {};
+  rest.notes = [];
+}
+
+/** A rest belongs to the trip that went on after it. */
+export function restToTrip(run: Run, rest: Rest): void {
+  const { trip } = run.state;
+  if (!trip) return;
+  addLegs(trip.legs, rest.legs);
+  for (const note of rest.notes) addNote(trip.notes, note);
+  for (const [from, to] of rest.idles) {
+    trip.idleS += (to - from) / 1000;
+    for (let at = from; at < to;) {
+      const part = partAt(trip.parts, run.context, at);
+      part.idleS += (Math.min(to, part.end) - at) / 1000;
+      at = Math.min(to, part.end);
+    }
+  }
+  rest.idles = [];
+}
+
+function addIdle(run: Run, from: number, to: number): void {
+  if (run.state.stop) run.state.stop.idleS += (to - from) / 1000;
+  eachDay(run.state, run.context, from, to, (day, seconds) => (day.idleS += seconds));
+}

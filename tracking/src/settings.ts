@@ -1,0 +1,58 @@
+import type { AlarmRule } from './alarm-rule.ts';
+import type { FenceIndex } from './fence-index.ts';
+
+/** Thresholds of an organisation. Seconds, metres and km/h; each bound is explained in docs/tracking.md. */
+export interface TrackingSettings {
+  /** At this speed or above a vehicle moves. */
+  movingKph: number;
+  /** A leg or jump faster than this is no driving. */
+  wildKph: number;
+  /** A stop that ends a trip lasts at least this long. */
+  stopS: number;
+  tripMinM: number;
+  tripMinS: number;
+  /** Ignition on and standing for this long is an idle. */
+  idleS: number;
+  /** Ignition on and standing for this long ends a trip all the same: a wire that is always live. */
+  idleEndsTripS: number;
+  /** More than this without a fix is a hole. */
+  holeS: number;
+  /** Closer than this to where it stands, a report of speed is not believed. */
+  nearM: number;
+  /** As far as this from where it stands, a vehicle has left whatever speed it reports. */
+  farM: number;
+  /** A visit begins and ends with so many fixes, or so many seconds, on the other side. */
+  visitFixes: number;
+  visitS: number;
+  /** Fixed speed limit, km/h; null for none. */
+  speedLimitKph: number | null;
+}
+
+/** The defaults of an organisation. */
+export const DEFAULT_SETTINGS: TrackingSettings = {
+  movingKph: 5,
+  wildKph: 250,
+  stopS: 180,
+  tripMinM: 200,
+  tripMinS: 60,
+  idleS: 60,
+  idleEndsTripS: 3600,
+  holeS: 300,
+  nearM: 50,
+  farM: 150,
+  visitFixes: 2,
+  visitS: 20,
+  speedLimitKph: null,
+};
+
+/** All that facts depend on beside the positions themselves. */
+export interface TrackingContext {
+  settings: TrackingSettings;
+  /** Name of the organisation's time zone, as `Asia/Kolkata`. */
+  timeZone: string;
+  fences: FenceIndex;
+  /** The rules that hold for this vehicle. */
+  rules: readonly AlarmRule[];
+  /** Alarms that a person cleared, by time. */
+  clearedByHand: readonly { ruleId: number; at: number }[];
+}

@@ -1,0 +1,33 @@
+import { dayAt } from './days.ts';
+import type { Stop } from './fact.ts';
+import type { Run } from './run.ts';
+import type { OpenStop } from './track-state.ts';
+
+/** Makes a stop a fact once it is long enough. */
+export function confirmStop(run: Run, until: number): void {
+  const { stop } = run.state;
+  if (!stop || stop.confirmedAt !== null || until - stop.start < run.context.settings.stopS * 1000) return;
+  stop.confirmedAt = run.now;
+  dayAt(run.state, run.context, stop.start).stops += 1;
+}
+
+/** Tells the stop that ends at a moment, where it was long enough. */
+export function tellStop(run: Run, end: number): void {
+  const { stop } = run.state;
+  if (stop?.confirmedAt != null) run.facts.push(stopOf(stop, stop.confirmedAt, end, end));
+}
+
+/** A stop as it is told; `end` null while it goes on. */
+export function stopOf(stop: OpenStop, confirmedAt: number, end: number | null, until: number): Stop {
+  return {
+    kind: 'stop',
+    key: `stop:${stop.start}`,
+    confirmedAt,
+    start: stop.start,
+    end,
+    durationS: (until - stop.start) / 1000,
+    place: { lat: stop.lat, lon: stop.lon },
+    startReason: stop.startReason,
+    idleS: stop.idleS,
+  };
+}

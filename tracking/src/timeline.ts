@@ -1,0 +1,54 @@
+import type { Report } from './advance.ts';
+import { inOrder, isSame, planBatch, takeIn } from './apply-batch.ts';
+import type { Fact } from './fact.ts';
+import type { TrackingContext } from './settings.ts';
+import { newState, type TrackState } from './track-state.ts';
+
+/**
+ * One device with everything in memory: what a store does, in its smallest form. The reference for the one in the
+ * server, and what the tests hold every order of arrival against. It keeps states as text, as a database does.
+ */
+export class Timeline {
+  readonly facts = new Map<string, Fact>();
+  readonly #context: TrackingContext;
+  #reports: Report[] = [];
+  #state: string = JSON.stringify(newState());
+  #checkpoints: { time: number; state: string }[] = [];
+
+  constructor(context: TrackingContext) {
+    this.#context = context;
+  }
+
+  /** Takes in a batch: in any order, with repetitions, of any age. */
+  receive(batch: readonly Report[]): void {
+    const fresh = inOrder(batch).filter((report) => !this.#reports.some((known) => isSame(known, report)));
+    if (fresh.length === 0) return;
+    this.#reports = inOrder([...this.#reports, ...fresh]);
+    const state: TrackState = JSON.parse(this.#state);
+    const plan = planBatch(state, fresh);
+    if (plan.kind === 'append') this.#take(state, plan.reports);
+    else this.#recompute(plan.lateAt);
+  }
+
+  /** The facts by key, in an order that does not depend on their history. */
+  told(): Fact[] {
+    return [...this.facts.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  #recompute(lateAt: number): void {
+    this.#checkpoints = this.#checkpoints.filter(({ time }) => time < lateAt);
+    const from = this.#checkpoints.at(-1);
+    const since = from?.time ?? -Infinity;
+    for (const [key, fact] of this.facts) if (fact.confirmedAt > since) this.facts.delete(key);
+    const again = this.#reports.filter(({ position }) => position.fixTime.getTime() > since);
+    const state: TrackState = from ? JSON.parse(from.state) : newState();
+    this.#take(state, again);
+  }
+
+  #take(from: TrackState, reports: readonly Report[]): void {
+    const { state, facts, checkpoints } = takeIn(from, reports, this.#context);
+    for (const fact of facts) this.facts.set(fact.key, fact);
+    for (const kept of checkpoints) this.#checkpoints.push({ time: kept.time ?? 0, state: JSON.stringify(kept) });
+    this.#state = JSON.stringify(state);
+  }
+}

@@ -1,0 +1,164 @@
+import type { Alarm, Boundary, DayTotal, LegNote, LegSums, Overspeed } from './fact.ts';
+import type { Place } from './geo.ts';
+
+/** A valid fix as the state remembers it. Time in epoch milliseconds. */
+export interface Fix extends Place {
+  time: number;
+  /** Of its report: one moment may have several. */
+  hash: number;
+  speedKph: number;
+  /** Null where ignition is not wired. */
+  ignition: boolean | null;
+  odometerM: number | null;
+}
+
+/** Where a vehicle stands, or seems to. */
+export interface Rest {
+  /** The fix at which it came to its halt. */
+  halt: Fix;
+  /** Mean of the fixes here, of which there were `count` (bounded, so that the mean follows a slow drift). */
+  lat: number;
+  lon: number;
+  count: number;
+  /** The newest fix at which it surely stood, and the metres since: the way out, once it leaves. */
+  base: Fix;
+  pathM: number;
+  /** Fixes in a row that were slow and yet not near: it may have crept to another place. */
+  away: number;
+  /** Since when it idles; null while ignition is off or not wired. */
+  idleSince: number | null;
+  /** When that first was long enough to be told. */
+  idleConfirmedAt: number | null;
+  /** Idles here that are over, while it is not yet known whether this rest belongs to a trip: `[from, to]`. */
+  idles: [number, number][];
+  /** What was left out here, until then. */
+  legs: LegSums;
+  notes: LegNote[];
+}
+
+/** What a trip adds to one local day. */
+export interface TripPart {
+  day: string;
+  start: number;
+  end: number;
+  distanceM: number;
+  tripS: number;
+  idleS: number;
+  bridgedM: number;
+  maxKph: number;
+}
+
+/** A trip that goes on, or a candidate: not a fact before it is long and far enough. */
+export interface OpenTrip {
+  start: Fix;
+  startReason: Boundary;
+  /** Null while a candidate. */
+  confirmedAt: number | null;
+  /** Where it stood before, for as long as it may turn out not to have left; and how far it got from there. */
+  origin: Rest | null;
+  reachM: number;
+  /** Where the hole began out of which the trip came, if it did. */
+  holeFrom: Fix | null;
+  distanceM: number;
+  idleS: number;
+  maxKph: number;
+  overspeeds: number;
+  holes: number;
+  bridgedM: number;
+  legs: LegSums;
+  notes: LegNote[];
+  parts: TripPart[];
+  /** Up to here its time and metres are in `parts`. */
+  until: number;
+}
+
+export interface OpenStop extends Place {
+  start: number;
+  startReason: Boundary;
+  /** Null before it is long enough to be told. */
+  confirmedAt: number | null;
+  idleS: number;
+}
+
+export interface OpenVisit {
+  fenceId: number;
+  start: number;
+  /** Of the report that began it. */
+  hash: number;
+  entryKph: number;
+  /** Null before it is confirmed. */
+  confirmedAt: number | null;
+  /** Fixes inside in a row, until confirmed. */
+  fixes: number;
+  startM: number;
+  lastM: number;
+  /** The first fix outside since it was last inside, and how many. */
+  leftAt: number | null;
+  leftKph: number;
+  outside: number;
+}
+
+/** What alarm rules remember beside their alarms. */
+export interface AlarmMemory {
+  /** Last alarm of each rule, for as long as it is active or may be opened again. */
+  last: Record<string, Alarm>;
+  /** Rules whose condition held at the last report: an alarm is raised when it begins to hold. */
+  held: Record<string, boolean>;
+  /** Reference level for fuel drops by rule: litres, since when, and whether one reading below was seen. */
+  fuel: Record<string, { litres: number; at: number; below: number | null }>;
+}
+
+/** All that is remembered of a device between two reports: plain JSON. */
+export interface TrackState {
+  version: 1;
+  /** Time and hash of the newest report taken in. */
+  time: number | null;
+  hash: number;
+  ignition: boolean | null;
+  ignitionSince: number;
+  odometerM: number | null;
+  /** Whether the device ever told a speed above 0; where not, speed is taken from the legs. */
+  speedTold: boolean;
+  fix: Fix | null;
+  /** A fix that may be wild: the next one tells. */
+  suspect: Fix | null;
+  /** Null while it drives. */
+  rest: Rest | null;
+  trip: OpenTrip | null;
+  stop: OpenStop | null;
+  /** Up to here the time of standing is in `days`. */
+  stoodUntil: number;
+  /** Metres ever accepted. */
+  travelledM: number;
+  visits: OpenVisit[];
+  overspeed: (Overspeed & { startM: number }) | null;
+  alarms: AlarmMemory;
+  /** Days that may still change, oldest first. */
+  days: DayTotal[];
+}
+
+export const STATE_VERSION = 1;
+
+/** The state of a device that was never heard. */
+export function newState(): TrackState {
+  return {
+    version: STATE_VERSION,
+    time: null,
+    hash: 0,
+    ignition: null,
+    ignitionSince: 0,
+    odometerM: null,
+    speedTold: false,
+    fix: null,
+    suspect: null,
+    rest: null,
+    trip: null,
+    stop: null,
+    stoodUntil: 0,
+    travelledM: 0,
+    visits: [],
+    overspeed: null,
+    alarms: { last: {}, held: {}, fuel: {} },
+    days: [],
+  };
+}

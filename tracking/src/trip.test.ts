@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from './advance.ts';
+import { at, contextOf, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
+
+/** Standing, then east at 10 m/s with a fix each 10 s over so many metres, then standing; ignition not wired. */
+function outing(metres: number, restS: number, from = 0): Report[] {
+  const driven = Array.from({ length: metres / 100 - 1 }, (_, index) =>
+    at(from + 310 + index * 10, (index + 1) * 100, 36),
+  );
+  const haltS = from + 300 + metres / 10;
+  return [at(from, 0, 0), at(from + 300, 0, 0), ...driven, at(haltS, metres, 0), at(haltS + restS, metres, 0)];
+}
+const trips = (reports: Report[]) => ofKind(factsOf(reports), 'trip');
+const hop = (metres: number) => [at(0, 0, 0), at(300, 0, 0), at(330, 100, 20), at(390, metres, 0), at(600, metres, 0)];
+const dash = (seconds: number) => [
+  at(0, 0, 0),
+  at(300, 0, 0),
+  at(320, 200, 40),
+  at(300 + seconds, 400, 0),
+  at(600, 400, 0),
+];
+const creep = (kph: number) => [at(0, 0, 0), at(300, 0, 0), at(360, 60, kph), at(420, 120, kph)];
+const rest = (reports: Report[]) => ofKind(factsOf(reports, contextOf({ settings: { tripMinM: 100 } })), 'trip');
+const fast = (metres: number) => [
+  ...outing(1000, 0).slice(0, 8),
+  at(370, 600 + metres, 36),
+  at(380, 700, 36),
+  at(400, 900, 0),
+  at(600, 900, 0),
+];
+const leg = (seconds: number) => trips([...outing(1000, 0).slice(0, -2), at(390 + seconds, 4900, 36)])[0]?.holes;
+
+describe('without ignition', () => {
+  it('goes from the last fix at rest to the fix of the halt, and says why', () => {
+    const [trip, ...others] = trips(outing(1000, 180));
+    expect(others).toEqual([]);
+    expect(trip).toMatchObject({
+      start: T0 + 300_000,
+      end: T0 + 400_000,
+      durationS: 100,
+      startReason: 'movement',
+      endReason: 'movement',
+      maxKph: 36,
+      averageKph: 36,
+      holes: 0,
+    });
+    expect(trip?.distanceM).toBeCloseTo(1000, 0);
+  });
+
+  it('ends with a stop of three minutes, and not one second less', () => {
+    expect(trips(outing(1000, 179))).toMatchObject([{ end: null }]);
+    expect(trips(outing(1000, 180))).toMatchObject([{ end: T0 + 400_000 }]);
+    expect(trips(outing(1000, 181))).toMatchObject([{ end: T0 + 400_000 }]);
+  });
+
+  it('is at least 200 m', () => {
+    expect(trips(hop(199))).toEqual([]);
+    expect(trips(hop(200.1))).toHaveLength(1);
+    const day = ofKind(factsOf(hop(199)), 'day')[0];
+    expect(day).toMatchObject({ distanceM: 0, trips: 0, legs: { shortTrip: { legs: 1, distanceM: 199 } } });
+  });
+
+  it('is at least 60 s', () => {
+    expect(trips(dash(59))).toEqual([]);
+    expect(trips(dash(60))).toHaveLength(1);
+    expect(trips(dash(61))).toHaveLength(1);
+  });
+
+  it('moves from 5 km/h on', () => {
+    expect(rest(creep(4.9))).toEqual([]);
+    expect(rest(creep(5))).toHaveLength(1);
+  });
+});
+
+describe('with ignition', () => {
+  const on = { ignition: true };
+  const off = { ignition: false };
+  const drive = [at(0, 0, 0, off), at(300, 0, 0, on), at(310, 100, 36, on), at(330, 300, 36, on), at(400, 1000, 0, on)];
+  const again = (second: number) => [
+    ...drive,
+    at(500, 1000, 0, off),
+    at(second, 1000, 0, on),
+    at(second + 10, 1100, 36, on),
+    at(second + 20, 1300, 36, on),
+    at(second + 60, 1700, 36, on),
+  ];
+
+  it('ends where it halted, though ignition goes off ten minutes later', () => {
+    expect(trips([...drive, at(1000, 1000, 0, off), at(1180, 1000, 0, off)])).toMatchObject([
+      { start: T0 + 300_000, end: T0 + 400_000, startReason: 'ignition', endReason: 'ignition', idleS: 0 },
+    ]);
+  });
+
+  it('goes on through any jam of less than an hour with ignition on, and counts the idling', () => {
+    const jam = [...drive, at(1000, 1000, 0, on), at(3999, 1000, 0, on), at(4010, 1100, 36, on)];
+    expect(trips([...jam, at(4020, 1200, 0, on)])).toMatchObject([{ start: T0 + 300_000, end: null, idleS: 3599 }]);
+    const parked = [...drive, at(1000, 1000, 0, on), at(4000, 1000, 0, on)];
+    expect(trips(parked)).toMatchObject([{ end: T0 + 400_000, endReason: 'dataGap' }]);
+  });
+
+  it('goes on when ignition is on again within three minutes', () => {
+    expect(trips(again(679))).toHaveLength(1);
+    expect(trips(again(680))).toHaveLength(2);
+  });
+
+  it('has no trip with ignition off, as on a ferry; the day says what was left out', () => {
+    const ferry = Array.from({ length: 20 }, (_, index) => at(index * 30, index * 300, 36, off));
+    const facts = factsOf(ferry);
+    expect(ofKind(facts, 'trip')).toEqual([]);
+    expect(ofKind(facts, 'day')[0]).toMatchObject({ distanceM: 0, legs: { ignitionOff: { distanceM: 5400 } } });
+  });
+});
+
+describe('noise', () => {
+  for (const [what, seconds, attributes] of [
+    ['parked', 30, {}],
+    ['parked, each ten seconds', 10, {}],
+    ['idling', 30, { ignition: true }],
+    ['parked with ignition off', 60, { ignition: false }],
+  ] as const) {
+    it(`adds nothing: a night of 30 m jitter, ${what}`, () => {
+      const random = seeded(7);
+      const night = Array.from({ length: (10 * 3600) / seconds }, (_, index) => {
+        const [east, north] = normal(random, 30);
+        return at(index * seconds, east, random() * 4, { ...attributes, northM: north });
+      });
+      const facts = factsOf(night);
+      expect(ofKind(facts, 'trip')).toEqual([]);
+      expect(ofKind(facts, 'day').map(({ distanceM }) => distanceM)).toEqual([0]);
+      expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0, end: null }]);
+    });
+  }
+
+  it('leaves out one wild fix, on the way and parked', () => {
+    const clean = outing(1000, 200);
+    const wild = [...clean, at(355, 90_000, 36), at(150, -50_000, 40), at(590, 400_000, 0)];
+    const [trip] = trips(wild);
+    const [same] = trips(clean);
+    expect(trip?.distanceM).toBe(same?.distanceM);
+    expect(trip).toMatchObject({ start: same?.start, end: same?.end, legs: { wildFix: { legs: 1 } } });
+  });
+
+  it('takes 250 km/h for driving and more for wild', () => {
+    // 10 s at 250 km/h are 694.4 m; the fix before is at 600 m.
+    expect(trips(fast(694))[0]?.legs.wildFix).toBeUndefined();
+    expect(trips(fast(800))[0]?.legs.wildFix).toMatchObject({ legs: 1 });
+  });
+});
+
+describe('holes', () => {
+  it('bridges forty minutes of driving with a straight line, and marks it', () => {
+    const reports = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
+    const [trip, ...others] = trips([...reports, at(3000, 25_200, 0)]);
+    expect(others).toEqual([]);
+    expect(trip).toMatchObject({ holes: 1, start: T0 + 300_000, end: T0 + 2_810_000 });
+    expect(trip?.bridgedM).toBeCloseTo(25_000 - 900, 0);
+    expect(trip?.distanceM).toBeCloseTo(25_200, 0);
+    expect(trip?.notes).toMatchObject([{ reason: 'dataGap', from: T0 + 390_000, to: T0 + 2_790_000 }]);
+  });
+
+  it('goes through a tunnel: no fix, ignition on', () => {
+    const on = { ignition: true };
+    const inTunnel = Array.from({ length: 60 }, (_, index) => at(410 + index * 10, 0, 0, { ...on, valid: false }));
+    const before = [at(0, 0, 0, on), at(300, 0, 0, on), at(310, 100, 36, on), at(400, 1000, 36, on)];
+    const after = [at(1010, 7000, 36, on), at(1020, 7100, 0, on), at(1060, 7100, 0, { ignition: false })];
+    const facts = factsOf([...before, ...inTunnel, ...after, at(1300, 7100, 0, { ignition: false })]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 1_020_000, holes: 1, distanceM: 7100 }]);
+    expect(ofKind(facts, 'day')[0]).toMatchObject({ invalid: 60, bridgedM: 6000 });
+  });
+
+  it('ends a trip before a hole over which it mostly stood, and begins the next after it', () => {
+    const away = outing(1000, 0).slice(0, -2);
+    const back = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, 2000 + s * 10, 36));
+    const [first, second] = trips([...away, ...back, at(4080, 2800, 0), at(4300, 2800, 0)]);
+    expect(first).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap' });
+    expect(second).toMatchObject({ start: T0 + 4_000_000, startReason: 'dataGap', holes: 1, bridgedM: 1100 });
+    expect(second?.distanceM).toBeCloseTo(1900, 0);
+  });
+
+  it('tells a trip that nobody saw, out of the place where it stands afterwards', () => {
+    const [trip] = trips([at(0, 0, 0), at(300, 0, 0), at(4000, 3000, 0), at(4200, 3000, 0)]);
+    expect(trip).toMatchObject({ start: T0 + 300_000, end: T0 + 4_000_000, distanceM: 3000, bridgedM: 3000 });
+    expect(trip).toMatchObject({ startReason: 'dataGap', holes: 1 });
+  });
+
+  it('counts a hole from five minutes and a second on', () => {
+    expect(leg(299)).toBe(0);
+    expect(leg(300)).toBe(0);
+    expect(leg(301)).toBe(1);
+  });
+});
+
+it('keeps the odometer of the device beside the distance', () => {
+  const reports = outing(1000, 200).map((report, index) => ({
+    ...report,
+    position: { ...report.position, attributes: { odometerM: 50_000 + index * 120 } },
+  }));
+  const [trip] = trips(reports);
+  expect(trip?.odometerM).toBe(10 * 120);
+  expect(trip?.distanceM).toBeCloseTo(1000, 0);
+});

@@ -1,0 +1,103 @@
+import type { Fence } from './fence.ts';
+import { fencesAt } from './fence-index.ts';
+import type { Visit } from './fact.ts';
+import { round } from './legs.ts';
+import type { Run } from './run.ts';
+import type { Fix, OpenVisit } from './track-state.ts';
+
+/** A vehicle came into a fence or left it, as the hysteresis sees it. */
+export interface Crossing {
+  fenceId: number;
+  enters: boolean;
+  /** Of the first fix on the new side. */
+  at: number;
+}
+
+const NO_CROSSINGS: readonly Crossing[] = [];
+
+/**
+ * Takes an accepted fix to the fences. A visit runs from the first fix inside to the first fix outside; it counts, and
+ * ends, after so many fixes or seconds on the other side, so that one bad fix is no visit and splits none.
+ */
+export function visit(run: Run, fix: Fix): readonly Crossing[] {
+  const { state, context } = run;
+  const inside = fencesAt(context.fences, fix.lat, fix.lon);
+  if (inside.length === 0 && state.visits.length === 0) return NO_CROSSINGS;
+  const crossings: Crossing[] = [];
+  let ended = false;
+  for (const open of state.visits) {
+    if (inside.some(({ id }) => id === open.fenceId)) seenInside(run, open, fix, crossings);
+    else ended = seenOutside(run, open, fix, crossings) || ended;
+  }
+  if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
+  for (const fence of inside) {
+    if (state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
+    const open = begin(run, fence, fix);
+    state.visits.push(open);
+    seenInside(run, open, fix, crossings);
+  }
+  return crossings;
+}
+
+function begin(run: Run, fence: Fence, fix: Fix): OpenVisit {
+  const { travelledM } = run.state;
+  return {
+    hash: fix.hash,
+    fenceId: fence.id,
+    start: fix.time,
+    entryKph: fix.speedKph,
+    confirmedAt: null,
+    fixes: 0,
+    startM: travelledM,
+    lastM: travelledM,
+    leftAt: null,
+    leftKph: 0,
+    outside: 0,
+  };
+}
+
+function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]): void {
+  const { visitFixes, visitS } = run.context.settings;
+  open.outside = 0;
+  open.leftAt = null;
+  open.lastM = run.state.travelledM;
+  if (open.confirmedAt !== null) return;
+  open.fixes += 1;
+  if (open.fixes < visitFixes && fix.time - open.start < visitS * 1000) return;
+  open.confirmedAt = run.now;
+  crossings.push({ fenceId: open.fenceId, enters: true, at: open.start });
+}
+
+/** True where the visit is over, or was none. */
+function seenOutside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]): boolean {
+  const { visitFixes, visitS } = run.context.settings;
+  if (open.leftAt === null) {
+    open.leftAt = fix.time;
+    open.leftKph = fix.speedKph;
+  }
+  open.outside += 1;
+  const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
+  if (open.confirmedAt !== null && !isGone) return false;
+  if (open.confirmedAt !== null) {
+    run.facts.push(visitOf(open, open.confirmedAt, open.leftAt, open.leftAt));
+    crossings.push({ fenceId: open.fenceId, enters: false, at: open.leftAt });
+  }
+  open.outside = -1;
+  return true;
+}
+
+/** A visit as it is told; `end` null while it goes on. */
+export function visitOf(open: OpenVisit, confirmedAt: number, end: number | null, until: number): Visit {
+  return {
+    kind: 'visit',
+    key: `visit:${open.fenceId}:${open.start}:${open.hash}`,
+    confirmedAt,
+    fenceId: open.fenceId,
+    start: open.start,
+    end,
+    durationS: (until - open.start) / 1000,
+    distanceM: round(Math.max(0, open.lastM - open.startM)),
+    entryKph: round(open.entryKph),
+    exitKph: end === null ? null : round(open.leftKph),
+  };
+}
