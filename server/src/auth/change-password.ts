@@ -7,7 +7,7 @@ import { closeMailsOf } from '../store/mails.ts';
 import { endPasswordLinks, usePasswordLink } from '../store/password-links.ts';
 import { forgetFailures } from '../store/sign-in-failures.ts';
 import { hashPassword } from './passwords.ts';
-import { byName } from './throttle.ts';
+import { byKnown, byName } from './throttle.ts';
 import { tokenHash } from './tokens.ts';
 
 interface Changed {
@@ -62,7 +62,7 @@ async function change(
   const account = await findAccount(db, userId);
   if (account) {
     const { organisationId, username } = account;
-    await forgetFailures(db, byName(username));
+    for (const subject of [byName(username), byKnown(userId)]) await forgetFailures(db, subject);
     const nothing = { before: null, after: null };
     await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
   }

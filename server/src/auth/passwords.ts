@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { Turnstile } from './turnstile.ts';
 
-/** argon2id with the library's parameters (19 MiB, 2 passes, 1 lane: the OWASP minimum). */
+/**
+ * Passwords are hashed on Node's own four threads, which also read files, compress answers and look names up: a flood
+ * of sign-ins gets two of them.
+ */
+const turnstile = new Turnstile(2, 250);
+
+/**
+ * argon2id with the library's parameters (19 MiB, 2 passes, 1 lane: the OWASP minimum).
+ * @throws AppError `too-many` when hundreds wait for theirs already; so does `verifyPassword`
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return turnstile.pass(() => hash(password));
 }
 
 /** A password of 96 random bits for the first administrator: easy to copy, impossible to guess. */
@@ -18,8 +28,9 @@ let dummyHash: Promise<string> | undefined;
  * taken does not tell whether the user exists.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  dummyHash ??= hashPassword(newDummy());
-  const right = await verify(stored ?? (await dummyHash), password);
+  dummyHash ??= hash(newDummy());
+  const against = stored ?? (await dummyHash);
+  const right = await turnstile.pass(() => verify(against, password));
   return right && stored !== null;
 }
 

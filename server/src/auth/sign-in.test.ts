@@ -60,9 +60,26 @@ describe('after five wrong passwords', () => {
     expect(await tryIn('admin', ADMIN_PASSWORD)).toMatchObject({ status: 429, retryAfterS: 4 });
     await wait(4);
     await fail(1);
-    expect(await tryIn('Admin', 'wrong', '198.51.100.9')).toMatchObject({ status: 429, retryAfterS: 8 });
+    expect(await tryIn('Admin', 'wrong')).toMatchObject({ status: 429, retryAfterS: 8 });
     await wait(8);
     expect((await tryIn('admin', ADMIN_PASSWORD)).status).toBe(200);
+  });
+
+  test('strangers wait together; who signed in from the own network before is not kept out by them', async () => {
+    await addUser(fixture.database, { username: 'target', password: 'pass-word', organisationId: 1, grants: {} });
+    await fail(3, 'target', '203.0.113.1');
+    await fail(2, 'target', '203.0.113.2');
+    expect(await tryIn('target', 'pass-word', '198.51.100.7')).toMatchObject({ status: 429, retryAfterS: 2 });
+    await wait(2);
+    expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(200);
+    await fail(5, 'target', '203.0.113.3');
+    expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
+    expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(200);
+    // That success does not give the strangers another five attempts.
+    expect((await tryIn('target', 'pass-word', '203.0.113.4')).status).toBe(429);
+    // The own network has five as well, not more.
+    await fail(5, 'target', '198.51.100.7');
+    expect((await tryIn('target', 'pass-word', '198.51.100.7')).status).toBe(429);
   });
 
   test('the wait grows to 300 s and no further', async () => {

@@ -3,7 +3,7 @@ import type { SignIn } from '@milepost/contract/admin-routes';
 import { AppError } from '../errors.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { forgetFailures, forgiveAttempt } from '../store/sign-in-failures.ts';
-import { isNewNetwork, logSignIn } from '../store/sign-ins.ts';
+import { isNewNetwork, knowsNetwork, logSignIn } from '../store/sign-ins.ts';
 import { endChallenge, findChallenge, insertChallenge } from '../store/two-factor.ts';
 import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/users.ts';
 import { network } from './network.ts';
@@ -11,7 +11,7 @@ import { verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
 import type { SecretBox } from './secret-box.ts';
 import { startSession } from './sessions.ts';
-import { byAddress, byCode, byName, chargeBoth } from './throttle.ts';
+import { byAddress, byCode, byKnown, byName, chargeBoth } from './throttle.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 interface From {
@@ -42,7 +42,10 @@ export interface SignedIn {
 export async function signIn(database: Database, attempt: SignInAttempt): Promise<SignedIn | { challenge: string }> {
   const user = await findUserForSignIn(database, attempt.username);
   const log = (result: SignIn['result']) => logAttempt(database, user, attempt.username, attempt, result);
-  await chargeBoth(database, byName(attempt.username), attempt.address).catch(async (error: unknown) => {
+  // Asked for nobody, too, so that the time taken does not tell whether there is such a user.
+  const known = await knowsNetwork(database, user?.id ?? 0, network(attempt.address));
+  const subject = user && known ? byKnown(user.id) : byName(attempt.username);
+  await chargeBoth(database, subject, attempt.address).catch(async (error: unknown) => {
     await log('locked');
     throw error;
   });
@@ -51,7 +54,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     await log(user?.disabled && right ? 'disabled' : 'wrong-password');
     throw new AppError('invalid', 'User name or password is wrong.');
   }
-  await forgetFailures(database, byName(attempt.username));
+  await forgetFailures(database, subject);
   // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
   await forgiveAttempt(database, byAddress(attempt.address));
   if (!user.twoFactor) return begin(database, user, attempt);

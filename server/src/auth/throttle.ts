@@ -9,6 +9,11 @@ const FREE_BY_ADDRESS = 20;
 
 /** Subjects under which attempts are counted. */
 export const byName = (username: string) => `user:${username.toLowerCase()}`;
+/**
+ * Attempts from a network where this user signed in before are counted apart, so that a stranger who keeps trying wrong
+ * passwords does not keep the user out.
+ */
+export const byKnown = (userId: number) => `known:${userId}`;
 export const byCode = (userId: number) => `code:${userId}`;
 export const byOwnPassword = (userId: number) => `password:${userId}`;
 export const byAddress = (address: string) => `address:${network(address)}`;

@@ -11,6 +11,8 @@ export function createPool(url: string, logger: Logger): Pool {
     max: 12,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    // The server gives up first: a query that nobody waits for any more must not go on there.
+    statement_timeout: 55_000,
     query_timeout: 60_000,
     keepAlive: true,
   });

@@ -96,6 +96,12 @@ describe('the web application', () => {
     expect(reply.body).toContain('not built');
     await app.close();
   });
+
+  test('an address that is none is not a fault of ours', async () => {
+    for (const url of ['//', '//evil.example/a', '/%', '/a%00b']) {
+      expect([url, (await get(url)).statusCode]).toEqual([url, expect.toBeOneOf([200, 400, 403, 404])]);
+    }
+  });
 });
 
 describe('the basemap', () => {
@@ -149,6 +155,15 @@ describe('for the operator', () => {
     const far = await fixture.app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(far.statusCode).toBe(404);
     expect((await get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(404);
+    // A proxy that adds no header, or a page whose name was made to lead to this machine.
+    expect((await get('/metrics', { host: 'fleet.example' })).statusCode).toBe(404);
+    expect((await get('/metrics', { host: '127.0.0.1:8080' })).statusCode).toBe(200);
+  });
+
+  test('a request has to arrive within 30 s, and a silent connection is closed after 90', () => {
+    // Node looks every 30 s, which is longer than a test should last.
+    expect(fixture.app.server.requestTimeout).toBe(30_000);
+    expect(fixture.app.server.timeout).toBe(90_000);
   });
 });
 

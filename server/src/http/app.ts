@@ -8,6 +8,11 @@ import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
 import { webFiles } from './web-files.ts';
 
+/** A whole request, body included. */
+const REQUEST_WITHIN_MS = 30_000;
+/** Longer than the longest query; the live socket is not concerned. */
+const SILENT_FOR_MS = 90_000;
+
 /** What is served over HTTP, apart from the process that listens. */
 export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
   const { config } = services;
@@ -18,6 +23,9 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },
+    // A request that comes byte by byte, and a connection on which nothing goes either way.
+    requestTimeout: REQUEST_WITHIN_MS,
+    connectionTimeout: SILENT_FOR_MS,
   });
   await securityHeaders(app, config);
   await app.register(cookie);

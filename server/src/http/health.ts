@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 import type { HttpServices } from './services.ts';
 
 /** For whoever runs the server: is it alive, is it ready, what does it measure. */
@@ -20,8 +21,11 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
   });
 }
 
-/** A proxy on this machine is local too, but whom it asks for is not. */
+/**
+ * A proxy on this machine is local too, but whom it asks for is not: it says so in a header, or passes on the name that
+ * was called. A page of another site whose name leads here calls by that name.
+ */
 function isLocal(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+  return !forwarded && isLoopback(request.ip) && isLoopbackName(request.headers.host ?? '');
 }

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
+import { network } from '../auth/network.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import { linkBase } from '../mail/link-base.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
@@ -22,7 +23,7 @@ const CALLS_A_MINUTE = 6000;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
-  const limit = app.createRateLimit({ max: CALLS_A_MINUTE, timeWindow: 60_000 });
+  const limit = app.createRateLimit({ max: CALLS_A_MINUTE, timeWindow: 60_000, keyGenerator: networkOf });
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -58,6 +59,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   if (!readable || text.length < COMPRESS_FROM) return reply.send(text);
   return reply.header('content-encoding', 'gzip').send(await compress(text, { level: 4 }));
 }
+
+const networkOf = (request: FastifyRequest) => network(request.ip);
 
 function oneHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

@@ -33,7 +33,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
     app.get('/', (_request, reply) => reply.sendFile('index.html'));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://host');
+    const [pathname = ''] = request.url.split('?');
     if (!['GET', 'HEAD'].includes(request.method) || !isScreen(pathname)) return notFound(reply);
     if (webRoot === null) return unavailable(reply, MISSING_BUILD);
     // Asked beforehand: a file that is not there would be looked for by this handler again.

@@ -1,6 +1,4 @@
-import { isIP } from 'node:net';
-
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
 
 /**
  * Where links in mails lead. The `Host` of a request is the caller's choice, so it is not believed: without a
@@ -14,13 +12,7 @@ export function linkBase(
 ): string | null {
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');
   const name = request.host?.replace(/:\d+$/, '').toLowerCase();
-  if (!name || !LOOPBACK_NAMES.has(name) || !isLoopback(request.localAddress)) return null;
+  // No address is the test harness, which opens no socket.
+  if (!name || !isLoopbackName(name) || !isLoopback(request.localAddress ?? '::1')) return null;
   return request.localPort === undefined ? `http://${name}` : `http://${name}:${request.localPort}`;
-}
-
-/** No address is the test harness, which opens no socket. */
-function isLoopback(address: string | undefined): boolean {
-  if (address === undefined) return true;
-  const plain = address.replace(/^::ffff:/, '');
-  return isIP(plain) === 4 ? plain.startsWith('127.') : plain === '::1';
 }

@@ -41,6 +41,16 @@ export async function isNewNetwork(db: Queryable, userId: number, network: strin
   return rows[0]?.new ?? false;
 }
 
+/** Whether this user has signed in from this network during the last 90 days. */
+export async function knowsNetwork(db: Queryable, userId: number, network: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM sign_ins WHERE user_id = $1 AND result = 'success' AND network = $2
+       AND at > now() - interval '90 days' LIMIT 1`,
+    [userId, network],
+  );
+  return rowCount === 1;
+}
+
 const SORTS = { at: 's.at', username: 'lower(s.username)', result: 's.result' };
 
 /** Attempts on accounts of the scope; those on names that nobody has are the root's to see. */
