@@ -235,6 +235,22 @@ describe('with a way to adopt who is unknown', () => {
 });
 
 describe('garbage and strangers', () => {
+  it('close a connection that sends a lot and not one frame; garbage between frames is forgiven', async () => {
+    const noise = await device('gt06/tcp');
+    noise.send(Buffer.alloc(1_000_000));
+    await noise.closed;
+
+    const imei = newImei();
+    const { vehicleId } = await addDevice(test.database, imei);
+    const client = await device('gt06/tcp');
+    client.send(gt06.encodeLogin(imei, 1));
+    for (const serial of [2, 3, 4]) {
+      client.send(Buffer.alloc(60_000));
+      client.send(gt06.encodePosition(fix(serial), serial));
+    }
+    await expect.poll(() => storedPlaces(vehicleId)).toEqual([2, 3, 4]);
+  });
+
   it('costs a counter and the connection, not the process', async () => {
     const small = await testGateway(test, { maxFaultsInRow: 3 });
     closers.push(() => small.close());

@@ -21,6 +21,8 @@ export interface PausableSocket {
 
 /** A device that does not read what we answer: beyond this its connection is closed. */
 const MAX_UNREAD_REPLIES = 256 * 1024;
+/** Bytes between two readable frames. */
+const MAX_GARBAGE = 128 * 1024;
 
 export function createTcpServer(options: TcpOptions): Server {
   return createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
@@ -61,15 +63,22 @@ function accept(socket: Socket, options: TcpOptions): void {
   sockets.add(pausable);
   if (ingest.full()) pausable.hold('memory');
   let garbage = 0;
+  /** As it was when the last readable frame had come. */
+  let garbageBefore = 0;
+
+  const close = () => {
+    logger.info({ protocol: protocol.name, address }, 'Closed a connection that sends nothing readable');
+    socket.destroy();
+  };
 
   /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
   const take = (frames: readonly Uint8Array[], receivedAt: number): Promise<void> | undefined => {
     for (const [index, frame] of frames.entries()) {
       const pending = session.take(frame, receivedAt);
+      if (session.faultsInRow === 0) garbageBefore = garbage;
       if (pending) return pending.then(() => take(frames.slice(index + 1), receivedAt));
       if (session.faultsInRow >= limits.maxFaultsInRow) {
-        logger.info({ protocol: protocol.name, address }, 'Closed a connection that sends nothing readable');
-        socket.destroy();
+        close();
         return undefined;
       }
     }
@@ -82,6 +91,11 @@ function accept(socket: Socket, options: TcpOptions): void {
     if (framer.garbageBytes > garbage) {
       metrics.garbage(protocol.name, framer.garbageBytes - garbage);
       garbage = framer.garbageBytes;
+    }
+    // Bytes that are no frames at all, and more of them than a device's start-up chatter: nobody we could ever read.
+    if (frames.length === 0 && garbage - garbageBefore > MAX_GARBAGE) {
+      close();
+      return undefined;
     }
     const waitMs = frames.length > 0 ? rate.take(frames.length, receivedAt) : 0;
     if (waitMs > 0) {

@@ -210,4 +210,5 @@ it('asks callers to wait when memory fills, and tells them when to go on', async
   await Promise.all(frames);
   expect(heard).toEqual([true, false]);
   expect(await count('positions', deviceId)).toBe(45_000);
+  expect(await gateway.registry.metrics()).toMatch(/^milepost_ingest_waiting 0$/m);
 }, 60_000);

@@ -81,6 +81,7 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
 
   const done = (submissions: readonly Submission[]) => {
     for (const submission of submissions) waiting -= weight(submission);
+    metrics.waiting(waiting);
     if (waiting <= RELAXED_AT) press(false);
   };
 
