@@ -64,6 +64,7 @@ beforeAll(async () => {
     knocks: { listen: () => () => {} },
     whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
+    checkSessionsMs: 50,
   });
   server = createServer().on('upgrade', hub.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -182,4 +183,39 @@ it('refuses pages of other sites, other paths, and what is no frame', async () =
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   live.socket.send('{"t":"nonsense"}');
   expect(await live.closed).toBe(1008);
+});
+
+it('drops who sends frames or pings without end', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  for (let count = 0; count < 250; count++) live.socket.send('{"t":"view","bounds":null,"watch":[]}');
+  expect(await live.closed).toBe(1006);
+  const pinging = watch('session=mine');
+  await expect.poll(() => pinging.of('snapshot').length).toBe(1);
+  for (let count = 0; count < 250; count++) pinging.socket.ping();
+  expect(await pinging.closed).toBe(1006);
+});
+
+it('has who sees something else by now connect again, though nothing told it so', async () => {
+  const changing = await callerOf(mine.vehicleId, 2);
+  callers.set('session=changing', changing);
+  const live = watch('session=changing');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  callers.set('session=changing', { ...changing, permissions: new Map() });
+  expect(await live.closed).toBe(1012);
+});
+
+it('lets one person open 60 connections in ten seconds, and 30 of one session at once', async () => {
+  const eager = { ...(await callerOf(mine.vehicleId, 3)), userId: 77 };
+  callers.set('session=eager', eager);
+  const open = Array.from({ length: 31 }, () => watch('session=eager'));
+  expect(await Promise.race(open.map((one) => one.closed))).toBe(1013);
+  for (const { socket } of open) socket.terminate();
+  const again = Array.from({ length: 29 }, (_, index) => {
+    callers.set(`session=eager-${index}`, { ...eager, sessionId: 100 + index });
+    return watch(`session=eager-${index}`);
+  });
+  await Promise.all(again.map((one) => expect.poll(() => one.of('snapshot').length).toBe(1)));
+  callers.set('session=eager-late', { ...eager, sessionId: 200 });
+  expect(await watch('session=eager-late').closed).toBe(1013);
 });

@@ -8,7 +8,9 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import type { Bus } from '../bus/bus.ts';
+import { FrameFlood } from './frame-flood.ts';
 import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection } from './live-connection.ts';
+import { Openings } from './openings.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
 export interface LiveHub {
@@ -25,10 +27,14 @@ interface HubOptions extends ConnectionServices {
   logger: Logger;
   registry: Registry;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
+  /** How often sessions are looked at again; for tests. */
+  checkSessionsMs?: number;
 }
 
 const MAX_CONNECTIONS = 5000;
 const MAX_PER_SESSION = 30;
+/** One account, however many sessions it has, cannot take all connections. */
+const MAX_PER_USER = 200;
 const MAX_FRAME_BYTES = 64 * 1024;
 /** How often each session is looked at again: it may have ended in another process, or by time. */
 const CHECK_SESSIONS_MS = 60_000;
@@ -94,17 +100,32 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const now = Date.now();
     for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
   }, FLUSH_EVERY_MS);
-  const checking = setInterval(() => {
-    for (const [socket, { cookie }] of connections) {
-      authenticate(cookie).then(
-        (caller) => caller ?? socket.close(CLOSE_SESSION_ENDED, 'session ended'),
-        (error: unknown) => logger.warn({ error }, 'A session could not be checked'),
-      );
+  let checkingNow = false;
+  const check = async () => {
+    // One after the other: thousands at once would take the database from everybody else.
+    for (const [socket, { live, cookie }] of connections) {
+      const caller = await authenticate(cookie);
+      if (!caller) socket.close(CLOSE_SESSION_ENDED, 'session ended');
+      else if (accessOf(caller) !== accessOf(live.caller)) socket.close(1012, 'access changed');
     }
-  }, CHECK_SESSIONS_MS);
+  };
+  const checking = setInterval(() => {
+    if (checkingNow) return;
+    checkingNow = true;
+    check()
+      .catch((error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked'))
+      .finally(() => (checkingNow = false));
+  }, options.checkSessionsMs ?? CHECK_SESSIONS_MS);
+  const openings = new Openings();
+  const mayOpen = (caller: Caller) => {
+    const mine = [...connections.values()].filter(({ live }) => live.caller.userId === caller.userId);
+    const here = mine.filter(({ live }) => live.caller.sessionId === caller.sessionId);
+    const full = connections.size >= MAX_CONNECTIONS || mine.length >= MAX_PER_USER || here.length >= MAX_PER_SESSION;
+    return openings.allow(caller.userId, Date.now()) && !full;
+  };
 
   const accept = async (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== LIVE_PATH) return refuse(duplex, 404, 'Not Found');
+    if (request.url?.split('?')[0] !== LIVE_PATH) return refuse(duplex, 404, 'Not Found');
     if (!checkOrigin(request.headers.origin, request.headers.host)) return refuse(duplex, 403, 'Forbidden');
     if (connections.size >= MAX_CONNECTIONS) return refuse(duplex, 503, 'Service Unavailable');
     const { cookie } = request.headers;
@@ -112,11 +133,15 @@ export function createLiveHub(options: HubOptions): LiveHub {
     server.handleUpgrade(request, duplex, head, (socket) => {
       // The code of a close is all that a browser's script can see of a refusal, so it is opened first.
       if (!caller) return socket.close(CLOSE_SESSION_ENDED, 'session ended');
-      const mine = [...connections.values()].filter(({ live }) => live.caller.sessionId === caller.sessionId);
-      if (mine.length >= MAX_PER_SESSION) return socket.close(1013, 'too many connections');
+      if (!mayOpen(caller)) return socket.close(1013, 'too many connections');
       const live = new LiveConnection(socket, caller, options);
       connections.set(socket, { live, cookie });
+      const flood = new FrameFlood();
+      socket.on('ping', () => {
+        if (flood.add(Date.now())) socket.terminate();
+      });
       socket.on('message', (data, isBinary) => {
+        if (flood.add(Date.now())) return socket.terminate();
         if (isBinary || !live.receive(textOf(data))) return socket.close(1008, 'not a frame');
         listenForKnocks();
         return undefined;
@@ -134,7 +159,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     upgrade: (request, socket, head) => {
       socket.on('error', () => {});
       accept(request, socket, head).catch((error: unknown) => {
-        logger.error({ error }, 'A live connection could not be opened');
+        logger.error({ err: error }, 'A live connection could not be opened');
         refuse(socket, 500, 'Internal Server Error');
       });
     },
@@ -149,6 +174,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
       server.close();
     },
   };
+}
+
+/** What a connection shows depends on; another process may have changed it. */
+function accessOf({ scope, roleId, permissions }: Caller): string {
+  const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
+  return JSON.stringify([roleId, scope.organisationIds, scope.root, grants]);
 }
 
 /** `ws` hands over what it read in one of three forms. */
