@@ -97,7 +97,7 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
           <div data-testid="card-coordinates">
             <dt>{t('track-vehicle.coordinates')}</dt>
             <dd>
-              {coordinates(state.place)}
+              <bdi dir="ltr">{coordinates(state.place)}</bdi>
               <Copy value={coordinates(state.place)} label={t('track-vehicle.copy-coordinates')} />
             </dd>
           </div>

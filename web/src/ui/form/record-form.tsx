@@ -38,7 +38,7 @@ export function RecordForm({ record, readOnly, onCancel, onDelete, children }: P
             {t('form.delete')}
           </Button>
         )}
-        <Button variant="default" ml="auto" onClick={onCancel}>
+        <Button variant="default" ms="auto" onClick={onCancel}>
           {t(readOnly ? 'form.close' : 'form.cancel')}
         </Button>
         {!readOnly && (

@@ -54,7 +54,7 @@ export function KnockPanel({ host, ports }: Props) {
   return (
     <Paper withBorder radius="lg" component="section" aria-label={label('knocks')}>
       <Group p="sm" gap="sm" className={classes.tools}>
-        <Group gap={8} mr="auto">
+        <Group gap={8} me="auto">
           <h2>{label('knocks')}</h2>
           <Text size="xs" fw={600} className={classes.listening} data-live={live || undefined} role="status">
             {label(live ? 'listening' : 'not-listening')}
