@@ -1,6 +1,17 @@
 import { LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  PasswordInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -37,6 +48,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
       timeZone: profile.timeZone,
       units: profile.units,
       notifications: profile.notifications,
+      password: '',
     },
     validate,
     save: (values) => call('update-profile', values),
@@ -48,6 +60,8 @@ export function ProfileForm({ profile, onSaved }: Props) {
     },
   });
   const { form } = record;
+  // A link to choose a new password goes to that address.
+  const moved = form.values.email !== '' && form.values.email.toLowerCase() !== profile.email?.toLowerCase();
   return (
     <form onSubmit={record.submit} noValidate>
       <Card title={label('own-data')}>
@@ -73,6 +87,15 @@ export function ProfileForm({ profile, onSaved }: Props) {
           autoComplete="email"
           maxLength={200}
         />
+        {moved && (
+          <PasswordInput
+            {...form.getInputProps('password')}
+            label={label('current-password')}
+            autoComplete="current-password"
+            withAsterisk
+            visibilityToggleButtonProps={{ 'aria-label': t('authentication.show-password') }}
+          />
+        )}
         <TextInput
           {...form.getInputProps('phone')}
           label={label('phone')}
