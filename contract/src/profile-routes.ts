@@ -85,6 +85,7 @@ export const TotpCode = z
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
 export const profileRoutes = {
   'get-profile': route({ access: 'person', csrf: 'session', input: Empty, output: z.object({ profile: Profile }) }),
+  /** Another e-mail address asks for the `password`, since a link to choose a new one goes there. */
   'update-profile': route({
     access: 'person',
     csrf: 'session',
@@ -99,6 +100,7 @@ export const profileRoutes = {
       timeZone: TimeZone,
       units: z.enum(UNIT_SYSTEMS),
       notifications: z.boolean(),
+      password: z.string().max(1000).optional(),
     }),
     output: z.object({ profile: Profile }),
   }),

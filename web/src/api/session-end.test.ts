@@ -14,6 +14,13 @@ test('on the sign-in page itself the session ends without a notice and without l
   expect(location.assign).not.toHaveBeenCalled();
 });
 
+test('the way back never leads to another site', () => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  location.pathname = '//evil.example/vehicle-info';
+  endSession();
+  expect(endedAt()).toBe('/evil.example/vehicle-info?page=2');
+});
+
 test('an end that the person asked for is no news: other calls that fail by it leave no notice', () => {
   const { location } = fakeBrowser(() => ({ status: 200 }));
   endSession();

@@ -19,7 +19,8 @@ export function endSession(): void {
   clearStorage();
   if (signingOut) return;
   if (location.pathname === SIGN_IN_PATH) return;
-  sessionStorage.setItem(NOTICE_KEY, location.pathname + location.search);
+  // `//host` would lead to another site after the next sign-in.
+  sessionStorage.setItem(NOTICE_KEY, location.pathname.replace(/^[/\\]+/, '/') + location.search);
   location.assign(SIGN_IN_PATH);
 }
 

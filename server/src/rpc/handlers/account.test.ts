@@ -70,6 +70,23 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   expect(await fixture.browser().trySignIn('noor', 'second password')).toHaveProperty('secondFactor');
 });
 
+test('another e-mail address asks for the password, and ends the links that went to the former one', async () => {
+  const { id, username, email, browser } = await person();
+  await outside('forgot-password', { username });
+  const token = await linkTo(fixture.database, email);
+  const own = { displayName: 'Me', language: 'en', timeZone: 'UTC', units: 'metric', notifications: true };
+  const moved = { ...own, email: 'thief@example.org' };
+  const refusal = { status: 422, fields: { password: expect.any(String) } };
+  expect(await browser.call('update-profile', moved)).toMatchObject(refusal);
+  expect(await browser.call('update-profile', { ...moved, password: 'not this one' })).toMatchObject(refusal);
+  expect((await browser.call('update-profile', { ...own, email: email.toUpperCase() })).status).toBe(200);
+  expect((await browser.call('update-profile', { ...moved, password: PASSWORD })).profile?.email).toBe(moved.email);
+  const late = await outside('reset-password', { token, newPassword: 'new password' });
+  expect(late).toMatchObject({ status: 422, fields: { token: expect.any(String) } });
+  const { rows } = await fixture.database.query('SELECT title FROM notifications WHERE user_id = $1', [id]);
+  expect(rows).toContainEqual({ title: 'Your e-mail address was changed' });
+});
+
 describe('a link to choose a password', () => {
   test('works once, for an hour; a newer one ends it', async () => {
     const { username, email } = await person();
@@ -149,7 +166,8 @@ describe('the own account', () => {
       units: 'imperial',
       notifications: false,
     };
-    expect((await browser.call('update-profile', set)).profile).toMatchObject(set);
+    const { profile: kept } = await browser.call('update-profile', { ...set, password: PASSWORD });
+    expect(kept).toMatchObject(set);
     const { profile, mailConfigured } = await browser.call('get-setup');
     expect(profile).toMatchObject({
       displayName: 'Ana María',

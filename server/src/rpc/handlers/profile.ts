@@ -1,11 +1,15 @@
+import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { audited } from '../../store/audit.ts';
 import { inTransaction } from '../../store/database.ts';
+import { closeMailsOf } from '../../store/mails.ts';
 import { countUnread, listNotifications, markRead } from '../../store/notifications.ts';
+import { endPasswordLinks } from '../../store/password-links.ts';
 import { getProfile, updateProfile } from '../../store/profiles.ts';
 import { endOwnSessions, listSessionsOfUser } from '../../store/session-list.ts';
-import { tellEnded } from '../account-news.ts';
+import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
 
 /** The own account, sessions and notifications. */
 export const profileHandlers = {
@@ -13,14 +17,23 @@ export const profileHandlers = {
     profile: await getProfile(services.database, caller.userId),
   }),
 
-  'update-profile': async (input, { services, caller, actor }) => {
+  'update-profile': async (input, context) => {
+    const { services, caller, actor } = context;
     const id = caller.userId;
-    await inTransaction(services.database, (db) =>
-      audited(db, actor, { subject: 'user', id, action: 'profile' }, async () => {
+    const { email } = await getProfile(services.database, id);
+    const moved = input.email !== null && input.email.toLowerCase() !== email?.toLowerCase();
+    // Who sits at somebody's open session must not have a link to choose a password sent to the own address.
+    if (moved && !input.password) throw refused({ password: 'Enter your password to change the e-mail address.' });
+    if (moved) await checkOwnPassword(services.database, caller, input.password ?? '');
+    await inTransaction(services.database, async (db) => {
+      if (moved) await endPasswordLinks(db, id);
+      if (moved) await closeMailsOf(db, id);
+      await audited(db, actor, { subject: 'user', id, action: 'profile' }, async () => {
         await updateProfile(db, id, input);
         return id;
-      }),
-    );
+      });
+    });
+    if (moved) await tellOfAccount(context, id, 'Your e-mail address was changed');
     return { profile: await getProfile(services.database, id) };
   },
 
