@@ -1,10 +1,11 @@
 import type { LiveStore } from '../live/live-store.ts';
-import { bareStyle, loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
+import { loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
 import type { Bounds, Cluster } from './cluster-index.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
+import { createFlatMap, type FlatMapOptions } from './flat-map.ts';
 import { readMapColors } from './map-colors.ts';
-import { AttributionControl, LngLatBounds, MapLibreMap, Marker, ScaleControl } from './map-library.ts';
+import { LngLatBounds, Marker } from './map-library.ts';
 import { createVehicleDrawing } from './vehicle-drawing.ts';
 import type { Trail } from './trail.ts';
 
@@ -13,14 +14,8 @@ const TIP_PX = 290;
 
 export type Camera = [lon: number, lat: number, zoom: number];
 
-export interface LiveMapOptions {
-  container: HTMLElement;
-  /** What the map shows, for screen readers. */
-  label: string;
+export interface LiveMapOptions extends FlatMapOptions {
   store: LiveStore;
-  theme: MapTheme;
-  camera: Camera;
-  reducedMotion: boolean;
   covered: Covered;
   clusterLabel(cluster: Cluster): string;
   onPick(id: number | null): void;
@@ -43,24 +38,7 @@ export function createLiveMap(options: LiveMapOptions) {
   let following = false;
   let styleRun = 0;
 
-  const map = new MapLibreMap({
-    container,
-    style: bareStyle(theme),
-    center: [options.camera[0], options.camera[1]],
-    zoom: options.camera[2],
-    maxZoom: 20,
-    // North stays up: a fleet is read like a printed map, and a place is one multiplication away from its pixel.
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    attributionControl: false,
-    fadeDuration: reducedMotion ? 0 : 200,
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
-  map.getCanvas().setAttribute('aria-label', options.label);
+  const map = createFlatMap(options);
 
   const ring = document.createElement('div');
   ring.className = 'milepost-selection';

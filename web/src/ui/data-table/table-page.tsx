@@ -1,9 +1,8 @@
-import { Alert, Button, Center, Group, Paper, Title } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Center, Group, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyNote } from '../empty-note.tsx';
-import { errorText } from '../error-text.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -48,16 +47,7 @@ export function TablePage<Row extends { id: number }, Sort extends string>(props
           {filters}
           <SortSelect columns={props.columns} state={state} onChange={onChange} />
         </Group>
-        {error !== null && (
-          <Alert color="red" radius={0} icon={<IconAlertCircle aria-hidden />} title={t('table.failed')}>
-            <Group justify="space-between">
-              {errorText(t, error)}
-              <Button size="xs" variant="default" onClick={onRetry}>
-                {t('table.retry')}
-              </Button>
-            </Group>
-          </Alert>
-        )}
+        {error !== null && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={onRetry} />}
         {nothing ? (
           <Center className={classes.nothing}>
             {narrowed ? (

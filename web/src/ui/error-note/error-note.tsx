@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../error-text.ts';
 
 interface Props {
-  /** What could not be done. */
-  title: string;
+  /** What could not be done, where it is not plain from the place. */
+  title?: string;
   error: unknown;
   /** Left out where trying again is of no use. */
   onRetry?: () => void;
+  /** 0 where the note fills a frame. */
+  radius?: number;
 }
 
 /** Says that something did not succeed, why, and offers to try again. */
-export function ErrorNote({ title, error, onRetry }: Props) {
+export function ErrorNote({ title, error, onRetry, radius }: Props) {
   const { t } = useTranslation();
   return (
-    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={title}>
+    <Alert color="red" {...(radius !== undefined && { radius })} icon={<IconAlertCircle aria-hidden />} title={title}>
       <Group justify="space-between" gap="sm">
         <Text>{errorText(t, error)}</Text>
         {onRetry && (

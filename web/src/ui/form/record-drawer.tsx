@@ -1,8 +1,7 @@
-import { Alert, Button, Center, Drawer, Group, Loader } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Center, Drawer, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../error-text.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
 
 interface Props {
   title: string;
@@ -35,14 +34,7 @@ export function RecordDrawer({ title, opened, onClose, loading, error, onRetry, 
       }}
     >
       {error !== null ? (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-          <Group justify="space-between">
-            {errorText(t, error)}
-            <Button size="xs" variant="default" onClick={onRetry}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
+        <ErrorNote error={error} onRetry={onRetry} />
       ) : loading ? (
         <Center h={200} role="status" aria-label={t('app.please-wait')}>
           <Loader size="sm" />

@@ -1,5 +1,5 @@
 import { bareStyle, loadStyle, type MapTheme } from '../../map/basemap-style.ts';
-import { AttributionControl, MapLibreMap, ScaleControl } from '../../map/map-library.ts';
+import { createFlatMap, type FlatMapOptions } from '../../map/flat-map.ts';
 import type { Place } from './geodesy.ts';
 import { layerGroup, type LayerGroup } from './layer-groups.ts';
 import { createShapeLayer, type Shape } from './shape-layer.ts';
@@ -13,40 +13,17 @@ export interface MapLook {
   styleUrls: Record<MapTheme, string>;
 }
 
-export interface BaseMapOptions extends MapLook {
-  container: HTMLElement;
-  label: string;
-  camera: readonly [lon: number, lat: number, zoom: number];
-  /** False: only looked at, as in a small picture of a place. */
-  interactive: boolean;
-  reducedMotion: boolean;
+export interface BaseMapOptions extends FlatMapOptions {
   onClick: (place: Place) => void;
   onMove: () => void;
 }
 
 /** A map without vehicles: basemap, layers that can be left out, one shape on top. */
 export function createBaseMap(options: BaseMapOptions) {
-  const { container, camera, interactive, reducedMotion } = options;
+  const { reducedMotion } = options;
   let run = 0;
   let hidden: ReadonlySet<LayerGroup> = new Set();
-  const map = new MapLibreMap({
-    container,
-    style: bareStyle(options.theme),
-    center: [camera[0], camera[1]],
-    zoom: camera[2],
-    maxZoom: 20,
-    interactive,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    attributionControl: false,
-    fadeDuration: reducedMotion ? 0 : 200,
-  });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
-  map.getCanvas().setAttribute('aria-label', options.label);
+  const map = createFlatMap(options);
   const shapes = createShapeLayer(map);
 
   const applyHidden = () => {

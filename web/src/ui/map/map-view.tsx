@@ -46,9 +46,7 @@ export function MapView(props: MapViewProps) {
       camera: props.camera,
       interactive: props.interactive ?? true,
       reducedMotion,
-      basemap,
       theme,
-      styleUrls,
       onClick: clicked,
       onMove: () => moved(made),
     });

@@ -1,5 +1,5 @@
 import type { AdminMenu } from '@milepost/contract/admin-routes';
-import { Alert, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -7,7 +7,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { useMay } from '../../../api/setup.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import classes from '../admin.module.css';
 import { attempt } from '../confirm.tsx';
@@ -46,16 +46,7 @@ export function MenusPage() {
         </Title>
         <Text c="dimmed">{t(mayEdit ? 'admin.menus.hint' : 'admin.menus.read-only')}</Text>
       </div>
-      {error && (
-        <Alert color="red">
-          <Group justify="space-between">
-            {errorText(t, error)}
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Paper withBorder radius="lg" component="ul" className={classes['tree']} aria-label={t('admin.menus.title')}>
         {data === undefined && !error && (
           <li>

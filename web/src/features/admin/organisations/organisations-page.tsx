@@ -1,5 +1,5 @@
 import type { Organisation } from '@milepost/contract/admin-routes';
-import { ActionIcon, Alert, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBuilding, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import classes from '../admin.module.css';
 import { confirmed } from '../confirm.tsx';
@@ -58,16 +58,7 @@ export function OrganisationsPage() {
           </Button>
         )}
       </Group>
-      {error && (
-        <Alert color="red">
-          <Group justify="space-between">
-            {errorText(t, error)}
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Paper
         withBorder
         radius="lg"

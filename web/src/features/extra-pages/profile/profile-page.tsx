@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -21,16 +21,7 @@ export function ProfilePage() {
       <Title order={1} size={20}>
         {t('profile.title')}
       </Title>
-      {error && (
-        <Alert color="red">
-          <Group justify="space-between">
-            {errorText(t, error)}
-            <Button size="xs" variant="default" onClick={() => void refetch()}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         !error && <Skeleton height={420} radius="lg" />
       ) : (

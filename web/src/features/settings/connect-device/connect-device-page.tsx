@@ -1,8 +1,8 @@
-import { Alert, Button, Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
+import { Alert, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { KnockPanel } from './knock-panel.tsx';
 import { PortCard } from './port-card.tsx';
@@ -20,16 +20,7 @@ export function ConnectDevicePage() {
         </Title>
         <Text c="dimmed">{t('settings.connect.intro')}</Text>
       </div>
-      {info.error && (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-          <Group justify="space-between">
-            {errorText(t, info.error)}
-            <Button size="xs" variant="default" onClick={() => void info.refetch()}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {info.error && <ErrorNote error={info.error} onRetry={() => void info.refetch()} />}
       {loopbackOnly && (
         <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('settings.connect.loopback-title')}>
           {t('settings.connect.loopback-text')}

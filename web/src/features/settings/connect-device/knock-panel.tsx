@@ -1,5 +1,5 @@
 import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
-import { Alert, Button, Center, Code, Group, Loader, Paper, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Center, Code, Group, Loader, Paper, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAntenna, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
@@ -80,16 +80,7 @@ export function KnockPanel({ host, ports }: Props) {
           ]}
         />
       </Group>
-      {query.error && (
-        <Alert color="red" radius={0}>
-          <Group justify="space-between">
-            {errorText(t, query.error)}
-            <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-              {t('table.retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {query.error && <ErrorNote radius={0} error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending ? (
         <Center p="xl">
           <Loader size="sm" />
