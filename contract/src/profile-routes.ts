@@ -20,10 +20,11 @@ export const Photo = z
 
 const Email = z.email('Enter an e-mail address.').max(200);
 
-/** IANA name of a time zone that this runtime knows. */
+/** IANA name of a time zone that this runtime knows; empty for that of the browser. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone.');
 
 function isTimeZone(name: string): boolean {
+  if (name === '') return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

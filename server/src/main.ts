@@ -22,9 +22,7 @@ async function main(): Promise<void> {
     '',
     ...(server.address ? [`  Address    ${server.address}`] : []),
     `  User       ${username}`,
-    password
-      ? `  Password   ${password}   (shown only this once)`
-      : '  Password   as set before (ADMIN_PASSWORD sets a new one)',
+    `  Password   ${passwordNote(password, config.adminPassword !== null)}`,
     ...server.gatewayPorts.map((one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}`),
     '',
   ];
@@ -48,6 +46,11 @@ async function main(): Promise<void> {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
     stop(FAULT);
   });
+}
+
+function passwordNote(generated: string | null, given: boolean): string {
+  if (generated) return `${generated}   (shown only this once)`;
+  return given ? 'that of ADMIN_PASSWORD' : 'as set before (ADMIN_PASSWORD sets a new one)';
 }
 
 try {

@@ -22,6 +22,8 @@ test('the first start makes an administrator whose password is told once', async
   expect(password).toMatch(/^[\w-]{16}$/);
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
   expect(await hash()).toMatch(/^\$argon2id\$/);
+  // No time zone of ours: times are read in the browser's until the person chooses another.
+  expect(await rows('SELECT time_zone FROM users')).toEqual([{ time_zone: '' }]);
   expect(await ensureBasics(fixture.database)).toEqual({ username: 'admin', password: null });
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
 });

@@ -25,7 +25,7 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { timeZones } from './time-zones.ts';
+import { browserZone, timeZones } from './time-zones.ts';
 
 interface Props {
   profile: Profile;
@@ -60,6 +60,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
     },
   });
   const { form } = record;
+  const zoneOfBrowser = t('profile.time-zone-of-browser', { zone: browserZone() });
   // A link to choose a new password goes to that address.
   const moved = form.values.email !== '' && form.values.email.toLowerCase() !== profile.email?.toLowerCase();
   return (
@@ -117,7 +118,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
           searchable
           limit={60}
           nothingFoundMessage={t('form.nothing-found')}
-          data={timeZones(profile.timeZone)}
+          data={[{ value: '', label: zoneOfBrowser }, ...timeZones(profile.timeZone)]}
         />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="profile-units">

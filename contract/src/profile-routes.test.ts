@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { TimeZone } from './profile-routes.ts';
+
+test('a time zone is one that the runtime knows, or empty for that of the browser', () => {
+  expect(['', 'UTC', 'Asia/Kolkata', 'America/Montevideo'].map((name) => TimeZone.safeParse(name).success)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['Mars/Base', 'somewhere'].map((name) => TimeZone.safeParse(name).success)).toEqual([false, false]);
+});
