@@ -14,21 +14,29 @@ afterAll(() => test?.close());
 
 const bus = createMemoryBus(pino({ level: 'silent' }));
 
+/** The same database, with something done around each query. */
+const around = (database: Queryable, run: (query: () => Promise<unknown>) => Promise<unknown>): Queryable =>
+  new Proxy(database, {
+    get: (target, name): unknown =>
+      name === 'query'
+        ? (...args: unknown[]) => run(async () => Reflect.apply(target.query, target, args))
+        : Reflect.get(target, name),
+  });
+
 /** The database, and how many queries ran on it: in all, and the most at once. */
 function counted() {
   const seen = { all: 0, most: 0 };
   let now = 0;
-  const query = async (...args: Parameters<Queryable['query']>) => {
+  const database = around(test.database, async (query) => {
     seen.all++;
     seen.most = Math.max(seen.most, ++now);
     try {
-      return await test.database.query(...args);
+      return await query();
     } finally {
       now--;
     }
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the overloads of `query` is used
-  return { database: { query } as unknown as Queryable, seen };
+  });
+  return { database, seen };
 }
 
 it('looks strangers up together, however many knock at once', async () => {
@@ -63,10 +71,11 @@ it('takes in one device at a time, and each once', async () => {
 
 it('says that it cannot look up while the database is away, and looks again later', async () => {
   let away = true;
-  const query = (...args: Parameters<Queryable['query']>) =>
-    away ? Promise.reject(new Error('connect ECONNREFUSED')) : test.database.query(...args);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the overloads of `query` is used
-  const directory = createDeviceDirectory({ database: { query } as unknown as Queryable, bus, adopt: null });
+  const database = around(test.database, async (query) => {
+    if (away) throw new Error('connect ECONNREFUSED');
+    return query();
+  });
+  const directory = createDeviceDirectory({ database, bus, adopt: null });
   await expect(directory.lookUp(['registered'], 'gt06')).rejects.toThrow('ECONNREFUSED');
   away = false;
   expect(await directory.lookUp(['registered'], 'gt06')).not.toBeNull();

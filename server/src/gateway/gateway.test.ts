@@ -183,7 +183,7 @@ describe('limits of requests', () => {
         return response.status;
       }),
     );
-    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
   });
 });
 
