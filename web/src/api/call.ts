@@ -1,5 +1,5 @@
-import { BODY_STATUS, type Failure } from '@milepost/contract/body-status';
-import type { CsrfHeader, RouteInput, RouteOutput } from '@milepost/contract/route';
+import { BODY_STATUS } from '@milepost/contract/body-status';
+import type { Answer, CsrfHeader, RouteInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { CallError } from './call-error.ts';
@@ -29,24 +29,25 @@ export async function call<Name extends RouteName>(
   input: CallInput<Name>,
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
-  const body = await send(
+  const body = await send<Name>(
     JSON.stringify({ route: name, ...(input as object) }),
     headersFor(csrfOf(name), options),
     options,
   );
-  // The server's answers are held against their schemas by its own tests; here they are trusted.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  if (body.status === BODY_STATUS.success) return body as CallOutput<Name>;
+  if (body.status === BODY_STATUS.success) return body;
   if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name)) endSession();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  throw new CallError(body as Failure);
+  throw new CallError(body);
 }
 
 export function callUrl(origin: string, now: number): string {
   return `${origin}${origin === DEVELOPMENT_ORIGIN ? DEVELOPMENT_PREFIX : ''}/${now}.html`;
 }
 
-async function send(body: string, headers: Record<string, string>, options: CallOptions): Promise<{ status: number }> {
+async function send<Name extends RouteName>(
+  body: string,
+  headers: Record<string, string>,
+  options: CallOptions,
+): Promise<Answer<RouteTable[Name]>> {
   try {
     const response = await fetch(callUrl(location.origin, Date.now()), {
       method: 'POST',
@@ -56,15 +57,17 @@ async function send(body: string, headers: Record<string, string>, options: Call
       signal: options.signal ?? null,
     });
     const answer: unknown = await response.json();
-    if (typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number') {
-      return { ...answer, status: answer.status };
-    }
+    if (isAnswer<Name>(answer)) return answer;
     throw new Error(`HTTP ${response.status} without a body status`);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new CallError({ status: 0, message: 'The server cannot be reached.' }, { cause });
   }
 }
+
+/** Only the outline: the server's answers are held against their schemas by its own tests, and lists are long. */
+const isAnswer = <Name extends RouteName>(answer: unknown): answer is Answer<RouteTable[Name]> =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
 
 function headersFor(kind: CsrfHeader, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
