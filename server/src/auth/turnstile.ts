@@ -15,6 +15,11 @@ export class Turnstile {
     this.#mostWaiting = mostWaiting;
   }
 
+  /** True where nobody is inside or waits. */
+  get idle(): boolean {
+    return this.#inside === 0;
+  }
+
   /** @throws AppError `too-many` when the line is full */
   async pass<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#inside >= this.#atOnce) await this.#wait();

@@ -10,6 +10,7 @@ import { BODY_LIMIT } from '../rpc/body.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { toFailure } from '../rpc/failure.ts';
 import type { Client } from '../rpc/handler.ts';
+import { Turns } from '../rpc/turns.ts';
 import type { HttpServices } from './services.ts';
 
 const compress = promisify(gzip);
@@ -24,6 +25,7 @@ const CALLS_A_MINUTE = 6000;
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
   const limit = app.createRateLimit({ max: CALLS_A_MINUTE, timeWindow: 60_000, keyGenerator: networkOf });
+  const turns = new Turns();
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -42,6 +44,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
       sameOrigin: checkOrigin(request.headers.origin, request.host),
       client: clientOf(request, reply, services),
+      turns,
     };
     return send(request, reply, await dispatch(services, call));
   };

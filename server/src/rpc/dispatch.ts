@@ -13,6 +13,7 @@ import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './gu
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
+import type { Turns } from './turns.ts';
 
 export interface Call {
   body: unknown;
@@ -23,6 +24,7 @@ export interface Call {
   /** Whether the request came from the application's own pages. */
   sameOrigin: boolean;
   client: Client;
+  turns: Turns;
 }
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
@@ -49,16 +51,25 @@ async function answer(
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
   const caller = await authenticateCall(services, call, spec);
-  const open = { services, caller, client: call.client };
-  let output: object;
-  if (isOpenRoute(route)) {
-    output = await handleOpen(route, parseInput(spec.input, body), open);
-  } else {
-    const signedIn = { ...open, caller: checkAccess(spec.access, caller), actor: actorOf(caller, call.client) };
-    output = await handle(route, parseInput(spec.input, body), signedIn);
-  }
+  const output = await call.turns.take(caller, () => work(services, call, route, body, caller));
   if (!services.config.production) checkOutput(spec, output);
   return output;
+}
+
+async function work(
+  services: HttpServices,
+  call: Call,
+  route: RouteName,
+  body: Record<string, unknown>,
+  caller: Caller | null,
+): Promise<object> {
+  const spec: RouteSpec = ROUTES[route];
+  const open = { services, caller, client: call.client };
+  if (isOpenRoute(route)) {
+    return handleOpen(route, parseInput(spec.input, body), open);
+  }
+  const signedIn = { ...open, caller: checkAccess(spec.access, caller), actor: actorOf(caller, call.client) };
+  return handle(route, parseInput(spec.input, body), signedIn);
 }
 
 /**

@@ -12,8 +12,15 @@ export interface TrackPoint {
 /**
  * The valid fixes of a vehicle from `from` up to `to` (not included), in order of time: those of each device while it
  * was installed in the vehicle. The one way to read a track, so that where days are kept can change behind it.
+ * @param most reads no more than these, the earliest
  */
-export async function readTrack(database: Queryable, vehicleId: number, from: Date, to: Date): Promise<TrackPoint[]> {
+export async function readTrack(
+  database: Queryable,
+  vehicleId: number,
+  from: Date,
+  to: Date,
+  most: number | null = null,
+): Promise<TrackPoint[]> {
   const { rows } = await database.query<{ lat: number; lon: number; fix_ms: number; speed_dkph: number }>(
     `SELECT p.lat, p.lon, (extract(epoch FROM p.fix_time) * 1000)::float8 AS fix_ms, p.speed_dkph
        FROM installations i
@@ -21,8 +28,8 @@ export async function readTrack(database: Queryable, vehicleId: number, from: Da
         AND p.fix_time >= greatest(i.installed_at, $2)
         AND p.fix_time < least(coalesce(i.removed_at, 'infinity'), $3)
       WHERE i.vehicle_id = $1 AND p.fix_time >= $2 AND p.fix_time < $3 AND p.flags & 1 = 1
-      ORDER BY p.fix_time`,
-    [vehicleId, from, to],
+      ORDER BY p.fix_time LIMIT $4`,
+    [vehicleId, from, to, most],
   );
   return rows.map((row) => ({
     lat: row.lat / 1e7,

@@ -7,6 +7,8 @@ import { simplify } from '../simplify.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
 const MAX_DAYS = 31;
+/** Fixes that are read at once: some 100 MB of memory. A device that reports each second sends so many in 4 days. */
+const MAX_FIXES = 400_000;
 const DAY_MS = 86_400_000;
 
 export const liveMapHandlers = {
@@ -17,7 +19,8 @@ export const liveMapHandlers = {
       throw refused({ to: `Must be at most ${MAX_DAYS} days after the start.` });
     }
     await getVehicle(services.database, caller.scope, vehicleId);
-    const fixes = await readTrack(services.database, vehicleId, start, end);
+    const fixes = await readTrack(services.database, vehicleId, start, end, MAX_FIXES + 1);
+    if (fixes.length > MAX_FIXES) throw refused({ to: `There are more than ${MAX_FIXES} fixes: choose less time.` });
     const points = simplify(fixes, maxPoints).map((fix): [number, number, number, number] => [
       fix.lat,
       fix.lon,
