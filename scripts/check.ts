@@ -9,7 +9,7 @@ const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
 const checks: { name: string; command: string[] }[] = [
   { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.json'] },
   { name: 'types of the web application', command: [bin('tsc'), '-p', 'web/tsconfig.json'] },
-  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'unused code', command: [bin('knip')] },
 ];

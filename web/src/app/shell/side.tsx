@@ -31,7 +31,6 @@ export function Side({ items, closed, onExpand, onLeave }: Props) {
   };
   return (
     // The click only watches for links inside, which the keyboard follows as well.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <aside
       className={classes.side}
       aria-label={t('app.name')}

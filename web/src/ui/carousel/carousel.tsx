@@ -91,7 +91,6 @@ export function Carousel(props: Props) {
       >
         {slides.map((slide, index) => (
           <div
-            // oxlint-disable-next-line react/no-array-index-key -- a slide is its place
             key={index}
             role="group"
             aria-label={t('widget.carousel.slide', { number: index + 1, count: slides.length })}
@@ -113,7 +112,6 @@ export function Carousel(props: Props) {
         </ActionIcon>
         {slides.map((_, index) => (
           <button
-            // oxlint-disable-next-line react/no-array-index-key -- a slide is its place
             key={index}
             type="button"
             className={classes.dot}

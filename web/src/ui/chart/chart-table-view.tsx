@@ -26,11 +26,9 @@ export function ChartTable({ label, table }: Props) {
         <tbody>
           {table.rows.map(([name, ...cells], row) => (
             // Rows of a table that is only read have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={row}>
               <th scope="row">{name}</th>
               {cells.map((cell, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
                 <td key={column}>{cell}</td>
               ))}
             </tr>

@@ -62,7 +62,6 @@ export function DropZone({ label, files, onChange, accept, maxBytes = 10_000_000
         </div>
       )}
       {files.map((file, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the same file can be there twice
         <div key={index} className={classes.file}>
           <IconFile size={18} stroke={1.6} aria-hidden />
           <span>{file.name}</span>

@@ -37,7 +37,6 @@ export function MenuRow(props: Props) {
   }
   return (
     // The keys work on the buttons inside; the drag has the same effect by the arrows.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       style={{ paddingInlineStart: 12 + depth * 28 }}
       draggable={mayEdit}

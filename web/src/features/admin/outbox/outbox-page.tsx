@@ -97,7 +97,6 @@ function MailView({ mail }: { mail: Mail }) {
         <pre className={classes['mail']}>
           {piecesOf(mail.text).map(({ text, link }, at) =>
             link ? (
-              // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text do not move
               <Anchor key={at} href={text}>
                 {text}
               </Anchor>

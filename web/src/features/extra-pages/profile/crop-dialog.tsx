@@ -69,7 +69,6 @@ export function CropDialog({ url, onClose, onUnreadable, onChoose }: Props) {
           {t('profile.crop-hint')}
         </Text>
         {/* A picture is moved by dragging; the arrow keys do the same. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex */}
         <div
           className={classes['crop']}
           role="application"

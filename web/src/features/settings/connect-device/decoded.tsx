@@ -16,7 +16,6 @@ export function Decoded({ decoded }: { decoded: NonNullable<Knock['decoded']> })
       )}
       {decoded.messages.map((message, index) => (
         // Messages of a frame have an order and no name.
-        // oxlint-disable-next-line react/no-array-index-key
         <dl key={index} className={classes.message}>
           {readable(t, message).map(({ path, label, value }) => (
             <div key={path}>
