@@ -6,7 +6,10 @@ import './app/appearance/skins.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { speak } from './app/language.ts';
+import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
+import { bestLanguage } from './text/languages.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
@@ -15,4 +18,15 @@ startTexts();
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
-createRoot(root).render(<App />);
+void show(root);
+
+/** In the browser's language until it is known who signs in; English is there at once. */
+async function show(container: HTMLElement): Promise<void> {
+  const language = bestLanguage(navigator.languages);
+  try {
+    if (language !== 'en') await speak({ ...formatSettings(), language });
+  } catch (error) {
+    console.error(error);
+  }
+  createRoot(container).render(<App />);
+}

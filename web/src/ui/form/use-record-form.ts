@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
+import { localMessage } from '../../text/message.ts';
 import { errorText } from '../error-text.ts';
 
 interface Options<Values, Saved> {
@@ -19,7 +20,10 @@ interface Options<Values, Saved> {
  */
 export function useRecordForm<Values extends Record<string, unknown>, Saved>(options: Options<Values, Saved>) {
   const { t } = useTranslation();
-  const form = useForm<Values>({ initialValues: options.initialValues, validate: options.validate });
+  const form = useForm<Values>({
+    initialValues: options.initialValues,
+    validate: (values) => localErrors(options.validate(values)),
+  });
   const [failure, setFailure] = useState<string | null>(null);
   const done = useRef(false);
   const dirty = form.isDirty();
@@ -56,3 +60,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
     },
   };
 }
+
+/** The schemas speak English. */
+const localErrors = (errors: FormErrors): FormErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [field, typeof error === 'string' ? localMessage(error) : error]),
+  );
