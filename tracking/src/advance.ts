@@ -1,5 +1,5 @@
 import { closeDays, dayAt, eachDay } from './days.ts';
-import { drive, impliedKph } from './drive.ts';
+import { drive } from './drive.ts';
 import type { Fact } from './fact.ts';
 import { between } from './geo.ts';
 import { tidyAlarms } from './alarms.ts';
@@ -8,6 +8,7 @@ import type { Position } from './position.ts';
 import { closeIdle, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
+import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 import { type Crossing, visit } from './visits.ts';
@@ -47,6 +48,7 @@ export function advance(state: TrackState, report: Report, context: TrackingCont
   countEngine(run, before, on ?? state.ignition);
   if (on === true) switchOn(run);
   if (position.speedKph > 0 && position.valid) state.speedTold = true;
+  if (position.courseDeg !== 0 && position.valid) state.courseTold = true;
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
 
   const day = dayAt(state, context, now);
@@ -64,23 +66,32 @@ export function advance(state: TrackState, report: Report, context: TrackingCont
 
 function takeFix(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {
   const { state, context } = run;
-  const { lat, lon, speedKph } = position;
-  const fix: Fix = { time: run.now, hash: state.hash, lat, lon, speedKph, ignition, odometerM: state.odometerM };
+  const { lat, lon, speedKph, courseDeg } = position;
+  const fix: Fix = {
+    time: run.now,
+    hash: state.hash,
+    lat,
+    lon,
+    speedKph,
+    courseDeg,
+    ignition,
+    odometerM: state.odometerM,
+  };
   const { suspect, fix: last } = state;
   if (last && suspect) {
     state.suspect = null;
-    const straight = impliedKph(last, fix);
-    const back = impliedKph(suspect, fix);
     const { wildKph, nearM } = context.settings;
-    const tooFast = impliedKph(last, suspect) > wildKph;
-    const isSpike = !tooFast && state.rest !== null && between(state.rest, fix) < nearM;
+    const away = between(last, suspect);
+    const back = impliedKph(suspect, fix);
+    const tooFast = impliedKph(last, suspect, away) > wildKph;
+    const isSpike = state.rest !== null && between(state.rest, fix) < nearM;
     if (isSpike || (tooFast && back > wildKph)) {
-      noteLeg(run, 'wildFix', last.time, suspect.time, between(last, suspect));
-      if (straight <= wildKph) return accept(run, fix, false);
+      noteLeg(run, 'wildFix', last.time, suspect.time, away);
+      if (!isSuspect(run, last, fix)) return accept(run, fix, false);
       state.suspect = fix;
       return [];
     }
-    const first = accept(run, suspect, tooFast);
+    const first = accept(run, suspect, tooFast && kphOver(away, state.heldSince, suspect.time) > wildKph);
     if (back <= wildKph) return [...first, ...accept(run, fix, false)];
     state.suspect = fix;
     return first;

@@ -1,9 +1,14 @@
+import { wayM } from './corner.ts';
+import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
+import { trace } from './final-halt.ts';
+import { isTooShort, overHole } from './hole.ts';
 import { checkIdle, closeIdle, restToTrip, moveRest, restAt, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
+import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, Rest } from './track-state.ts';
-import { addToTrip, beginTrip, cancelTrip, endTrip, noteLeg, standUntil } from './trip.ts';
+import { addToTrip, beginTrip, cancelTrip, endTrip, noteLeg, standUntil, toFinalHalt } from './trip.ts';
 
 /** A way out that is longer than so many times the straight line is noise; then the straight line counts. */
 const STRAY = 1.5;
@@ -21,11 +26,14 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     const { lat, lon, time } = fix;
     state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0 };
     state.stoodUntil = time;
+    state.heldSince = time;
     return;
   }
   const metres = between(before, fix);
+  const heldSince = state.heldSince;
+  if (metres > 0) state.heldSince = fix.time;
   const hole = fix.time - before.time > context.settings.holeS * 1000;
-  if (!state.speedTold) fix.speedKph = jump ? 0 : impliedKph(before, fix, metres);
+  if (!state.speedTold) fix.speedKph = jump ? 0 : kphOver(metres, heldSince, fix.time);
   if (jump) jumped(run, before, fix, metres);
   else if (hole) overHole(run, before, fix, metres);
   else if (state.rest) atRest(run, state.rest, before, fix, metres);
@@ -33,15 +41,13 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (state.rest) stillThere(run, state.rest, hole);
 }
 
-/** Speed that two fixes imply, km/h; reports of the same second are taken as one second apart. */
-export function impliedKph(from: Fix, to: Fix, metres = between(from, to)): number {
-  return (metres / Math.max(1, (to.time - from.time) / 1000)) * 3.6;
-}
-
 function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.trip) return;
-  addToTrip(run, state.trip, before.time, fix, metres, false);
+  // A receiver that held its last place: it drove through a tunnel.
+  const held = impliedKph(before, fix, metres) > context.settings.wildKph;
+  const way = state.courseTold && !held ? wayM(before, fix, metres) : metres;
+  addToTrip(run, state.trip, before.time, fix, way, held);
   if (neverLeft(run, fix)) return;
   if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
 }
@@ -63,15 +69,19 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   const away = between(rest, fix);
   const moves = fix.speedKph >= movingKph;
   rest.pathM += metres;
+  rest.moved ||= moves && state.speedTold;
   if (state.ignition !== false && (away >= farM || (moves && away >= nearM))) {
     leave(run, rest, fix);
   } else if (state.ignition === false && !state.trip && away >= farM) {
     noteLeg(run, 'ignitionOff', before.time, fix.time, rest.pathM);
     moveRest(rest, fix);
   } else if (!moves && away < nearM) {
-    arrive(run, rest, fix);
+    // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
+    if (rest.moved && state.trip && state.ignition !== false && away >= context.settings.hopM) leave(run, rest, fix);
+    else arrive(run, rest, fix);
   } else if (!moves) {
     rest.away += 1;
+    if (state.trip) trace(rest, fix);
     if (rest.away < CREPT_FIXES || fix.time - rest.base.time < CREPT_MS) return;
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);
@@ -83,6 +93,7 @@ function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
   standAt(rest, fix);
   settleIn(rest, fix);
+  if (run.state.trip) trace(rest, fix);
 }
 
 /** It really moved: since the last fix at which it surely stood. */
@@ -90,18 +101,19 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
   const { base } = rest;
   const straight = between(base, fix);
-  const metres = rest.pathM <= STRAY * straight ? rest.pathM : straight;
+  const way = state.courseTold ? wayM(base, fix, straight) : straight;
+  const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
     closeIdle(run, rest, base.time);
     restToTrip(run, rest);
-    addToTrip(run, state.trip, base.time, fix, Math.max(metres, between(rest.halt, fix)), false);
+    // Held its last place: it did not stand.
+    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
+    addToTrip(run, state.trip, base.time, fix, Math.max(metres, between(rest.halt, fix)), held);
     state.rest = null;
     if (neverLeft(run, fix)) return;
   } else {
-    const stop = state.stop;
-    const tooShort =
-      stop !== null && stop.startReason !== 'firstReport' && base.time - stop.start < context.settings.stopS * 1000;
-    const reason = state.ignition !== null && state.ignitionSince >= (stop?.start ?? 0) ? 'ignition' : 'movement';
+    const reason = reasonToLeave(run, base);
+    const tooShort = isTooShort(run, base);
     // Heard of nothing between halt and departure: it is not known when it moved, so the trip begins when it is seen.
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
     addToTrip(run, trip, tooShort ? fix.time : base.time, fix, metres, false);
@@ -109,56 +121,21 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
   if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
 }
 
-/** More than five minutes without a fix: a straight line, or a pause that nobody saw. */
-function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
-  const { state, context } = run;
-  const { movingKph, farM, idleEndsTripS } = context.settings;
-  const droveOn = metres >= farM && impliedKph(before, fix, metres) >= movingKph;
-  const keptOn = state.ignition === true && fix.ignition === true && fix.time - before.time < idleEndsTripS * 1000;
-  const stayed = state.rest !== null && between(state.rest, fix) < farM;
-  if (state.trip && !stayed && !droveOn && !keptOn) {
-    state.rest ??= restAt(before, state.ignition);
-    endTrip(run, 'dataGap');
-  }
-  const { trip } = state;
-  const rest = (state.rest ??= trip && metres >= farM ? null : restAt(before, state.ignition));
-  if (rest && !keptOn) closeIdle(run, rest, rest.base.time);
-  const left = rest === null || between(rest, fix) >= farM;
-  if (!left && rest) {
-    noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
-    standAt(rest, fix);
-    settleIn(rest, fix);
-    if (state.ignition === true) rest.idleSince ??= fix.time;
-    return;
-  }
-  if (trip) {
-    if (rest) {
-      closeIdle(run, rest, rest.base.time);
-      restToTrip(run, rest);
-      state.rest = null;
-    }
-    addToTrip(run, trip, before.time, fix, metres, true);
-  } else {
-    beginOverHole(run, rest?.base ?? before, fix, metres, droveOn);
-  }
-  const halts = fix.speedKph < movingKph || state.ignition === false;
-  state.rest = halts ? restAt(fix, state.ignition) : null;
-}
-
-function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: boolean): void {
-  const { stop } = run.state;
-  const { stopS } = run.context.settings;
-  const stood = !stop || stop.startReason === 'firstReport' || from.time - stop.start >= stopS * 1000;
-  if (droveOn && stood) addToTrip(run, beginTrip(run, from, 'dataGap', null), from.time, fix, metres, true);
-  else addToTrip(run, beginTrip(run, fix, 'dataGap', from), fix.time, fix, metres, true);
+/** Why a trip begins here. */
+function reasonToLeave({ state }: Run, base: Fix): Boundary {
+  const since = state.stop?.start ?? 0;
+  if (state.stop?.startReason === 'dataGap' && base.time === since) return 'dataGap';
+  return state.ignition !== null && state.ignitionSince >= since ? 'ignition' : 'movement';
 }
 
 /** Faster than anything on wheels, and the next fix agrees: it is there now, but did not drive there. */
 function jumped(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   noteLeg(run, 'jump', before.time, fix.time, metres);
-  if (state.rest) moveRest(state.rest, fix);
-  else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
+  if (state.rest) {
+    state.rest.halt = { ...state.rest.halt, lat: fix.lat, lon: fix.lon };
+    moveRest(state.rest, fix);
+  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
 }
 
 /** After a fix at which it stands: does the trip end, and up to when is the standing sure. */
@@ -166,10 +143,10 @@ function stillThere(run: Run, rest: Rest, hole: boolean): void {
   const { state, context } = run;
   const { stopS, idleEndsTripS } = context.settings;
   checkIdle(run, rest);
-  const stoodMs = rest.base.time - rest.halt.time;
-  if (state.trip) {
-    const enoughS = state.ignition === null ? stopS : idleEndsTripS;
-    if (state.ignition !== false && stoodMs >= enoughS * 1000) endTrip(run, hole ? 'dataGap' : 'movement');
+  if (state.trip && state.ignition !== false) {
+    const enoughMs = (state.ignition === null ? stopS : idleEndsTripS) * 1000;
+    if (rest.base.time - rest.halt.time >= enoughMs) toFinalHalt(run, state.trip, rest);
+    if (rest.base.time - rest.halt.time >= enoughMs) endTrip(run, hole ? 'dataGap' : 'movement');
   }
   if (state.trip) return;
   standUntil(run, rest.base.time);

@@ -18,6 +18,8 @@ export function restAt(fix: Fix, ignition: boolean | null): Rest {
     count: 1,
     base: fix,
     pathM: 0,
+    moved: false,
+    trace: [],
     away: 0,
     idleSince: ignition === true ? fix.time : null,
     idleConfirmedAt: null,
@@ -46,6 +48,7 @@ export function moveRest(rest: Rest, fix: Fix): void {
 export function standAt(rest: Rest, fix: Fix): void {
   rest.base = fix;
   rest.pathM = 0;
+  rest.moved = false;
   rest.away = 0;
 }
 

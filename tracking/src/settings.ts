@@ -17,8 +17,14 @@ export interface TrackingSettings {
   idleEndsTripS: number;
   /** More than this without a fix is a hole. */
   holeS: number;
+  /** A hole was driven through where the straight line over it is at least this fast; slower, it stood in between. */
+  holeDrivenKph: number;
+  /** A first fix after a pause this far off came late: the way belongs to the trip that begins with it. */
+  wakeM: number;
   /** Closer than this to where it stands, a report of speed is not believed. */
   nearM: number;
+  /** Seen moving, and then standing as far off as this, it halted anew. */
+  hopM: number;
   /** As far as this from where it stands, a vehicle has left whatever speed it reports. */
   farM: number;
   /** A visit begins and ends with so many fixes, or so many seconds, on the other side. */
@@ -38,7 +44,10 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
   idleS: 60,
   idleEndsTripS: 3600,
   holeS: 300,
+  holeDrivenKph: 20,
+  wakeM: 1000,
   nearM: 50,
+  hopM: 15,
   farM: 150,
   visitFixes: 2,
   visitS: 20,

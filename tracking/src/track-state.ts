@@ -7,6 +7,7 @@ export interface Fix extends Place {
   /** Of its report: one moment may have several. */
   hash: number;
   speedKph: number;
+  courseDeg: number;
   /** Null where ignition is not wired. */
   ignition: boolean | null;
   odometerM: number | null;
@@ -23,8 +24,12 @@ export interface Rest {
   /** The newest fix at which it surely stood, and the metres since: the way out, once it leaves. */
   base: Fix;
   pathM: number;
+  /** Whether it was seen moving since. */
+  moved: boolean;
   /** Fixes in a row that were slow and yet not near: it may have crept to another place. */
   away: number;
+  /** Fixes after the halt, while it may yet prove to be one before the last. */
+  trace: Fix[];
   /** Since when it idles; null while ignition is off or not wired. */
   idleSince: number | null;
   /** When that first was long enough to be told. */
@@ -119,7 +124,11 @@ export interface TrackState {
   odometerM: number | null;
   /** Whether the device ever told a speed above 0; where not, speed is taken from the legs. */
   speedTold: boolean;
+  /** The same for a course other than 0. */
+  courseTold: boolean;
   fix: Fix | null;
+  /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
+  heldSince: number;
   /** A fix that may be wild: the next one tells. */
   suspect: Fix | null;
   /** Null while it drives. */
@@ -149,7 +158,9 @@ export function newState(): TrackState {
     ignitionSince: 0,
     odometerM: null,
     speedTold: false,
+    courseTold: false,
     fix: null,
+    heldSince: 0,
     suspect: null,
     rest: null,
     trip: null,

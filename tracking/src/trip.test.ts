@@ -30,6 +30,12 @@ const fast = (metres: number) => [
 ];
 const leg = (seconds: number) => trips([...outing(1000, 0).slice(0, -2), at(390 + seconds, 4900, 36)])[0]?.holes;
 
+/** Heard last on the way at 900 m, then an hour later at so many metres, from where it drives on for 800 m. */
+function afterHole(metres: number): Report[] {
+  const on = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, metres + s * 10, 36));
+  return [...outing(1000, 0).slice(0, -2), ...on, at(4080, metres + 800, 0), at(4300, metres + 800, 0)];
+}
+
 describe('without ignition', () => {
   it('goes from the last fix at rest to the fix of the halt, and says why', () => {
     const [trip, ...others] = trips(outing(1000, 180));
@@ -169,12 +175,34 @@ describe('holes', () => {
   });
 
   it('ends a trip before a hole over which it mostly stood, and begins the next after it', () => {
-    const away = outing(1000, 0).slice(0, -2);
-    const back = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, 2000 + s * 10, 36));
-    const [first, second] = trips([...away, ...back, at(4080, 2800, 0), at(4300, 2800, 0)]);
-    expect(first).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap' });
-    expect(second).toMatchObject({ start: T0 + 4_000_000, startReason: 'dataGap', holes: 1, bridgedM: 1100 });
-    expect(second?.distanceM).toBeCloseTo(1900, 0);
+    const [first, second, ...others] = trips(afterHole(1800));
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap', distanceM: 900, holes: 0 });
+    expect(second).toMatchObject({ start: T0 + 4_000_000, startReason: 'dataGap', holes: 1, bridgedM: 900 });
+    expect(second?.distanceM).toBe(900 + 800);
+  });
+
+  it('tells a way of a kilometre or more that nobody saw as a trip of its own', () => {
+    expect(trips(afterHole(1899))).toHaveLength(2);
+    const [first, unseen, second] = trips(afterHole(1900));
+    expect(first).toMatchObject({ end: T0 + 390_000, distanceM: 900 });
+    expect(unseen).toMatchObject({ start: T0 + 390_000, end: T0 + 4_000_000, distanceM: 1000, bridgedM: 1000 });
+    expect(unseen).toMatchObject({ startReason: 'dataGap', endReason: 'dataGap' });
+    expect(second).toMatchObject({ start: T0 + 4_000_000, distanceM: 800, bridgedM: 0, startReason: 'dataGap' });
+  });
+
+  it('takes a hole for driven through from 20 km/h over its straight line on', () => {
+    // 3,600 s at 20 km/h are 20 km.
+    const through = (metres: number) =>
+      trips([...outing(1000, 0).slice(0, -2), at(3990, 900 + metres, 36), at(4000, 1000 + metres, 36)]);
+    expect(through(19_999)[0]).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap' });
+    expect(through(20_001)).toMatchObject([{ end: null, holes: 1, bridgedM: 20_001 }]);
+  });
+
+  it('takes a receiver that holds its last place in a tunnel for a hole, not for a halt or a jump', () => {
+    const held = Array.from({ length: 30 }, (_, index) => at(391 + index, 900, 36));
+    const [trip] = trips([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)]);
+    expect(trip).toMatchObject({ holes: 1, bridgedM: 500, distanceM: 1410, end: null });
   });
 
   it('tells a trip that nobody saw, out of the place where it stands afterwards', () => {

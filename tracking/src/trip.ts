@@ -1,8 +1,9 @@
 import { addToParts, dayAt, eachDay, mergePart, partAt } from './days.ts';
 import type { Boundary, LegReason } from './fact.ts';
+import { finalHalt } from './final-halt.ts';
 import { between } from './geo.ts';
 import { addLeg, addLegs, addNote } from './legs.ts';
-import { closeIdle, restToStop } from './rest.ts';
+import { closeIdle, moveRest, restToStop } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop, tellStop } from './stop.ts';
 import { tripOf } from './told.ts';
@@ -63,11 +64,23 @@ export function noteLeg(run: Run, reason: LegReason, from: number, to: number, m
   if (holder && reason !== 'parkedNoise') addNote(holder.notes, { reason, from, to, distanceM: metres });
 }
 
+/** The rest is the place where it came to its last halt; what it moved up to there belongs to the trip. */
+export function toFinalHalt(run: Run, trip: OpenTrip, rest: Rest): void {
+  const { halt } = rest;
+  const last = finalHalt(rest);
+  if (last === halt) return;
+  rest.halt = last;
+  if (rest.base.time < last.time) moveRest(rest, last);
+  rest.trace = rest.trace.filter(({ time }) => time > last.time);
+  addToTrip(run, trip, halt.time, { ...last, speedKph: 0 }, between(halt, last), false);
+}
+
 /** Ends the trip at the fix where it came to its halt, which is where it rests now; a candidate that is still none is left out. */
 export function endTrip(run: Run, reason: Boundary): void {
   const { state, context } = run;
   const { trip, rest } = state;
   if (!trip || !rest) return;
+  toFinalHalt(run, trip, rest);
   if (trip.confirmedAt === null && trip.holeFrom) tryOverHole(run, trip, trip.holeFrom, rest);
   if (trip.confirmedAt === null) {
     discard(run, trip, rest);
@@ -84,6 +97,7 @@ export function endTrip(run: Run, reason: Boundary): void {
   state.stop = { ...place(end), start: end.time, startReason: reason, confirmedAt: null, idleS: 0 };
   state.stoodUntil = end.time;
   restToStop(run, rest);
+  rest.trace = [];
   confirmStop(run, rest.base.time);
 }
 
