@@ -71,12 +71,7 @@ describe('an unknown device', () => {
     });
 
     await knock.getByRole('button', { name: 'Adopt' }).click();
-    const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
-    await dialog.getByRole('button', { name: 'Adopt' }).click();
-    await dialog.getByText('Enter the registration.').waitFor();
-    await dialog.getByLabel('Registration').fill('SBX 9001');
-    await dialog.getByRole('button', { name: 'Adopt' }).click();
-    await page.getByText('SBX 9001 is connected.').waitFor();
+    await page.getByText(`${imei} is connected.`).waitFor();
     await page.getByRole('link', { name: 'See it on the map' }).click();
     await page.waitForURL(/\/track-vehicle\/\d+/);
     await mapDrawn(page);
@@ -98,8 +93,24 @@ describe('an unknown device', () => {
     );
     expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS);
     await until('the card', async () => (await page.getByTestId('card-speed').innerText()).includes('12'));
-    expect(await page.getByTestId('card-registration').innerText()).toBe('SBX 9001');
+    expect(await page.getByTestId('card-registration').innerText()).toBe(imei);
     expect(problems).toEqual([]);
+    tracker.close();
+  });
+
+  test('can be put into a vehicle of a name of its own', async () => {
+    const imei = newImei();
+    const tracker = await connectTracker(running.server, imei);
+    await tracker.login();
+    const { page } = await running.openSignedIn('/settings/connect-device');
+    const knock = page.getByRole('listitem').filter({ hasText: imei });
+    await knock.getByRole('button', { name: 'Choose the vehicle' }).click();
+    const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await dialog.getByText('Enter the registration.').waitFor();
+    await dialog.getByLabel('Registration').fill('SBX 9001');
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await page.getByText('SBX 9001 is connected.').waitFor();
     tracker.close();
   });
 
@@ -112,7 +123,7 @@ describe('an unknown device', () => {
 
     const { page } = await running.openSignedIn('/settings/connect-device');
     const knock = page.getByRole('listitem').filter({ hasText: imei });
-    await knock.getByRole('button', { name: 'Adopt' }).click();
+    await knock.getByRole('button', { name: 'Choose the vehicle' }).click();
     const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
     await dialog.getByText('Existing vehicle').click();
     await dialog.getByRole('combobox', { name: 'Vehicle' }).fill('9002');

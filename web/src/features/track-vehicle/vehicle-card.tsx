@@ -9,13 +9,14 @@ import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDuration, speedUnit } from '../../text/format.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { cardFacts } from './card-facts.ts';
 import { compassPoint } from './compass.ts';
 import { coordinates } from './place-text.ts';
+import { speedText } from './speed-text.ts';
 import classes from './vehicle-card.module.css';
 
 interface Props {
@@ -67,12 +68,7 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>
       <div className={classes.figures}>
-        <Figure
-          label={t('track-vehicle.speed')}
-          value={state.speedKph === null ? '–' : formatSpeed(state.speedKph)}
-          unit={speedUnit()}
-          id="speed"
-        />
+        <Figure label={t('track-vehicle.speed')} value={speedText(state)} unit={speedUnit()} id="speed" />
         <Figure
           label={t('track-vehicle.heading')}
           value={moving && state.courseDeg !== null ? compassPoint(t, state.courseDeg) : '–'}

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
-import { formatAgo, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatAgo, speedUnit } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { StateIcons } from './state-icons.tsx';
+import { speedText } from './speed-text.ts';
 import { placeText } from './place-text.ts';
 import classes from './vehicle-row.module.css';
 
@@ -24,7 +25,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
   if (!found) return null;
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
-  const speed = state.status === 'inactive' || state.speedKph === null ? null : formatSpeed(state.speedKph);
+  const speed = speedText(state);
   return (
     <button
       type="button"
@@ -42,7 +43,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       <span className={classes.plate}>{vehicle.registration}</span>
       <span className={classes.driver}>{vehicle.driverName}</span>
       <span className={classes.speed}>
-        {speed === null ? '–' : <b>{speed}</b>} <small>{speedUnit()}</small>
+        <b>{speed}</b> <small>{speedUnit()}</small>
       </span>
       <span className={classes.place}>{placeText(t, id, state, now)}</span>
       <StateIcons state={state} className={classes.states} />

@@ -1,16 +1,15 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
-import { Alert, Anchor, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
 import { errorText } from '../../../ui/error-text.ts';
+import { tellAdopted } from './tell-adopted.tsx';
 import { VehicleSelect } from './vehicle-select.tsx';
 
 interface Props {
@@ -42,7 +41,7 @@ export function AdoptDialog({ knock, onClose }: Props) {
       }),
     onSuccess({ vehicle: adopted }) {
       refreshFleet();
-      notifications.show({ autoClose: 12_000, color: 'green', message: <Adopted vehicle={adopted} /> });
+      tellAdopted(adopted);
       onClose();
     },
     onError(error) {
@@ -117,17 +116,5 @@ export function AdoptDialog({ knock, onClose }: Props) {
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {
-  const { t } = useTranslation();
-  return (
-    <Group justify="space-between" wrap="nowrap">
-      {t('settings.connect.adopted', { registration })}
-      <Anchor component={Link} to={`/track-vehicle/${id}`}>
-        {t('settings.connect.see-on-map')}
-      </Anchor>
-    </Group>
   );
 }

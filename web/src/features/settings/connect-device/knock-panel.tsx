@@ -88,7 +88,7 @@ export function KnockPanel({ host, ports }: Props) {
       ) : rows.length > 0 ? (
         <ul className={classes.knocks}>
           {rows.map((knock) => (
-            <KnockRow key={knock.key} knock={knock} onAdopt={mayAdopt ? setAdopting : undefined} />
+            <KnockRow key={knock.key} knock={knock} onChoose={mayAdopt ? setAdopting : undefined} />
           ))}
         </ul>
       ) : (

@@ -6,18 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
+import { AdoptButtons } from './adopt-buttons.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { Decoded } from './decoded.tsx';
 
 interface Props {
   knock: Knock;
-  /** Left out where the role may not. */
-  onAdopt?: ((knock: Knock) => void) | undefined;
+  /** Asks into which vehicle to adopt it; left out where the role may not adopt. */
+  onChoose?: ((knock: Knock) => void) | undefined;
 }
 
 /** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
-export function KnockRow({ knock, onAdopt }: Props) {
+export function KnockRow({ knock, onChoose }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const detailsId = useId();
@@ -72,12 +73,7 @@ export function KnockRow({ knock, onAdopt }: Props) {
               {t('settings.connect.no-vehicle')}
             </Text>
           ) : (
-            identity !== null &&
-            onAdopt && (
-              <Button size="xs" onClick={() => onAdopt(knock)}>
-                {t('settings.connect.adopt')}
-              </Button>
-            )
+            identity !== null && onChoose && <AdoptButtons knock={knock} identity={identity} onChoose={onChoose} />
           )}
         </div>
       </div>

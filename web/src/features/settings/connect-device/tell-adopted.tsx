@@ -1,0 +1,22 @@
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { Anchor, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+/** Says that a device is in this vehicle now, and leads to it on the map. */
+export function tellAdopted(vehicle: Vehicle): void {
+  notifications.show({ autoClose: 12_000, color: 'green', message: <Adopted vehicle={vehicle} /> });
+}
+
+function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {
+  const { t } = useTranslation();
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {t('settings.connect.adopted', { registration })}
+      <Anchor component={Link} to={`/track-vehicle/${id}`}>
+        {t('settings.connect.see-on-map')}
+      </Anchor>
+    </Group>
+  );
+}
