@@ -56,3 +56,11 @@ it('takes a mail server only along with a sender, a key of 32 bytes, and profile
   expect(links.profileLinks).toEqual({ vehicleInstallation: [3, 4], territorySettings: [5] });
   expect(() => readConfig({ TERRITORY_SETTINGS_PROFILE_IDS: 'all' })).toThrow('TERRITORY_SETTINGS_PROFILE_IDS');
 });
+
+it('marks cookies as secure where people come by https, unless told otherwise', () => {
+  expect(readConfig({}).secureCookies).toBe(false);
+  expect(readConfig({ PUBLIC_URL: 'http://fleet.example.org' }).secureCookies).toBe(false);
+  expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org' }).secureCookies).toBe(true);
+  expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org', SECURE_COOKIES: 'false' }).secureCookies).toBe(false);
+  expect(readConfig({ SECURE_COOKIES: 'true' }).secureCookies).toBe(true);
+});

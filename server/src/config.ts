@@ -54,7 +54,7 @@ const Environment = z.object({
     .optional(),
   VEHICLE_INSTALLATION_PROFILE_IDS: profileIds,
   TERRITORY_SETTINGS_PROFILE_IDS: profileIds,
-  SECURE_COOKIES: flag.default(false),
+  SECURE_COOKIES: flag.optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -118,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       territorySettings: values.TERRITORY_SETTINGS_PROFILE_IDS,
     },
     secretKey: values.SECRET_KEY ?? null,
-    secureCookies: values.SECURE_COOKIES,
+    secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsPublic: values.METRICS_PUBLIC,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
+import { createLogger } from './log.ts';
 import { startServer } from './server.ts';
 
 /** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
@@ -12,7 +13,7 @@ const FAULT = 'fault';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const logger = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
   const server = await startServer(config, logger);
 
   const { username, password } = server.admin;

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { SERVER_LOCK, takeServerLock } from './server-lock.ts';
@@ -37,6 +37,19 @@ async function query(url: string, sql: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+it('shows no secret of ours to whoever reads its files and environment', async () => {
+  vi.stubEnv('SMTP_URL', 'smtps://me:a-secret-of-ours@mail.example.org');
+  const dataDir = await dataFolder();
+  const server = await start(dataDir);
+  vi.unstubAllEnvs();
+  for (const file of ['postgres-password', 'postgres.log']) {
+    expect([file, (await stat(path.join(dataDir, file))).mode & 0o077]).toEqual([file, 0]);
+  }
+  // Only Linux tells.
+  const environment = await readFile(`/proc/${server.pid()}/environ`, 'utf8').catch(() => '');
+  expect(environment).not.toContain('a-secret-of-ours');
+});
 
 it('keeps what was committed over a kill -9 and a new start, and migrates only once', async () => {
   const dataDir = await dataFolder();

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const port = await freePort();
   const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
-  const log = createWriteStream(path.join(dataDir, 'postgres.log'), { flags: 'w' });
+  const log = createWriteStream(path.join(dataDir, 'postgres.log'), { flags: 'w', mode: 0o600 });
   const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
   let child: ChildProcess | undefined;
   let stopping = false;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { chown, lchown } from 'node:fs/promises';
 import path from 'node:path';
+import { childEnvironment } from '../child-environment.ts';
 import { StartError } from '../errors.ts';
 
 /**
@@ -22,9 +23,10 @@ export async function giveToPostgres(folder: string): Promise<void> {
 
 /**
  * Starts a PostgreSQL program, as the unprivileged user where we are root. Where that user cannot reach the program or
- * the data (a clone below /root, say), `setpriv` of util-linux grants it to pass through folders, and nothing else.
+ * the data (a clone below /root, say), `setpriv` of util-linux lets it read whatever root can, and nothing else.
  */
-export function spawnPostgres(program: string, args: string[], data: string, options: SpawnOptions): ChildProcess {
+export function spawnPostgres(program: string, args: string[], data: string, given: SpawnOptions): ChildProcess {
+  const options = { ...given, env: childEnvironment(process.env) };
   if (!isRoot) return spawn(program, args, options);
   const blocked = [program, data].find((file) => !othersCanReach(path.dirname(file)));
   if (!blocked) return spawn(program, args, { ...options, uid: UNPRIVILEGED, gid: UNPRIVILEGED });

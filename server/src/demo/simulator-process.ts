@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { childEnvironment } from '../child-environment.ts';
 import type { ListeningPort } from '../gateway/gateway.ts';
 
 /** The simulator is a program of its own that knows the server only by its sockets, as real devices do. */
@@ -12,7 +13,10 @@ const RESTART_AFTER_MS = 5000;
 /** The fleet that the simulator will drive, to be stored before it knocks. */
 export async function printFleet(vehicles: number): Promise<unknown> {
   const args = [PROGRAM, '--print-fleet', '--vehicles', String(vehicles)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    maxBuffer: 64 * 1024 * 1024,
+    env: childEnvironment(process.env),
+  });
   return JSON.parse(stdout);
 }
 
@@ -46,7 +50,10 @@ export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorO
   let child: ChildProcess | undefined;
 
   const run = () => {
-    child = spawn(process.execPath, [PROGRAM, ...args, '--until-input-ends'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [PROGRAM, ...args, '--until-input-ends'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: childEnvironment(process.env),
+    });
     child.stdin?.on('error', () => {});
     child.stdout?.on('data', (text: Buffer) => logger.debug({ simulator: text.toString().trim() }, 'Demo fleet'));
     child.stderr?.on('data', (text: Buffer) => logger.warn({ simulator: text.toString().trim() }, 'Demo fleet'));

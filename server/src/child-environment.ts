@@ -1,0 +1,10 @@
+/** Settings that are secrets, or hold one. */
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SMTP_URL'];
+
+/**
+ * The environment for programs that we start. Ours has secrets that they do not need, and whoever runs as their user
+ * (PostgreSQL's is `nobody` where we are root) can read theirs.
+ */
+export function childEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !SECRETS.includes(name)));
+}
