@@ -6,7 +6,12 @@ import { ensureBuilt, ensureInstalled, projectNode, ROOT } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const env = { ...process.env, DEMO: process.env.DEMO || 'true', NODE_ENV: 'development' };
+const env = {
+  ...process.env,
+  DEMO: process.env.DEMO || 'true',
+  NODE_ENV: 'development',
+  MILEPOST_SERVER: process.env.MILEPOST_SERVER || `http://127.0.0.1:${process.env.PORT || 8080}`,
+};
 const inRoot = (...parts) => path.join(ROOT, ...parts);
 const watched = ['server', 'contract', 'protocols', 'tracking'].flatMap((room) => [
   '--watch-path',

@@ -58,7 +58,7 @@ describe('an unknown device', () => {
     await knock.getByRole('img', { name: 'Connected', exact: true }).waitFor();
 
     // The login packet of the GT06 manual: start 78 78, length 0d, type 01, the IMEI in eight bytes.
-    await knock.getByRole('button', { name: imei }).click();
+    await knock.getByRole('button', { name: `Connected ${imei}` }).click();
     const digits = `0${imei}`.replaceAll(/(..)(?=.)/g, '$1 ');
     await knock.getByText(`78 78 0d 01 ${digits}`).waitFor();
 
