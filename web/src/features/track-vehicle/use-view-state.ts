@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { formatView, parseView, type ViewState } from './view-state.ts';
+import { formatView, parseView, PATH, type ViewState } from './view-state.ts';
 
 const WRITE_MS = 400;
 
@@ -22,6 +22,8 @@ export function useViewState() {
   const write = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
+      // The browser's Back changes the address before the next screen is there: that entry is not this view's.
+      if (!`${window.location.pathname}/`.startsWith(`${PATH}/`)) return;
       const address = formatView({ ...latest.current, camera: camera.current });
       // The router's own entry (its key and index) stays in `history.state`.
       if (address !== window.location.pathname + window.location.search)

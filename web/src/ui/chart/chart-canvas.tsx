@@ -32,6 +32,9 @@ export default function ChartCanvas({ spec, format }: Props) {
     resize.observe(element);
     return () => {
       resize.disconnect();
+      // Many points are painted over several frames, of which the next would find nothing left to paint on.
+      made.clear();
+      made.getZr().flush();
       made.dispose();
       setChart(null);
     };

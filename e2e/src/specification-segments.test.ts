@@ -1,0 +1,182 @@
+// Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addMenu } from './harness/menus.ts';
+import { useRunning } from './harness/running.ts';
+import { visit } from './harness/visit.ts';
+
+const running = useRunning();
+
+/** In the order of the specification. */
+const SEGMENTS = [
+  'dashboard',
+  'email',
+  'apps',
+  'widget',
+  'ui',
+  'forms',
+  'tables',
+  'media',
+  'charts',
+  'timeline',
+  'icons',
+  'authentication',
+  'extra-pages',
+  'maps',
+  'track-vehicle',
+  'expenses',
+  'reports',
+  'gallery',
+  'vehicle-info',
+  'driver-info',
+  'history',
+  'settings',
+  'geo-fence',
+  'in-out-location',
+  'admin',
+  'downloads',
+];
+
+/** Where the loader of scripts is shown. */
+const LOADER = '/ui';
+
+/** Names of the chunks that the page has fetched so far, without their hash. */
+function watchChunks(page: Page): Set<string> {
+  const chunks = new Set<string>();
+  page.on('response', (response) => {
+    const name = /\/assets\/(.+)-[\w-]{8}\.js$/.exec(response.url())?.[1];
+    if (name !== undefined && response.ok()) chunks.add(name);
+  });
+  return chunks;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+describe('the root segments', () => {
+  test('all 26 come on demand, each as a chunk of its own name', async () => {
+    expect(SEGMENTS).toHaveLength(26);
+    const { page, problems } = await running.open();
+    const chunks = watchChunks(page);
+    await page.goto(`${running.server.address}/authentication/signin`);
+    await page.getByLabel('User name').waitFor();
+    expect([...chunks].filter((name) => SEGMENTS.includes(name))).toEqual(['authentication']);
+
+    const inside = await running.openSignedIn('/extra-pages/about');
+    const more = watchChunks(inside.page);
+    for (const segment of SEGMENTS) {
+      if (segment === 'authentication' || segment === 'extra-pages') continue;
+      expect([...more], segment).not.toContain(segment);
+      await visit(inside.page, `/${segment}`);
+      expect(new URL(inside.page.url()).pathname).toMatch(new RegExp(`^/${segment}(/|$)`));
+      expect([...more], segment).toContain(segment);
+    }
+    expect([...problems, ...inside.problems]).toEqual([]);
+  });
+
+  test('whose content comes with later work say what is missing, and stand in no menu', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    for (const path of ['/expenses', '/geo-fence', '/reports/vehicle-installation', '/settings/territory-settings']) {
+      await visit(page, path);
+      await page.getByText('This screen is not built yet, and it is in nobody').waitFor();
+      const addresses = (await links.all()).map((link) => link.getAttribute('href'));
+      expect(await Promise.all(addresses)).not.toContain(path);
+    }
+  });
+});
+
+describe('where there is no screen', () => {
+  test.each(['/nowhere', '/vehicle-info/nowhere/else', '/authentication/nowhere'])(
+    '%s leads to page-not-found',
+    async (path) => {
+      const { page } = await running.open();
+      await page.goto(running.server.address + path);
+      await page.waitForURL('**/authentication/page404');
+      await heading(page, 'Page not found').waitFor();
+    },
+  );
+
+  test('the empty path leads to sign-in', async () => {
+    const { page } = await running.open();
+    await page.goto(running.server.address);
+    await page.waitForURL('**/authentication/signin');
+  });
+
+  test('a chunk that does not arrive is told, and a reload brings the screen', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await page.route('**/assets/tables-*.js', (route) => route.abort());
+    await visit(page, '/tables');
+    const alert = page.getByRole('alert');
+    await alert.getByText('A part of the application did not load.').waitFor();
+    // The shell around it stays.
+    expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(1);
+    await page.unroute('**/assets/tables-*.js');
+    await alert.getByRole('button', { name: 'Reload' }).click();
+    await heading(page, 'Tables').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/tables');
+  });
+});
+
+const link = (page: Page) => page.getByRole('link', { name: 'Distribution dashboard' });
+
+describe('the distribution dashboard', () => {
+  test('is linked and opens only where the privilege check grants it', async () => {
+    const { page } = await running.openSignedIn('/dashboard/main');
+    await heading(page, 'Dashboard').waitFor();
+    await visit(page, '/dashboard/distribution-main');
+    await page.getByText('Permission Denied').waitFor();
+    expect(new URL(page.url()).pathname).not.toBe('/dashboard/distribution-main');
+    await visit(page, '/dashboard/main');
+    expect(await link(page).count()).toBe(0);
+
+    await addMenu(running.server, { title: 'Distribution', path: 'dashboard/distribution-main', CM: 2 });
+    await page.reload();
+    await link(page).click();
+    await page.waitForURL('**/dashboard/distribution-main');
+    await heading(page, 'Distribution dashboard').waitFor();
+  });
+});
+
+async function openLoader() {
+  const opened = await running.openSignedIn(LOADER);
+  const box = opened.page.getByRole('region', { name: 'Loading on demand' });
+  const load = async (script: string) => {
+    await box.getByLabel('script').selectOption(script);
+    await box.getByRole('button', { name: `Load ${script}` }).click();
+    const answer = box.getByRole('status').filter({ hasText: `"script":"${script}"` });
+    await answer.waitFor();
+    return answer.innerText();
+  };
+  return { ...opened, load };
+}
+
+describe('scripts on demand', () => {
+  const NAMES = [
+    'form.min',
+    'map.min',
+    'tinymce',
+    'lightgallery',
+    'dataTables.buttons',
+    'editable-table',
+    'buttons.flash',
+    'jszip',
+    'buttons.html5',
+    'buttons.print',
+    'bootstrap-colorpicker',
+    'ion.rangeSlider',
+    'googleapi',
+  ];
+
+  test('each script of the specification loads, once', async () => {
+    const { load } = await openLoader();
+    for (const script of NAMES) expect(JSON.parse(await load(script))).toMatchObject({ script, loaded: true });
+    expect(JSON.parse(await load('jszip'))).toEqual({ script: 'jszip', loaded: true, status: 'Already Loaded' });
+  });
+
+  test('one that fails to load still resolves, with loaded false', async () => {
+    const { page, load } = await openLoader();
+    await page.route('**/assets/xlsx-*.js', (route) => route.abort());
+    expect(JSON.parse(await load('jszip'))).toEqual({ script: 'jszip', loaded: false, status: 'Failed' });
+    expect(JSON.parse(await load('buttons.print'))).toMatchObject({ loaded: true });
+  });
+});

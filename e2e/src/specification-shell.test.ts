@@ -1,0 +1,186 @@
+// Specification, sections 2 and 4: what surrounds every screen.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { localStorageOf } from './harness/browser-page.ts';
+import { addMenu } from './harness/menus.ts';
+import { inDatabase } from './harness/database.ts';
+import { addUser } from './harness/people.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+/** Roles are numbered as they are made: Administrator, Dispatcher, Installer. */
+const PROFILE_IDS = { Administrator: 1, Dispatcher: 2 };
+const running = useRunning({
+  environment: {
+    VEHICLE_INSTALLATION_PROFILE_IDS: String(PROFILE_IDS.Administrator),
+    TERRITORY_SETTINGS_PROFILE_IDS: `${PROFILE_IDS.Dispatcher}, 77`,
+  },
+});
+
+beforeAll(async () => {
+  const { server } = running;
+  await addMenu(server, { title: 'Monitor VTS Alarm', path: 'extra-pages/about' });
+  await addMenu(server, { title: 'Shown by zero', path: 'extra-pages/help', CM: 0 });
+  await addMenu(server, { title: 'Hidden by two', path: 'extra-pages/help', CM: 2 });
+  await addMenu(server, { title: 'Regions' });
+  for (const region of ['North', 'South']) {
+    await addMenu(server, { title: region, parent: 'Regions' });
+    await addMenu(server, { title: `Depots ${region}`, parent: region, path: 'extra-pages/profile' });
+  }
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const installation = (page: Page) => menu(page).getByRole('link', { name: 'Vehicle Installation' });
+const territory = (page: Page) => menu(page).getByRole('link', { name: 'Territory Settings' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the frame', () => {
+  test.each(['signin', 'forgot-password', 'reset-password', 'page404', 'page500'])(
+    'header and sidebar are hidden on authentication/%s',
+    async (name) => {
+      const { page } = await running.openSignedIn('/extra-pages/about');
+      expect([await page.getByRole('banner').count(), await menu(page).count()]).toEqual([1, 1]);
+      await page.goto(`${running.server.address}/authentication/${name}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([await page.getByRole('banner').count(), await menu(page).count()]).toEqual([0, 0]);
+    },
+  );
+
+  test('the user dropdown holds Profile, which opens extra-pages/profile, and Logout', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await button(page, 'Administrator').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.waitForURL('**/extra-pages/profile');
+    await page.getByRole('heading', { name: 'Your profile' }).waitFor();
+  });
+
+  test('the full-screen toggle fills the screen with the page, and gives it back', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const isFull = () => page.evaluate<boolean>('document.fullscreenElement !== null');
+    await button(page, 'Full screen').click();
+    await until('full screen', isFull);
+    await button(page, 'Leave full screen').click();
+    await until('the end of it', async () => !(await isFull()));
+  });
+
+  test('past 50 px of scrolling the bar is active; each navigation begins at the top', async () => {
+    const { page } = await running.openSignedIn('/widget');
+    const bar = page.getByRole('banner');
+    const active = () => bar.getAttribute('data-scrolled');
+    const scrollTo = (y: number) => page.evaluate(`document.querySelector('main').scrollTo(0, ${y})`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await active()).toBeNull();
+    await scrollTo(50);
+    await until('the scrolling', async () => (await scrollTop(page)) === 50);
+    expect(await active()).toBeNull();
+    await scrollTo(51);
+    await until('the active style', async () => (await active()) !== null);
+    await menu(page).getByRole('link', { name: 'UI elements' }).click();
+    await page.waitForURL('**/ui');
+    await until('the top', async () => (await scrollTop(page)) === 0);
+    await until('the quiet style', async () => (await active()) === null);
+  });
+
+  test("'Please wait...' lies over the page from the start of a navigation to its end", async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/icons-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const overlay = page.getByRole('status').getByText('Please wait...', { exact: true });
+    expect(await overlay.count()).toBe(0);
+    await menu(page).getByRole('button', { name: 'Component library' }).click();
+    await menu(page).getByRole('link', { name: 'Icons' }).click();
+    await overlay.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/extra-pages/about');
+    held.resolve();
+    await page.waitForURL('**/icons');
+    await until('the overlay to go', async () => (await overlay.count()) === 0);
+  });
+
+  test('the sidebar is collapsed by its toggle, and stays so; below 1170 px it closes by itself', async () => {
+    const { page, context } = await running.openSignedIn('/extra-pages/about');
+    const toggle = button(page, 'Open or close the menu');
+    const isOpen = () => toggle.getAttribute('aria-expanded');
+    const width = async () => (await page.getByRole('complementary', { name: 'Milepost' }).boundingBox())?.width ?? 0;
+    expect(await isOpen()).toBe('true');
+    const open = await width();
+    await toggle.click();
+    expect(await isOpen()).toBe('false');
+    await until('the sidebar to be narrow', async () => (await width()) < open / 2);
+    expect((await localStorageOf(context))['sidebar_option']).toBe('side-closed');
+    await page.reload();
+    await until('the kept choice', async () => (await isOpen()) === 'false');
+    await toggle.click();
+    await page.setViewportSize({ width: 1170, height: 720 });
+    expect(await isOpen()).toBe('true');
+    await page.setViewportSize({ width: 1169, height: 720 });
+    await until('the menu to close', async () => (await isOpen()) === 'false');
+  });
+});
+
+const scrollTop = (page: Page) => page.evaluate<number>(`document.querySelector('main').scrollTop`);
+
+describe('the left menu', () => {
+  test('shows entries whose CM is 0 or 1, and no other', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await menu(page).getByRole('link', { name: 'Shown by zero' }).waitFor();
+    expect(await menu(page).getByText('Hidden by two').count()).toBe(0);
+  });
+
+  test('one menu and one submenu are open at a time; a click on the open one closes it', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const entry = (name: string) => menu(page).getByRole('button', { name, exact: true });
+    const openOnes = () => menu(page).locator('[aria-expanded="true"]').allInnerTexts();
+    await until('the menu', async () => (await entry('Regions').count()) === 1);
+    // The page is below one of them, which is therefore open at first.
+    for (const name of await openOnes()) await entry(name).click();
+
+    await entry('Regions').click();
+    await entry('North').click();
+    expect(await openOnes()).toEqual(['Regions', 'North']);
+    await menu(page).getByRole('link', { name: 'Depots North' }).waitFor();
+    await entry('South').click();
+    expect(await openOnes()).toEqual(['Regions', 'South']);
+    expect(await menu(page).getByRole('link', { name: 'Depots North' }).count()).toBe(0);
+    await entry('South').click();
+    expect(await openOnes()).toEqual(['Regions']);
+    await entry('Settings').click();
+    expect(await openOnes()).toEqual(['Settings']);
+    await entry('Settings').click();
+    expect(await openOnes()).toEqual([]);
+  });
+
+  test("'Monitor VTS Alarm' opens in a new tab, and is kept as the menu in use", async () => {
+    const { page, context } = await running.openSignedIn('/vehicle-info');
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      menu(page).getByRole('link', { name: 'Monitor VTS Alarm' }).click(),
+    ]);
+    await tab.waitForURL('**/extra-pages/about');
+    expect(new URL(page.url()).pathname).toBe('/vehicle-info');
+    const [row] = await inDatabase<{ id: number }>(running.server, `SELECT id FROM menus WHERE title = $1`, [
+      'Monitor VTS Alarm',
+    ]);
+    expect((await localStorageOf(context))['menuID']).toBe(String(row?.id));
+    await tab.close();
+  });
+
+  test('links that depend on the profile id are seen by that profile alone', async () => {
+    const admin = await running.openSignedIn('/extra-pages/about');
+    expect(JSON.parse((await localStorageOf(admin.context))['login_user_data'] ?? '')).toMatchObject({ PROFILE_ID: 1 });
+    await installation(admin.page).click();
+    await admin.page.waitForURL('**/reports/vehicle-installation');
+    expect(await territory(admin.page).count()).toBe(0);
+
+    await addUser(running.server, 'shell-dispatcher', 'Dispatcher');
+    const dispatcher = await running.open();
+    await signIn(dispatcher, running.server, { username: 'shell-dispatcher', path: '/extra-pages/about' });
+    await territory(dispatcher.page).click();
+    await dispatcher.page.waitForURL('**/settings/territory-settings');
+    expect(await installation(dispatcher.page).count()).toBe(0);
+  });
+});
