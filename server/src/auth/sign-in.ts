@@ -49,7 +49,11 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     await log('locked');
     throw error;
   });
-  const right = await verifyPassword(user?.passwordHash ?? null, attempt.password);
+  const right = await verifyPassword(user?.passwordHash ?? null, attempt.password).catch(async (error: unknown) => {
+    // It was not looked at, so it does not count.
+    for (const one of [subject, byAddress(attempt.address)]) await forgiveAttempt(database, one);
+    throw error;
+  });
   if (!user || !right || user.disabled) {
     await log(user?.disabled && right ? 'disabled' : 'wrong-password');
     throw new AppError('invalid', 'User name or password is wrong.');

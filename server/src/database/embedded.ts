@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
+import { createBoundedLog } from './bounded-log.ts';
 import { freePort } from './free-port.ts';
 import { EMBEDDED_MAJOR, findNativePostgres, type NativePostgres } from './native.ts';
 import { stopOrphan } from './orphan.ts';
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   const port = await freePort();
   const url = `postgres://milepost:${password}@127.0.0.1:${port}/postgres`;
-  const log = createWriteStream(path.join(dataDir, 'postgres.log'), { flags: 'w', mode: 0o600 });
+  const log = createBoundedLog(path.join(dataDir, 'postgres.log'));
   const settings = [...SETTINGS, ...(options.settings ?? [])].flatMap((setting) => ['-c', setting]);
   let child: ChildProcess | undefined;
   let stopping = false;
@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       // A Ctrl-C in the terminal reaches the whole process group; PostgreSQL must outlive it until all is stored.
       detached: process.platform !== 'win32',
     });
-    started.stdout?.pipe(log, { end: false });
-    started.stderr?.pipe(log, { end: false });
+    started.stdout?.on('data', (text: Buffer) => log.write(text));
+    started.stderr?.on('data', (text: Buffer) => log.write(text));
     started.on('error', (error) => logger.error({ error }, 'PostgreSQL could not be started'));
     started.on('exit', (code, signal) => {
       if (stopping) return;
@@ -109,7 +109,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
         child.kill('SIGINT');
         await ended;
       }
-      log.end();
     },
   };
 }

@@ -62,7 +62,9 @@ export class FrameRate {
 
   take(frames: number, now: number): number {
     if (this.#at > 0) {
-      this.#tokens = Math.min(this.#perSecond * 10, this.#tokens + ((now - this.#at) / 1000) * this.#perSecond);
+      // A clock that was put back must not make the device wait for it.
+      const elapsedS = Math.max(0, now - this.#at) / 1000;
+      this.#tokens = Math.min(this.#perSecond * 10, this.#tokens + elapsedS * this.#perSecond);
     }
     this.#at = now;
     this.#tokens -= frames;

@@ -64,7 +64,7 @@ export class LiveConnection {
       return true;
     }
     const now = Date.now();
-    if (now - this.#viewsSince > 1000) {
+    if (Math.abs(now - this.#viewsSince) > 1000) {
       this.#viewsSince = now;
       this.#views = 0;
     }

@@ -57,7 +57,7 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     knocks,
     gatewayHost: host,
     gatewayPorts: () => connectPorts(gateway?.ports ?? [], host.host),
-    readiness: () => readiness(parts, gateway),
+    readiness: shared(() => readiness(parts, gateway)),
     metrics: () => registry.metrics(),
     placeAt,
   });
@@ -86,6 +86,12 @@ function httpConfig({ config }: Parts): HttpConfig {
     trustedProxies: config.trustedProxies,
     metricsPublic: config.metricsPublic,
   };
+}
+
+/** Whoever asks while an answer is under way gets that one: anybody may ask, and it takes a connection. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => (asked ??= ask().finally(() => (asked = null)));
 }
 
 async function readiness({ config, database }: Parts, gateway: Gateway | null) {

@@ -10,11 +10,14 @@ const delaySql = (failures: string, free: string) =>
   `make_interval(secs => CASE WHEN ${failures} < ${free} THEN 0
      ELSE least(${MAX_DELAY_S}, 2 ^ least(${failures} - ${free} + 1, 20)) END)`;
 
+/** SQL: whether a moment lies ahead: the clock was put back since, and nobody should wait for it to catch up. */
+const ahead = (moment: string) => `${moment} > clock_timestamp() + interval '1 minute'`;
+
 /** SQL: whether attempts of the row `alias` have to wait now. */
 export function waitingSql(alias: string, free: number): string {
   const { failures, last } = { failures: `${alias}.failures`, last: `${alias}.last_at` };
   return `(${failures} >= ${free} AND ${last} > clock_timestamp() - ${WINDOW}
-    AND ${last} + ${delaySql(failures, String(free))} > clock_timestamp())`;
+    AND ${last} + ${delaySql(failures, String(free))} > clock_timestamp() AND NOT ${ahead(last)})`;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function chargeAttempt(db: Queryable, subject: string, free: number
      ON CONFLICT (subject) DO UPDATE
        SET failures = CASE WHEN f.last_at < clock_timestamp() - ${WINDOW} THEN 1 ELSE f.failures + 1 END,
            last_at = clock_timestamp()
-       WHERE f.last_at + ${delaySql('f.failures', '$2::int')} <= clock_timestamp()`,
+       WHERE f.last_at + ${delaySql('f.failures', '$2::int')} <= clock_timestamp() OR ${ahead('f.last_at')}`,
     [subject, free],
   );
   if (rowCount) return 0;

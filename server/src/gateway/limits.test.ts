@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { DeviceRates, FrameRate } from './limits.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+test('a device may send what ten seconds allow at once, then waits for as long as it was too fast', () => {
+  const rate = new FrameRate(5);
+  expect(rate.take(50, NOON)).toBe(0);
+  // Ten frames too many, five a second.
+  expect(rate.take(10, NOON)).toBe(2000);
+  expect(rate.take(5, NOON + 3000)).toBe(0);
+});
+
+test('a clock that is put back by an hour makes nobody wait for it', () => {
+  const rate = new FrameRate(5);
+  rate.take(1, NOON);
+  expect(rate.take(1, NOON - 3_600_000)).toBe(0);
+  const rates = new DeviceRates(5);
+  rates.allow(1, NOON);
+  expect(rates.allow(1, NOON - 3_600_000)).toBe(true);
+});
+
+test('over UDP and HTTP a device that is too fast is not punished beyond that', () => {
+  const rates = new DeviceRates(1);
+  const allowed = (at: number) => Array.from({ length: 100 }, () => rates.allow(7, at)).filter(Boolean).length;
+  expect(allowed(NOON)).toBe(10);
+  expect(allowed(NOON + 2000)).toBe(2);
+  expect(rates.allow(8, NOON + 2000)).toBe(true);
+});
