@@ -15,6 +15,7 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LiveBadge } from '../../live/live-badge.tsx';
+import { useLiveSocket } from '../../live/use-live.ts';
 import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
 import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
@@ -87,6 +88,8 @@ export function TopBar({ ref, items, sidebar, onPanel }: Props) {
 /** The state of the live connection, or that the person holds the view still. */
 function Updates() {
   const { t } = useTranslation();
+  // Held open while the view stands still too: it also tells of notifications and of the session's end.
+  useLiveSocket();
   if (useSettings()['auto-updates']) return <LiveBadge />;
   return (
     <UnstyledButton
