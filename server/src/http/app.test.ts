@@ -164,6 +164,7 @@ describe('for the operator', () => {
     // Node looks every 30 s, which is longer than a test should last.
     expect(fixture.app.server.requestTimeout).toBe(30_000);
     expect(fixture.app.server.timeout).toBe(90_000);
+    expect(fixture.app.server.maxConnections).toBe(10_000);
   });
 });
 

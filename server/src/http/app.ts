@@ -13,6 +13,9 @@ const REQUEST_WITHIN_MS = 30_000;
 /** Longer than the longest query; the live socket is not concerned. */
 const SILENT_FOR_MS = 90_000;
 
+/** Twice what the live socket takes, so that strangers leave files and sockets to the database and the devices. */
+const MAX_CONNECTIONS = 10_000;
+
 /** What is served over HTTP, apart from the process that listens. */
 export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
   const { config } = services;
@@ -27,6 +30,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: SILENT_FOR_MS,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   await securityHeaders(app, config);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
