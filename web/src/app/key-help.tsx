@@ -1,7 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 
-const KeyDialog = lazy(() => import('./key-dialog.tsx'));
+const KeyDialog = lazyPart(() => import('./key-dialog.tsx'));
 
 /** Shows the keys when `?` is pressed. */
 export function KeyHelp() {

@@ -1,12 +1,12 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { useBell } from './use-bell.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const BellPanel = lazy(() => import('./bell-panel.tsx'));
+const BellPanel = lazyPart(() => import('./bell-panel.tsx'));
 
 /** What happened that concerns the person: unread ones are counted, a click opens what each is about. */
 export function Bell() {

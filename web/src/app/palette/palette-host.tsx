@@ -1,9 +1,10 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { onOpenPalette, openPalette } from './palette-store.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazyPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** Listens for the palette's key and fetches the palette when it is wanted for the first time. */
 export function PaletteHost({ items }: { items: readonly MenuItem[] }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const RightPanel = lazy(() => import('./right-panel.tsx'));
+const RightPanel = lazyPart(() => import('./right-panel.tsx'));
 
 interface Props {
   opened: boolean;

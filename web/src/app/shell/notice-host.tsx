@@ -1,8 +1,9 @@
 import { notificationsStore } from '@mantine/notifications';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { notificationStore } from '../../ui/notification/notification-store.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const Notices = lazy(() => import('./notices.tsx'));
+const Notices = lazyPart(() => import('./notices.tsx'));
 
 /** The page itself comes first; after this notifications and questions are there even if nobody asked. */
 const LATEST_MS = 5000;

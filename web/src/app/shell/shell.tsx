@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { KeyHelp } from '../key-help.tsx';
@@ -12,11 +12,12 @@ import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useMenu } from './use-menu.ts';
 import { useSidebar } from './use-sidebar.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 /** Scrolled further than this, the bar lifts off the page (specification, section 2). */
 const SCROLLED_PX = 50;
 
-const SideDrawer = lazy(() => import('./side-drawer.tsx'));
+const SideDrawer = lazyPart(() => import('./side-drawer.tsx'));
 
 /** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
 export function Shell() {

@@ -1,13 +1,13 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { initials } from './initials.ts';
 import classes from './top-bar.module.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const UserMenuList = lazy(() => import('./user-menu-list.tsx'));
+const UserMenuList = lazyPart(() => import('./user-menu-list.tsx'));
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {

@@ -1,11 +1,12 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import { ActionIcon, CloseButton, Indicator, Kbd, TextInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { lazy, useState, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { Sort } from './fleet-list.ts';
 import classes from './list-panel.module.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
 interface Props {
   searchRef: Ref<HTMLInputElement>;
@@ -28,7 +29,7 @@ function groupsOf(vehicles: Iterable<LiveVehicle>): [number, string][] {
   return [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
 }
 
-const ListMenu = lazy(() => import('./list-menu.tsx'));
+const ListMenu = lazyPart(() => import('./list-menu.tsx'));
 
 /** Search, and a menu with the order and the groups of the list. */
 export function ListTools(props: Props) {

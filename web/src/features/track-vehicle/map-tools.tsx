@@ -8,14 +8,15 @@ import {
   IconPlus,
   IconStack2,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { LiveMap } from '../../map/live-map.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import classes from './map-tools.module.css';
+import { lazyPart } from '../../ui/lazy-part.ts';
 
-const BasemapMenu = lazy(() => import('./basemap-menu.tsx'));
+const BasemapMenu = lazyPart(() => import('./basemap-menu.tsx'));
 
 interface Props {
   map: LiveMap;

@@ -1,14 +1,15 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayAndClock, formatNumber } from '../../text/format.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
 import { chartTable } from './chart-table.ts';
 import { ChartTable } from './chart-table-view.tsx';
 import classes from './chart.module.css';
+import { lazyPart } from '../lazy-part.ts';
 
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'));
+const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
 interface Props {
   title: string;

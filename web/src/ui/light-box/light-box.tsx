@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
-const LightBoxView = lazy(() => import('./light-box-view.tsx'));
+const LightBoxView = lazyPart(() => import('./light-box-view.tsx'));
 
 export interface Picture {
   src: string;

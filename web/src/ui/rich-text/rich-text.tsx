@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
 
-const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
+const RichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'));
 
 export interface RichTextProps {
   label: string;
