@@ -89,8 +89,8 @@ export function tidyAlarms(run: Run, before: number | null): void {
   }
   for (const key in alarms.last) {
     const alarm = alarms.last[key];
-    const rule = run.context.rules.find(({ id }) => String(id) === key);
     if (!alarm) continue;
+    const rule = run.context.rules.find(({ id }) => id === alarm.ruleId);
     if (!rule) {
       clear(run, alarm.ruleId, run.now);
       delete alarms.held[key];

@@ -1,14 +1,17 @@
-import { type Box, boxOf, contains, type Fence } from './fence.ts';
+import { type Box, boxOf, contains, type Fence, type Shape } from './fence.ts';
+import { between, type Place } from './geo.ts';
 
-interface Entry {
-  fence: Fence;
-  box: Box;
+/** The fences whose box touches a square. */
+interface Cell {
+  fences: Fence[];
+  /** South, north, west and east of each. */
+  boxes: number[];
 }
 
-/** One level of the index: squares of one size, each with the fences whose box touches it. */
+/** One level of the index: squares of one size. */
 interface Level {
   perDegree: number;
-  cells: Map<number, Entry[]>;
+  cells: Map<number, Cell>;
 }
 
 /** All fences of an organisation, ready to be asked for a place. Never changed: build another after an edit. */
@@ -17,16 +20,16 @@ export interface FenceIndex {
   levels: readonly Level[];
 }
 
-/** Squares a degree: 1/256 of a degree is some 430 m, the finest that fences of shops and yards need. */
-const SIZES = [256, 64, 16, 4, 1, 1 / 8];
+/** Squares a degree: 1/1024 of a degree is some 110 m, the finest that fences of shops and yards need. */
+const SIZES = [1024, 256, 64, 16, 4, 1, 1 / 8];
 /** A fence goes into the finest level where its box touches no more squares than this. */
-const MOST_CELLS = 16;
+const MOST_CELLS = 64;
 const ROW = 1_000_000;
 
 const NONE: readonly Fence[] = [];
 
 /**
- * Puts each fence into a grid whose squares fit its size, so that a place is looked up in at most six squares: a few
+ * Puts each fence into a grid whose squares fit its size, so that a place is looked up in at most seven squares: a few
  * hash look-ups, whatever the number of fences. Fences without a corner are left out.
  */
 export function indexFences(fences: readonly Fence[]): FenceIndex {
@@ -35,7 +38,11 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
     const box = boxOf(fence.shape);
     if (!box) continue;
     const level = levels.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? levels.at(-1);
-    if (level) add(level, { fence, box });
+    if (!level) continue;
+    add(level, fence, box);
+    // Over the 180th meridian: the other part, as seen from the other side.
+    if (box.east > 180) add(level, fence, { ...box, west: box.west - 360, east: box.east - 360 });
+    if (box.west < -180) add(level, fence, { ...box, west: box.west + 360, east: box.east + 360 });
   }
   return {
     byId: new Map(fences.map((fence) => [fence.id, fence])),
@@ -47,14 +54,15 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
 export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly Fence[] {
   let found: Fence[] | null = null;
   for (const { perDegree, cells } of index.levels) {
-    const entries = cells.get(Math.floor((lat + 90) * perDegree) * ROW + Math.floor((lon + 180) * perDegree));
-    if (!entries) continue;
-    for (const { fence, box } of entries) {
-      if (lat < box.south || lat > box.north) continue;
-      const inBox = (lon >= box.west && lon <= box.east) || (lon + 360 <= box.east && lon + 360 >= box.west);
-      const inWest = !inBox && lon - 360 >= box.west && lon - 360 <= box.east;
-      if (!inBox && !inWest) continue;
-      if (contains(fence.shape, { lat, lon })) (found ??= []).push(fence);
+    const cell = cells.get(Math.floor((lat + 90) * perDegree) * ROW + Math.floor((lon + 180) * perDegree));
+    if (!cell) continue;
+    const { fences, boxes } = cell;
+    for (let at = 0, corner = 0; at < fences.length; at += 1, corner += 4) {
+      // A missing number is NaN, which is in no box.
+      if (!(lat >= (boxes[corner] ?? NaN) && lat <= (boxes[corner + 1] ?? NaN))) continue;
+      if (!(lon >= (boxes[corner + 2] ?? NaN) && lon <= (boxes[corner + 3] ?? NaN))) continue;
+      const fence = fences[at];
+      if (fence && contains(fence.shape, { lat, lon })) (found ??= []).push(fence);
     }
   }
   return found ?? NONE;
@@ -65,17 +73,29 @@ function cellsOf(box: Box, perDegree: number): number {
   return rows * (Math.floor(box.east * perDegree) - Math.floor(box.west * perDegree) + 1);
 }
 
-function add(level: Level, entry: Entry): void {
-  const { south, north, west, east } = entry.box;
-  const around = Math.floor(360 * level.perDegree);
-  const lastColumn = Math.floor((east + 180) * level.perDegree);
-  const firstColumn = Math.floor((west + 180) * level.perDegree);
-  for (let row = Math.floor((south + 90) * level.perDegree); row <= (north + 90) * level.perDegree; row += 1) {
-    for (let column = firstColumn; column <= Math.min(lastColumn, firstColumn + around); column += 1) {
-      const key = row * ROW + (around === 0 ? column : ((column % around) + around) % around);
-      const entries = level.cells.get(key);
-      if (!entries) level.cells.set(key, [entry]);
-      else if (!entries.includes(entry)) entries.push(entry);
+/** Puts a fence into the squares that its box touches, as far as they are on the map. */
+function add(level: Level, fence: Fence, { south, north, west, east }: Box): void {
+  const { perDegree, cells } = level;
+  const lastRow = Math.floor((Math.min(90, north) + 90) * perDegree);
+  const lastColumn = Math.floor((Math.min(180, east) + 180) * perDegree);
+  for (let row = Math.floor((Math.max(-90, south) + 90) * perDegree); row <= lastRow; row += 1) {
+    for (let column = Math.floor((Math.max(-180, west) + 180) * perDegree); column <= lastColumn; column += 1) {
+      const centre = { lat: (row + 0.5) / perDegree - 90, lon: (column + 0.5) / perDegree - 180 };
+      if (!mayTouch(fence.shape, centre, 0.5 / perDegree)) continue;
+      const key = row * ROW + column;
+      const cell = cells.get(key) ?? { fences: [], boxes: [] };
+      cells.set(key, cell);
+      cell.fences.push(fence);
+      cell.boxes.push(south, north, west, east);
     }
   }
+}
+
+/** False where a shape surely stays out of a square, given its centre and half its side in degrees. */
+function mayTouch(shape: Shape, centre: Place, halfDeg: number): boolean {
+  // Half a diagonal on the equator, where a degree of longitude is longest.
+  const reachM = halfDeg * 111_195 * Math.SQRT2 * 1.01;
+  if (shape.kind === 'polygon' || halfDeg > 0.01) return true;
+  if (shape.kind === 'circle') return between(shape.centre, centre) <= shape.radiusM + reachM;
+  return contains({ ...shape, halfWidthM: shape.halfWidthM + reachM }, centre);
 }

@@ -51,16 +51,19 @@ export function distanceToLineM(place: Place, a: Place, b: Place): number {
  * are straight in degrees, as they are drawn on the map; an edge never spans more than 180 degrees of longitude.
  */
 export function inRing(lat: number, lon: number, ring: readonly Place[]): boolean {
-  let inside = false;
   let from = ring[ring.length - 1];
+  if (!from) return false;
+  let inside = false;
+  // Counted on from corner to corner, so that the ring stays in one piece wherever the place is.
+  let fromEast = deltaLon(lon, from.lon);
   for (const to of ring) {
-    if (from && from.lat > lat !== to.lat > lat) {
-      const fromEast = deltaLon(lon, from.lon);
-      const toEast = fromEast + deltaLon(from.lon, to.lon);
+    const toEast = fromEast + deltaLon(from.lon, to.lon);
+    if (from.lat > lat !== to.lat > lat) {
       const crossing = fromEast + ((lat - from.lat) / (to.lat - from.lat)) * (toEast - fromEast);
       if (crossing > 0) inside = !inside;
     }
     from = to;
+    fromEast = toEast;
   }
   return inside;
 }

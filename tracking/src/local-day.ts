@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 /** All zones of our time change on a quarter of an hour, and are whole quarters from UTC. */
 const QUARTER_MS = 900_000;
 
+const offsets = new Map<string, Map<number, number>>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, LocalDay>();
 
@@ -21,6 +22,19 @@ const days = new Map<string, LocalDay>();
  */
 export function offsetMs(zone: string, ms: number): number {
   if (zone === 'UTC') return 0;
+  let known = offsets.get(zone);
+  if (!known) offsets.set(zone, (known = new Map()));
+  const quarter = Math.floor(ms / QUARTER_MS);
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    offset = readOffset(zone, quarter * QUARTER_MS);
+    if (known.size > 20_000) known.clear();
+    known.set(quarter, offset);
+  }
+  return offset;
+}
+
+function readOffset(zone: string, ms: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {

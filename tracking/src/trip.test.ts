@@ -30,6 +30,10 @@ const fast = (metres: number) => [
 ];
 const leg = (seconds: number) => trips([...outing(1000, 0).slice(0, -2), at(390 + seconds, 4900, 36)])[0]?.holes;
 
+/** Heard last on the way at 900 m, and an hour later driving so many metres further on. */
+const through = (metres: number) =>
+  trips([...outing(1000, 0).slice(0, -2), at(3990, 900 + metres, 36), at(4000, 1000 + metres, 36)]);
+
 /** Heard last on the way at 900 m, then an hour later at so many metres, from where it drives on for 800 m. */
 function afterHole(metres: number): Report[] {
   const on = [0, 10, 20, 30, 40, 50, 60, 70].map((s) => at(4000 + s, metres + s * 10, 36));
@@ -193,8 +197,6 @@ describe('holes', () => {
 
   it('takes a hole for driven through from 20 km/h over its straight line on', () => {
     // 3,600 s at 20 km/h are 20 km.
-    const through = (metres: number) =>
-      trips([...outing(1000, 0).slice(0, -2), at(3990, 900 + metres, 36), at(4000, 1000 + metres, 36)]);
     expect(through(19_999)[0]).toMatchObject({ end: T0 + 390_000, endReason: 'dataGap' });
     expect(through(20_001)).toMatchObject([{ end: null, holes: 1, bridgedM: 20_001 }]);
   });

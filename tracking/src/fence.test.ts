@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boxOf, contains, type Fence, type Shape } from './fence.ts';
+import { fencesAt, indexFences } from './fence-index.ts';
+import { between, distanceToLineM, EARTH_RADIUS_M } from './geo.ts';
+
+/** Metres of a degree on a great circle: 6,371,008.8 x pi / 180 = 111,195.08. */
+const DEGREE_M = (EARTH_RADIUS_M * Math.PI) / 180;
+const square = (west: number, south: number, size: number) => [
+  { lat: south, lon: west },
+  { lat: south, lon: west + size },
+  { lat: south + size, lon: west + size },
+  { lat: south + size, lon: west },
+];
+
+describe('distances', () => {
+  it('are those of the sphere', () => {
+    expect(between({ lat: 0, lon: 0 }, { lat: 1, lon: 0 })).toBeCloseTo(111_195.08, 1);
+    // A quarter of the way round, and over the 180th meridian.
+    expect(between({ lat: 0, lon: 0 }, { lat: 0, lon: 90 })).toBeCloseTo(10_007_557.2, 0);
+    expect(between({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 })).toBeCloseTo(111_195.08, 1);
+  });
+
+  it('to a line go to its nearest point, or to its end', () => {
+    const [a, b] = [
+      { lat: 0, lon: 0 },
+      { lat: 0, lon: 1 },
+    ];
+    expect(distanceToLineM({ lat: 0.01, lon: 0.5 }, a, b)).toBeCloseTo(DEGREE_M / 100, 1);
+    expect(distanceToLineM({ lat: 0, lon: 1.01 }, a, b)).toBeCloseTo(DEGREE_M / 100, 1);
+    expect(distanceToLineM({ lat: 0.01, lon: 0 }, a, a)).toBeCloseTo(DEGREE_M / 100, 1);
+  });
+});
+
+describe('a shape holds', () => {
+  it('in a circle what is no further than its radius', () => {
+    const circle: Shape = { kind: 'circle', centre: { lat: 0, lon: 10 }, radiusM: 100 };
+    expect(contains(circle, { lat: 0, lon: 10 + 99.9 / DEGREE_M })).toBe(true);
+    expect(contains(circle, { lat: 0, lon: 10 + 100.1 / DEGREE_M })).toBe(false);
+  });
+
+  it('in a polygon what is inside, and not in its holes', () => {
+    const polygon: Shape = { kind: 'polygon', rings: [square(10, 50, 1), square(10.4, 50.4, 0.2)] };
+    expect(contains(polygon, { lat: 50.1, lon: 10.1 })).toBe(true);
+    expect(contains(polygon, { lat: 50.5, lon: 10.5 })).toBe(false);
+    expect(contains(polygon, { lat: 50.5, lon: 11.1 })).toBe(false);
+  });
+
+  it('in a polygon over the 180th meridian', () => {
+    const fiji: Shape = {
+      kind: 'polygon',
+      rings: [square(179, -18, 2).map(({ lat, lon }) => ({ lat, lon: lon > 180 ? lon - 360 : lon }))],
+    };
+    expect(contains(fiji, { lat: -17, lon: 179.5 })).toBe(true);
+    expect(contains(fiji, { lat: -17, lon: -179.5 })).toBe(true);
+    expect(contains(fiji, { lat: -17, lon: 178.9 })).toBe(false);
+    const index = indexFences([{ id: 1, shape: fiji, speedLimitKph: null }]);
+    for (const lon of [179.5, -179.5]) expect(fencesAt(index, -17, lon)).toHaveLength(1);
+    expect(fencesAt(index, -17, 178.9)).toHaveLength(0);
+  });
+
+  it('in a corridor what is within its half-width of the line', () => {
+    const corridor: Shape = {
+      kind: 'corridor',
+      line: [
+        { lat: 0, lon: 10 },
+        { lat: 0, lon: 10.1 },
+        { lat: 0.1, lon: 10.1 },
+      ],
+      halfWidthM: 50,
+    };
+    expect(contains(corridor, { lat: 49.9 / DEGREE_M, lon: 10.05 })).toBe(true);
+    expect(contains(corridor, { lat: 50.1 / DEGREE_M, lon: 10.05 })).toBe(false);
+    expect(contains(corridor, { lat: 0.05, lon: 10.1 + 49 / DEGREE_M })).toBe(true);
+  });
+
+  it('nothing where it has no corner', () => {
+    expect(boxOf({ kind: 'polygon', rings: [] })).toBeNull();
+    expect(
+      indexFences([{ id: 1, shape: { kind: 'corridor', line: [], halfWidthM: 5 }, speedLimitKph: null }]).levels,
+    ).toEqual([]);
+  });
+});
+
+it('the index finds exactly the fences that asking each of them finds', () => {
+  const place = fc.record({
+    lat: fc.double({ min: -89, max: 89, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+  const shape: fc.Arbitrary<Shape> = fc.oneof(
+    fc.record({
+      kind: fc.constant('circle' as const),
+      centre: place,
+      radiusM: fc.constantFrom(10, 300, 5000, 400_000),
+    }),
+    fc
+      .tuple(place, fc.constantFrom(0.001, 0.05, 2))
+      .map(([{ lat, lon }, size]): Shape => ({ kind: 'polygon', rings: [square(lon, Math.min(lat, 87), size)] })),
+    fc.tuple(place, fc.constantFrom(0.001, 0.05, 2)).map(([from, size]): Shape => ({
+      kind: 'corridor',
+      line: [from, { lat: from.lat, lon: from.lon + size }],
+      halfWidthM: 200,
+    })),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(shape, { minLength: 1, maxLength: 12 }),
+      fc.array(place, { maxLength: 5 }),
+      (shapes, places) => {
+        const fences = shapes.map((each, id): Fence => ({ id, shape: each, speedLimitKph: null }));
+        const index = indexFences(fences);
+        // Places of the shapes too: chance alone hits none.
+        const own = shapes.flatMap((each) => {
+          const box = boxOf(each);
+          if (!box) return [];
+          const lon = (box.west + box.east) / 2;
+          return [{ lat: (box.south + box.north) / 2, lon: lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon }];
+        });
+        for (const at of [...places, ...own]) {
+          const found = fencesAt(index, at.lat, at.lon).map(({ id }) => id);
+          const wanted = fences.filter((fence) => contains(fence.shape, at)).map(({ id }) => id);
+          expect(found.toSorted((a, b) => a - b)).toEqual(wanted);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from './advance.ts';
+import type { Fence } from './fence.ts';
+import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
+
+/** 1,000 m to 2,000 m east of where journeys begin. */
+const yard = (more: Partial<Fence> = {}): Fence => ({
+  id: 7,
+  shape: { kind: 'corridor', line: [at(0, 1100, 0).position, at(0, 1900, 0).position], halfWidthM: 100 },
+  speedLimitKph: null,
+  ...more,
+});
+const context = contextOf({ fences: [yard()] });
+const visits = (reports: Report[], settings = {}) =>
+  ofKind(factsOf(reports, contextOf({ fences: [yard()], settings })), 'visit');
+/** East at 10 m/s, a fix each 10 s, from and to metres. */
+const drive = (from: number, to: number) =>
+  Array.from({ length: (to - from) / 100 + 1 }, (_, index) => at((from + index * 100) / 10, from + index * 100, 36));
+
+const insideUntil = (second: number) => [at(0, 900, 36), at(10, 1100, 36), at(second, 1120, 36)];
+
+const over = (kphs: number[], settings = {}, fence: Partial<Fence> = {}) =>
+  ofKind(
+    factsOf(
+      kphs.map((kph, index) => at(index * 10, index * 100, kph)),
+      contextOf({ settings: { speedLimitKph: 80, ...settings }, fences: [yard(fence)] }),
+    ),
+    'overspeed',
+  );
+
+describe('a visit', () => {
+  it('runs from the first fix inside to the first outside, with its distance and speeds', () => {
+    const [visit, ...others] = visits(
+      drive(0, 3000).map((report, index) => (index === 10 ? at(100, 1000, 30) : report)),
+    );
+    expect(others).toEqual([]);
+    expect(visit).toMatchObject({ fenceId: 7, start: T0 + 100_000, end: T0 + 210_000, durationS: 110 });
+    expect(visit).toMatchObject({ distanceM: 1000, entryKph: 30, exitKph: 36 });
+  });
+
+  it('takes two fixes to begin and two to end', () => {
+    const inside = [at(0, 0, 0), at(10, 900, 60), at(20, 1100, 36)];
+    expect(visits([...inside, at(30, 2100, 60), at(40, 2200, 36)])).toEqual([]);
+    expect(visits([...inside, at(30, 1200, 36)])).toMatchObject([{ start: T0 + 20_000, end: null }]);
+    const left = [...inside, at(30, 1300, 36), at(40, 2100, 60)];
+    expect(visits(left)).toMatchObject([{ end: null }]);
+    expect(visits([...left, at(50, 1500, 60)])).toMatchObject([{ start: T0 + 20_000, end: null }]);
+    expect(visits([...left, at(50, 2200, 36)])).toMatchObject([{ end: T0 + 40_000 }]);
+  });
+
+  it('or twenty seconds, whichever comes first', () => {
+    expect(visits(insideUntil(29), { visitFixes: 9 })).toEqual([]);
+    expect(visits(insideUntil(30), { visitFixes: 9 })).toMatchObject([{ start: T0 + 10_000 }]);
+  });
+
+  it('is not begun by one bad fix, nor split by one', () => {
+    const bad = drive(2200, 2600).toSpliced(2, 1, at(240, 1500, 36));
+    expect(visits([at(0, 2200, 0), ...bad])).toEqual([]);
+    const parked = [0, 30, 60, 90, 120, 150].map((second) => at(second, 1500, 0));
+    expect(visits(parked.toSpliced(3, 1, at(90, 9000, 0)))).toMatchObject([{ start: T0, end: null }]);
+  });
+});
+
+describe('overspeed', () => {
+  it('is above the limit, not at it, up to the first fix that is not', () => {
+    expect(over([50, 80, 80.1, 95, 80, 50])).toMatchObject([
+      { start: T0 + 20_000, end: T0 + 40_000, durationS: 20, maxKph: 95, limitKph: 80, fenceId: null },
+    ]);
+    expect(over([50, 79.9, 80])).toEqual([]);
+    expect(over([50, 200, 50], { speedLimitKph: null })).toEqual([]);
+  });
+
+  it('takes the limit of the fence inside, once the visit counts', () => {
+    const kphs = Array.from({ length: 25 }, () => 60);
+    expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
+      { start: T0 + 110_000, end: T0 + 210_000, limitKph: 50, fenceId: 7 },
+    ]);
+  });
+
+  it('is counted in its trip and its day', () => {
+    const reports = [
+      at(0, 0, 0),
+      at(300, 0, 0),
+      ...[1, 2, 3, 4, 5, 6, 7].map((n) => at(300 + n * 10, n * 200, n % 2 ? 90 : 70)),
+    ];
+    const facts = factsOf(reports, contextOf({ settings: { speedLimitKph: 80 } }));
+    expect(ofKind(facts, 'trip')).toMatchObject([{ overspeeds: 4, maxKph: 90 }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ overspeeds: 4, maxKph: 90 }]);
+  });
+});
+
+it('asks only for the fences of the place: none changes nothing', () => {
+  expect(ofKind(factsOf(drive(0, 900), context), 'visit')).toEqual([]);
+});
