@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,6 +78,20 @@ describe('a start that cannot be', () => {
     device.send(gt06.encodeLogin('356307042441013', 1));
     await expect.poll(() => device.received().length).toBeGreaterThan(0);
     device.close();
+  });
+});
+
+describe('a stop that is asked for twice at once, as when the terminal and a parent both pass Ctrl-C on', () => {
+  it('is orderly all the same', async () => {
+    const DATA_DIR = await dataFolder();
+    const server = start({ DATA_DIR });
+    await started(server);
+    server.kill('SIGINT');
+    // Two of one kind before the first is seen would be one.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    await expect(readFile(path.join(DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 });
 

@@ -8,6 +8,8 @@ import { startServer } from './server.ts';
 
 /** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
 const STOP_WITHIN_MS = 25_000;
+/** One Ctrl-C can arrive twice, from the terminal and from the program that started us; a later one means it. */
+const SECOND_SIGNAL_MS = 1000;
 /** Instead of a signal: ends with code 1, so that a service manager starts the server again. */
 const FAULT = 'fault';
 
@@ -29,10 +31,13 @@ async function main(): Promise<void> {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const stop = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (performance.now() - stoppingSince > SECOND_SIGNAL_MS || signal === FAULT) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     logger.info({ signal }, 'Stopping');
     const orderly = server.stop().then(() => 0);
     const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
