@@ -56,9 +56,31 @@ const context = contextOf({
   settings: { speedLimitKph: 70 },
 });
 
-const history = fc
-  .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
-  .map(([steps, wired]) => journey(steps, wired));
+/** Days as vehicles have them: driving, waiting, parking, and now and then nothing heard. */
+const phase = fc.record({
+  what: fc.constantFrom('drive', 'drive', 'wait', 'park', 'hole'),
+  reports: fc.integer({ min: 1, max: 12 }),
+  everyS: fc.constantFrom(20, 60, 300),
+  metres: fc.integer({ min: 100, max: 900 }),
+});
+function shifts(phases: readonly (typeof phase extends fc.Arbitrary<infer T> ? T : never)[]): Report[] {
+  let [second, east] = [0, 0];
+  return phases.flatMap(({ what, reports, everyS, metres }) => {
+    if (what === 'hole') second += reports * 3600;
+    return Array.from({ length: what === 'hole' ? 1 : reports }, () => {
+      second += what === 'park' ? everyS * 10 : everyS;
+      east += what === 'drive' ? metres : 0;
+      return at(second, east, what === 'drive' ? 40 : 0, { ignition: what !== 'park' });
+    });
+  });
+}
+
+const history = fc.oneof(
+  fc
+    .tuple(fc.array(step, { minLength: 1, maxLength: 60 }), fc.boolean())
+    .map(([steps, wired]) => journey(steps, wired)),
+  fc.array(phase, { minLength: 2, maxLength: 15 }).map(shifts),
+);
 
 /** An order of arrival: the reports in batches, with some of them more than once. */
 function arrival(reports: readonly Report[], seeds: { key: number[]; cut: number[]; twice: number[] }): Report[][] {
@@ -94,7 +116,7 @@ describe('the same facts come out', () => {
         for (const batch of arrival(reports, seeds)) timeline.receive(batch);
         expect(timeline.told()).toEqual(factsOf(reports, context));
       }),
-      { numRuns: 100 },
+      { numRuns: 2500 },
     );
   });
 
@@ -105,7 +127,7 @@ describe('the same facts come out', () => {
         for (const batch of arrival(reports, { key: [0], cut, twice: [] })) timeline.receive(batch);
         expect(timeline.told()).toEqual(factsOf(reports, context));
       }),
-      { numRuns: 100 },
+      { numRuns: 2500 },
     );
   });
 });
@@ -130,7 +152,7 @@ describe('facts agree with each other', () => {
         expect(sum(days.map(({ alarms }) => alarms))).toBe(ofKind(told, 'alarm').length);
         expect(sum(days.map(({ overspeeds }) => overspeeds))).toBe(ofKind(told, 'overspeed').length);
       }),
-      { numRuns: 100 },
+      { numRuns: 2500 },
     );
   });
 
@@ -145,7 +167,7 @@ describe('facts agree with each other', () => {
           else expect([span.distanceM >= 200, span.durationS >= 60]).toEqual([true, true]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 2500 },
     );
   });
 
@@ -155,7 +177,7 @@ describe('facts agree with each other', () => {
         const active = ofKind(told, 'alarm').filter(({ clearedAt }) => clearedAt === null);
         expect(new Set(active.map(({ ruleId }) => ruleId)).size).toBe(active.length);
       }),
-      { numRuns: 100 },
+      { numRuns: 2500 },
     );
   });
 });

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import type { Report } from './advance.ts';
+import { between } from './geo.ts';
+import { positionHash } from './report-hash.ts';
+import { factsOf, ofKind } from './testing/journey.fixture.ts';
+
+/** Recorded tracks lie beside the project, where there are any; they tell time and place, neither speed nor ignition. */
+const FOLDER = path.join(import.meta.dirname, '../../../shared/data/tracks');
+
+function rows(file: string): string[][] | null {
+  const name = path.join(FOLDER, file);
+  if (!existsSync(name)) {
+    process.stdout.write(`skipped: ${name} is not there\n`);
+    return null;
+  }
+  const lines = readFileSync(name, 'utf8').trim().split('\n').slice(1);
+  return lines.map((line) => line.replaceAll('"', '').split(','));
+}
+
+function report(time: string, lat: string | undefined, lon: string | undefined): Report {
+  const position = {
+    fixTime: new Date(time),
+    lat: Number(lat),
+    lon: Number(lon),
+    altitudeM: null,
+    speedKph: 0,
+    courseDeg: 0,
+    valid: true,
+    attributes: {},
+  };
+  return { position, hash: positionHash(position) };
+}
+
+it('a car at 1 Hz drove what its own points say, to half a percent, and through a tunnel', ({ skip }) => {
+  const lines = rows('munich-car-1hz.csv');
+  if (!lines) {
+    skip();
+    return;
+  }
+  const reports = lines.map(([time = '', lat, lon]) => report(time, lat, lon));
+  const own = reports.reduce((sum, { position }, index) => {
+    const before = reports[index - 1];
+    return before ? sum + between(before.position, position) : 0;
+  }, 0);
+  const [trip, ...others] = ofKind(factsOf(reports), 'trip');
+  expect(others).toEqual([]);
+  // Without the metre or two that the receiver wanders at lights.
+  expect(trip?.distanceM).toBeGreaterThan(own * 0.995);
+  expect(trip?.distanceM).toBeLessThanOrEqual(own);
+  // 470 m in one second, after its place was the same for half a minute.
+  expect(trip).toMatchObject({ holes: 1 });
+  expect(trip?.bridgedM).toBeCloseTo(470.4, 0);
+});
+
+it('buses end their trips where the operator ends them', ({ skip }) => {
+  const lines = rows('liverpool-bus-route14.csv');
+  if (!lines) {
+    skip();
+    return;
+  }
+  const buses = Map.groupBy(lines, (columns) => columns[1] ?? '');
+  for (const columns of buses.values()) {
+    const seen = columns
+      .map((each) => ({ trip: each[2], ...report(`${each[3]?.replace(' ', 'T')}Z`, each[4], each[5]) }))
+      .toSorted((a, b) => a.position.fixTime.getTime() - b.position.fixTime.getTime());
+    const change = seen.findIndex((each, index) => index > 0 && each.trip !== seen[index - 1]?.trip);
+    const lastOfFirst = seen[change - 1]?.position.fixTime.getTime() ?? 0;
+    const firstOfNext = seen[change]?.position.fixTime.getTime() ?? 0;
+    // Between the two the bus drives back unheard: told as a trip of its own, wholly bridged.
+    const facts = factsOf(seen.map(({ position, hash }) => ({ position, hash })));
+    const told = ofKind(facts, 'trip');
+    const unseen = told.filter(({ bridgedM, distanceM }) => bridgedM === distanceM);
+    expect(unseen).toHaveLength(1);
+    expect(unseen[0]?.end).toBe(firstOfNext);
+    expect(Math.abs((unseen[0]?.start ?? 0) - lastOfFirst)).toBeLessThanOrEqual(60_000);
+    const seenTrips = told.filter((trip) => trip !== unseen[0]);
+    for (const trip of seenTrips)
+      expect([trip.holes, trip.start >= firstOfNext || (trip.end ?? 0) <= lastOfFirst]).toEqual([0, true]);
+  }
+});
