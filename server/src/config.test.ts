@@ -64,3 +64,11 @@ it('marks cookies as secure where people come by https, unless told otherwise', 
   expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org', SECURE_COOKIES: 'false' }).secureCookies).toBe(false);
   expect(readConfig({ SECURE_COOKIES: 'true' }).secureCookies).toBe(true);
 });
+
+it('believes proxies by address or network only', () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::/8, loopback' });
+  expect(trustedProxies).toEqual(['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback']);
+  for (const wrong of ['true', 'proxy.example', '10.0.0.0/33', '10.0.0.0/8/8', '*']) {
+    expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES:');
+  }
+});

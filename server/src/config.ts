@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
@@ -63,10 +64,19 @@ const Environment = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
-    ),
+    )
+    .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8'),
   METRICS_PUBLIC: flag.default(false),
   NODE_ENV: z.string().default('production'),
 });
+
+/** An address, a network, or one of the names that Fastify knows for networks. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '0', more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
 
 /** An open vector basemap, used where it can be reached and no demo runs; the offline one otherwise. */
 const OPEN_STYLE = {

@@ -5,6 +5,7 @@ import { createApiToken, deleteApiToken, listApiTokens } from '../../store/api-t
 import { managerOf } from '../../store/manager.ts';
 import { listMenus, saveMenu, sortMenus } from '../../store/menu-changes.ts';
 import { deleteOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations.ts';
+import { tellOfAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { AppError } from '../../errors.ts';
@@ -52,7 +53,10 @@ export const administrationHandlers = {
     if (expiresAt !== null && new Date(expiresAt) <= new Date()) throw refused({ expiresAt: 'Must be in the future.' });
     const token = newApiToken();
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
-    return { token, row: await createApiToken(services.database, actor, made) };
+    const row = await createApiToken(services.database, actor, made);
+    // It outlives the session, and a change of the password: who did not make it should hear of it.
+    await tellOfAccount(context, caller.userId, 'An API token was made', { text: name });
+    return { token, row };
   },
 
   'delete-api-token': async ({ id }, context) => {

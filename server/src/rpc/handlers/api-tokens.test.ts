@@ -69,6 +69,12 @@ test('a read-only one changes nothing, whichever action the route itself asks fo
   expect(permissions.vehicles).toEqual({ view: true, create: false, edit: false, delete: false });
 });
 
+test('the bell tells its maker, who may not be the one who made it', async () => {
+  await make();
+  const { rows } = await maker.call('get-notification-list');
+  expect(rows?.[0]).toMatchObject({ kind: 'account', title: 'An API token was made' });
+});
+
 test('a token that was removed, ran out, or never was, is nobody', async () => {
   const { token, id } = await make();
   await maker.call('delete-api-token', { id });
