@@ -86,15 +86,15 @@ describe('the tab SKINS', () => {
   });
 });
 
-describe('the tab Settings', () => {
-  async function openSettings() {
-    const opened = await openPanel();
-    await opened.panel.getByRole('tab', { name: 'Settings' }).click();
-    await stateOf(opened.panel, 'Offline').waitFor();
-    const flip = (name: string) => stateOf(opened.panel, name).click();
-    return { ...opened, flip };
-  }
+async function openSettings() {
+  const opened = await openPanel();
+  await opened.panel.getByRole('tab', { name: 'Settings' }).click();
+  await stateOf(opened.panel, 'Offline').waitFor();
+  const flip = (name: string) => stateOf(opened.panel, name).click();
+  return { ...opened, flip };
+}
 
+describe('the tab Settings', () => {
   test('has six switches, which are remembered', async () => {
     const { page, panel, flip } = await openSettings();
     expect(await panel.getByRole('switch').count()).toBe(6);

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
+import { tableRow } from './harness/table.ts';
 import { until } from './harness/until.ts';
 
 const running = useRunning();
@@ -12,8 +12,6 @@ let caller: Caller;
 beforeAll(async () => {
   caller = await signInByCall(running.server);
 });
-
-const tableRow = (page: Page, text: string) => page.getByRole('table').getByRole('row').filter({ hasText: text });
 
 describe('vehicles', () => {
   test('are created, edited, deleted and brought back through the screens', async () => {
