@@ -1,18 +1,20 @@
+import type { MenuKey } from '@milepost/contract/menu';
 import { Anchor, Center, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBarrierBlock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useSetup } from '../api/setup.ts';
 
 /** What works now and does part of the job; each is a screen that is there. */
 type Instead = 'live-map' | 'vehicles' | 'devices' | 'outbox' | 'components';
 
-const PATHS: Record<Instead, string> = {
-  'live-map': '/track-vehicle',
-  vehicles: '/vehicle-info',
-  devices: '/settings/devices',
-  outbox: '/admin/outbox',
-  components: '/charts',
+const SCREENS: Record<Instead, { path: string; menu: MenuKey }> = {
+  'live-map': { path: '/track-vehicle', menu: 'live-map' },
+  vehicles: { path: '/vehicle-info', menu: 'vehicles' },
+  devices: { path: '/settings/devices', menu: 'devices' },
+  outbox: { path: '/admin/outbox', menu: 'outbox' },
+  components: { path: '/charts', menu: 'charts' },
 };
 
 interface Props {
@@ -25,6 +27,8 @@ interface Props {
 /** A screen whose content comes with later work: says plainly what is missing, and what there is instead. */
 export function MissingPage({ screen, instead = ['live-map', 'vehicles'], children }: Props) {
   const { t } = useTranslation();
+  const permissions = useSetup().data?.permissions;
+  const allowed = instead.filter((name) => permissions?.[SCREENS[name].menu]?.view);
   const title = t(`missing.${screen}.title`);
   return (
     <Center mih="100%" p="lg">
@@ -37,11 +41,11 @@ export function MissingPage({ screen, instead = ['live-map', 'vehicles'], childr
           </Title>
           <Text>{t('missing.not-yet')}</Text>
           <Text c="dimmed">{t(`missing.${screen}.text`)}</Text>
-          <Text fw={600}>{t('missing.instead')}</Text>
+          {allowed.length > 0 && <Text fw={600}>{t('missing.instead')}</Text>}
           <List spacing={4}>
-            {instead.map((name) => (
+            {allowed.map((name) => (
               <List.Item key={name}>
-                <Anchor component={Link} to={PATHS[name]}>
+                <Anchor component={Link} to={SCREENS[name].path}>
                   {t(`missing.now.${name}`)}
                 </Anchor>
               </List.Item>

@@ -33,34 +33,36 @@ export function OutboxPage() {
   const mailConfigured = useSetup().data?.mailConfigured ?? true;
   const query = useCall('get-mail-list', state, { placeholderData: keepPreviousData });
   return (
-    <>
+    <div className={classes['column']}>
       {!mailConfigured && (
         <Alert color="orange" icon={<IconMailOff aria-hidden />} m={{ base: 12, sm: 24 }} mb={0}>
           {t('admin.outbox.not-configured')}
         </Alert>
       )}
-      <TablePage
-        title={t('admin.outbox.title')}
-        label={t('admin.outbox.title')}
-        searchLabel={t('admin.outbox.search')}
-        columns={columns(t)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
-        onOpen={(mail) => {
-          setShown(mail);
-          setOpened(true);
-        }}
-        onClearFilters={() => setParams({})}
-        actions={null}
-        empty={
-          <EmptyNote
-            icon={<IconMail size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('admin.outbox.empty')}
-            text={t('admin.outbox.empty-text')}
-          />
-        }
-      />
+      <div className={classes['rest']}>
+        <TablePage
+          title={t('admin.outbox.title')}
+          label={t('admin.outbox.title')}
+          searchLabel={t('admin.outbox.search')}
+          columns={columns(t)}
+          state={state}
+          onChange={change}
+          {...fromQuery(query)}
+          onOpen={(mail) => {
+            setShown(mail);
+            setOpened(true);
+          }}
+          onClearFilters={() => setParams({})}
+          actions={null}
+          empty={
+            <EmptyNote
+              icon={<IconMail size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+              title={t('admin.outbox.empty')}
+              text={t('admin.outbox.empty-text')}
+            />
+          }
+        />
+      </div>
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
@@ -72,7 +74,7 @@ export function OutboxPage() {
       >
         {shown && <MailView mail={shown} />}
       </Drawer>
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import classes from '../admin.module.css';
 import { SessionTable } from './session-table.tsx';
 import { SignInTable } from './sign-in-table.tsx';
 
@@ -15,15 +16,16 @@ export function SessionsPage() {
       // What a table searches means nothing to the other.
       onChange={(next) => setParams(next === 'sign-ins' ? { tab: 'sign-ins' } : {})}
       keepMounted={false}
+      className={classes['column'] ?? ''}
     >
       <Tabs.List px={{ base: 12, sm: 24 }} pt={8}>
         <Tabs.Tab value="sessions">{t('admin.sessions.title')}</Tabs.Tab>
         <Tabs.Tab value="sign-ins">{t('admin.sign-ins.title')}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="sessions">
+      <Tabs.Panel value="sessions" className={classes['rest'] ?? ''}>
         <SessionTable />
       </Tabs.Panel>
-      <Tabs.Panel value="sign-ins">
+      <Tabs.Panel value="sign-ins" className={classes['rest'] ?? ''}>
         <SignInTable />
       </Tabs.Panel>
     </Tabs>
