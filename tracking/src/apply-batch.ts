@@ -51,12 +51,12 @@ export function planBatch(state: TrackState, reports: readonly Report[]): BatchP
 /**
  * Takes ordered reports into a copy of a state. Used for both: to append a batch, and to recompute from a checkpoint,
  * for which the caller first deletes the device's facts with `confirmedAt` after the checkpoint's time and its
- * checkpoints from `lateAt` on. The open facts of the checkpoint come first, as they were when it was made.
+ * checkpoints from `lateAt` on. What was open at the checkpoint is told again, as it is now.
  */
 export function takeIn(from: TrackState, reports: readonly Report[], context: TrackingContext): Advanced {
   const state = structuredClone(from);
   const checkpoints: TrackState[] = [];
-  const facts = openFacts(state);
+  const facts: Fact[] = [];
   for (const report of reports) {
     if (isCheckpoint(state, report.position.fixTime.getTime(), context)) checkpoints.push(structuredClone(state));
     advance(state, report, context, facts);
@@ -66,7 +66,7 @@ export function takeIn(from: TrackState, reports: readonly Report[], context: Tr
 
 /** A state is worth keeping where another local day begins: late data then reads again from the day it touches. */
 function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
-  if (state.time === null || next <= state.time) return false;
+  if (state.time === null) return false;
   const last = state.days.at(-1);
   if (last && next >= last.start && next < last.end) return false;
   return localDay(context.timeZone, state.time).startMs !== localDay(context.timeZone, next).startMs;

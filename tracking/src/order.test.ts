@@ -116,7 +116,7 @@ describe('the same facts come out', () => {
         for (const batch of arrival(reports, seeds)) timeline.receive(batch);
         expect(timeline.told()).toEqual(factsOf(reports, context));
       }),
-      { numRuns: 2500 },
+      { numRuns: 100 },
     );
   });
 
@@ -127,7 +127,7 @@ describe('the same facts come out', () => {
         for (const batch of arrival(reports, { key: [0], cut, twice: [] })) timeline.receive(batch);
         expect(timeline.told()).toEqual(factsOf(reports, context));
       }),
-      { numRuns: 2500 },
+      { numRuns: 100 },
     );
   });
 });
@@ -152,7 +152,7 @@ describe('facts agree with each other', () => {
         expect(sum(days.map(({ alarms }) => alarms))).toBe(ofKind(told, 'alarm').length);
         expect(sum(days.map(({ overspeeds }) => overspeeds))).toBe(ofKind(told, 'overspeed').length);
       }),
-      { numRuns: 2500 },
+      { numRuns: 100 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('facts agree with each other', () => {
           else expect([span.distanceM >= 200, span.durationS >= 60]).toEqual([true, true]);
         }
       }),
-      { numRuns: 2500 },
+      { numRuns: 100 },
     );
   });
 
@@ -177,7 +177,7 @@ describe('facts agree with each other', () => {
         const active = ofKind(told, 'alarm').filter(({ clearedAt }) => clearedAt === null);
         expect(new Set(active.map(({ ruleId }) => ruleId)).size).toBe(active.length);
       }),
-      { numRuns: 2500 },
+      { numRuns: 100 },
     );
   });
 });

@@ -1,0 +1,12 @@
+/** A device's clock may be so far ahead of ours: a fix that is later than that is no fact yet, and would hide all others. */
+const AHEAD_MS = 10 * 60_000;
+/** No device keeps reports for longer; older ones are those of a clock that lost its date (the GPS week rolls over). */
+const BEHIND_MS = 400 * 86_400_000;
+
+/**
+ * Whether a report may enter tracking, by its fix time and the time of its receipt (epoch milliseconds): at most ten
+ * minutes ahead of us and 400 days behind. What may not is stored as it came, and stays out of trips and totals.
+ */
+export function isUsableTime(fixTime: number, receivedAt: number): boolean {
+  return fixTime <= receivedAt + AHEAD_MS && fixTime >= receivedAt - BEHIND_MS;
+}
