@@ -21,7 +21,7 @@ test('times are shown in the time zone of the person', () => {
 test('languages have their own grouping and words', () => {
   setFormat({ ...metric, language: 'hi' });
   expect(formatNumber(1_234_567)).toBe('12,34,567');
-  expect(formatAgo(0, 5000)).toBe('5 से पहले');
+  expect(formatAgo(0, 5000)).toBe('5 सेकंड पहले');
   expect(directionOf('ar')).toBe('rtl');
 });
 

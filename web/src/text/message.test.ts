@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 test('a message of the server is said in the language of the person', () => {
-  expect(localMessage('The password is wrong.')).toBe('पासवर्ड ग़लत है।');
+  expect(localMessage('The password is wrong.')).toBe('पासवर्ड गलत है।');
 });
 
 test('numbers in a message are kept', () => {
@@ -25,7 +25,7 @@ test('Permission Denied stays as the specification quotes it', () => {
 
 test('messages of fields stay at their fields', () => {
   expect(localMessages({ name: 'Enter a value.', 'grants.0': '?' })).toEqual({
-    name: 'कोई मान लिखें।',
+    name: 'कोई मान डालें।',
     'grants.0': '?',
   });
 });

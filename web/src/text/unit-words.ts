@@ -31,7 +31,7 @@ export const UNIT_WORDS: Record<Language, UnitWords> = {
     ago: '{time} ago',
   },
   hi: {
-    second: 'से',
+    second: 'सेकंड',
     minute: 'मि',
     hour: 'घं',
     day: 'दिन',
