@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
 
-export interface BoundedLog {
+interface BoundedLog {
   write(text: Uint8Array): void;
 }
 
