@@ -1,10 +1,9 @@
 // Every screen for everyone: no serious finding of axe in either theme, and the page turned round for Arabic.
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MenuItem } from '@milepost/contract/menu';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
@@ -17,12 +16,10 @@ import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
 
 const running = useRunning();
-let axe: string;
 /** Paths of the menu's screens. */
 let screens: string[];
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const caller = await signInByCall(running.server);
   const { tracker } = await addDrivenVehicle(running.server, caller, 'SBA 1001');
   await tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
@@ -45,7 +42,7 @@ interface Finding {
 
 /** What axe finds serious or critical; `only` one of its rules, where that is enough. */
 async function seriousFindings(page: Page, only?: string): Promise<string[]> {
-  await page.evaluate(`if (!globalThis.axe) { ${axe} }`);
+  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
   // What fades in or changes its colour slowly is judged as it is in the end.
   await page.evaluate(`for (const one of document.getAnimations()) {
     if (one.effect.getComputedTiming().endTime === Infinity) one.cancel();
