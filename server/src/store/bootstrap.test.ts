@@ -108,8 +108,16 @@ test('a given password always holds: a new one ends sessions, two-factor and a l
   expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: null }]);
   await fixture.database.query(`INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES (1, '\\x00', now())`);
   await fixture.database.query('UPDATE users SET disabled_at = now()');
+  await fixture.database.query(
+    `INSERT INTO password_links (token_hash, user_id, purpose, expires_at) VALUES ('x', 1, 'reset', now() + interval '1 hour')`,
+  );
+  await fixture.database.query(
+    `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ('user:admin', 9, now()), ('known:1', 9, now())`,
+  );
   await ensureBasics(fixture.database, { adminPassword: 'second password' });
   expect(await rows('SELECT user_id FROM two_factor')).toEqual([]);
+  expect(await rows('SELECT user_id FROM password_links')).toEqual([]);
+  expect(await rows('SELECT subject FROM sign_in_failures')).toEqual([]);
   expect(await rows('SELECT disabled_at FROM users')).toEqual([{ disabled_at: null }]);
   expect(await rows('SELECT username, action FROM audit_log')).toEqual([{ username: null, action: 'reset-password' }]);
   expect(await verifyPassword(await hash(), 'second password')).toBe(true);

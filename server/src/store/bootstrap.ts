@@ -1,9 +1,12 @@
 import { generatePassword, hashPassword, verifyPassword } from '../auth/passwords.ts';
+import { byKnown, byName } from '../auth/throttle.ts';
 import { record } from './audit.ts';
 import { ADMINISTRATOR, BASIC_MENUS, type BasicRole, OTHER_ROLES } from './basic-menus.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
+import { endPasswordLinks } from './password-links.ts';
 import { onlyRow } from './rows.ts';
+import { forgetFailures } from './sign-in-failures.ts';
 import { removeTwoFactor } from './two-factor.ts';
 
 const ADMIN = 'admin';
@@ -110,6 +113,8 @@ async function ensureAdmin(
     ]);
     await removeTwoFactor(db, admin.id);
     await endSessionsOfUser(db, admin.id);
+    await endPasswordLinks(db, admin.id);
+    for (const subject of [byName(ADMIN), byKnown(admin.id)]) await forgetFailures(db, subject);
     const server = { userId: null, username: null, address: null };
     const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;
     await record(db, server, { ...entry, before: null, after: null });
