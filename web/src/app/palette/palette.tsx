@@ -55,7 +55,10 @@ export function Palette({ items, opened, onClose }: Props) {
       store={store}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightClose={onClose}
+      onSpotlightClose={() => {
+        setQuery('');
+        onClose();
+      }}
       shortcut={null}
       maxHeight={440}
       scrollable
