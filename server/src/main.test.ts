@@ -81,12 +81,12 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a stop that is asked for twice at once, as when the terminal and a parent both pass Ctrl-C on', () => {
+describe('a stop that is asked for twice at once, as when a terminal closes and a parent passes it on', () => {
   it('is orderly all the same', async () => {
     const DATA_DIR = await dataFolder();
     const server = start({ DATA_DIR });
     await started(server);
-    server.kill('SIGINT');
+    server.kill('SIGHUP');
     // Two of one kind before the first is seen would be one.
     await new Promise((resolve) => setTimeout(resolve, 20));
     server.kill('SIGTERM');

@@ -12,10 +12,16 @@ const STOP_WITHIN_MS = 25_000;
 const SECOND_SIGNAL_MS = 1000;
 /** Instead of a signal: ends with code 1, so that a service manager starts the server again. */
 const FAULT = 'fault';
+const noop = () => undefined;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel, pino.destination({ dest: 2, sync: false }));
+  const log = pino.destination({ dest: 2, sync: false });
+  // Who reads our lines may go away before us, as when the terminal is closed. What is left to write would be tried for
+  // ever, at the exit too.
+  log.on('error', () => Object.assign(log, { write: () => true, flush: noop, flushSync: noop, end: noop }));
+  process.stdout.on('error', noop);
+  const logger = createLogger(config.logLevel, log);
   const server = await startServer(config, logger);
 
   const { username, password } = server.admin;
@@ -34,7 +40,8 @@ async function main(): Promise<void> {
   let stoppingSince: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > SECOND_SIGNAL_MS || signal === FAULT) process.exit(1);
+      // A fault does not break off a stop.
+      if (signal !== FAULT && performance.now() - stoppingSince > SECOND_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSince = performance.now();
@@ -42,12 +49,13 @@ async function main(): Promise<void> {
     const orderly = server.stop().then(() => 0);
     const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
     void Promise.race([orderly, tooLate]).then((code) => {
-      logger.flush();
       return process.exit(signal === FAULT ? 1 : code);
     });
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // The terminal was closed, or the connection to it broke.
+  process.on('SIGHUP', stop);
   process.on('uncaughtException', (error) => {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
     stop(FAULT);
