@@ -5,7 +5,7 @@ import { between } from './geo.ts';
 import { tidyAlarms } from './alarms.ts';
 import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
-import { closeIdle, restAt } from './rest.ts';
+import { beyondNoiseM, closeIdle, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
@@ -84,7 +84,7 @@ function takeFix(run: Run, position: Position, ignition: boolean | null): readon
     const away = between(last, suspect);
     const back = impliedKph(suspect, fix);
     const tooFast = impliedKph(last, suspect, away) > wildKph;
-    const isSpike = state.rest !== null && between(state.rest, fix) < nearM;
+    const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, nearM);
     if (isSpike || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, suspect.time, away);
       if (!isSuspect(run, last, fix)) return accept(run, fix, false);

@@ -3,7 +3,7 @@ import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { trace } from './final-halt.ts';
 import { isTooShort, overHole } from './hole.ts';
-import { checkIdle, closeIdle, restToTrip, moveRest, restAt, settleIn, standAt } from './rest.ts';
+import { beyondNoiseM, checkIdle, closeIdle, restToTrip, moveRest, restAt, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
 import { impliedKph, kphOver } from './speed.ts';
@@ -57,7 +57,7 @@ function neverLeft(run: Run, fix: Fix): boolean {
   const { state, context } = run;
   const { trip } = state;
   if (!trip?.origin || trip.confirmedAt !== null || trip.reachM >= context.settings.farM) return false;
-  if (between(trip.origin, fix) >= context.settings.nearM) return false;
+  if (between(trip.origin, fix) >= beyondNoiseM(trip.origin, context.settings.nearM)) return false;
   cancelTrip(run, trip);
   if (state.rest) arrive(run, state.rest, fix);
   return true;
@@ -65,7 +65,8 @@ function neverLeft(run: Run, fix: Fix): boolean {
 
 function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
-  const { movingKph, nearM, farM } = context.settings;
+  const { movingKph, farM, creepM, hopM } = context.settings;
+  const nearM = beyondNoiseM(rest, context.settings.nearM);
   const away = between(rest, fix);
   const moves = fix.speedKph >= movingKph;
   rest.pathM += metres;
@@ -75,9 +76,9 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   } else if (state.ignition === false && !state.trip && away >= farM) {
     noteLeg(run, 'ignitionOff', before.time, fix.time, rest.pathM);
     moveRest(rest, fix);
-  } else if (!moves && away < nearM) {
+  } else if (!moves && away < creepM) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
-    if (rest.moved && state.trip && state.ignition !== false && away >= context.settings.hopM) leave(run, rest, fix);
+    if (rest.moved && state.trip && state.ignition !== false && away >= beyondNoiseM(rest, hopM)) leave(run, rest, fix);
     else arrive(run, rest, fix);
   } else if (!moves) {
     rest.away += 1;

@@ -1,5 +1,6 @@
 import type { Idle } from './fact.ts';
 import { dayAt, eachDay, partAt } from './days.ts';
+import { between } from './geo.ts';
 import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix, Rest } from './track-state.ts';
@@ -16,6 +17,7 @@ export function restAt(fix: Fix, ignition: boolean | null): Rest {
     lat: fix.lat,
     lon: fix.lon,
     count: 1,
+    scatterM: 0,
     base: fix,
     pathM: 0,
     moved: false,
@@ -32,8 +34,14 @@ export function restAt(fix: Fix, ignition: boolean | null): Rest {
 /** Takes a fix into the mean of the place; over the 180th meridian the place is the newest fix. */
 export function settleIn(rest: Rest, fix: Fix): void {
   rest.count = Math.abs(fix.lon - rest.lon) > 180 ? 1 : Math.min(MEAN_OF, rest.count + 1);
+  rest.scatterM += (between(rest, fix) - rest.scatterM) / rest.count;
   rest.lat += (fix.lat - rest.lat) / rest.count;
   rest.lon += (fix.lon - rest.lon) / rest.count;
+}
+
+/** So many metres, or more where the receiver is noisier than that: 2.5 times its own scatter. */
+export function beyondNoiseM(rest: Rest, metres: number): number {
+  return Math.max(metres, 2.5 * rest.scatterM);
 }
 
 /** Takes a fix as the place itself. */

@@ -25,6 +25,8 @@ export interface TrackingSettings {
   nearM: number;
   /** Seen moving, and then standing as far off as this, it halted anew. */
   hopM: number;
+  /** As far as this from where it stands, slow fixes in a row are another place. */
+  creepM: number;
   /** As far as this from where it stands, a vehicle has left whatever speed it reports. */
   farM: number;
   /** A visit begins and ends with so many fixes, or so many seconds, on the other side. */
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
   wakeM: 1000,
   nearM: 50,
   hopM: 15,
+  creepM: 100,
   farM: 150,
   visitFixes: 2,
   visitS: 20,

@@ -21,6 +21,8 @@ export interface Rest {
   lat: number;
   lon: number;
   count: number;
+  /** How far the fixes here lie from the mean, on average: how noisy the receiver is. */
+  scatterM: number;
   /** The newest fix at which it surely stood, and the metres since: the way out, once it leaves. */
   base: Fix;
   pathM: number;

@@ -141,6 +141,31 @@ describe('noise', () => {
     });
   }
 
+  it('adds nothing in many nights, with a speed now and then that is none', () => {
+    for (let seed = 1; seed <= 12; seed += 1) {
+      const random = seeded(seed);
+      const night = Array.from({ length: 1200 }, (_, index) => {
+        const [east, north] = normal(random, 30);
+        return at(index * 30, east, random() < 0.05 ? random() * 20 : random() * 3, { northM: north, ignition: true });
+      });
+      expect(ofKind(factsOf(night), 'day').map(({ distanceM }) => distanceM)).toEqual([0]);
+    }
+  });
+
+  it('adds little when it waits for fifty minutes within a trip: what the two ends of the rest are off', () => {
+    const on = { ignition: true };
+    const random = seeded(5);
+    const drive = (from: number, eastM: number) =>
+      Array.from({ length: 60 }, (_, n) => at(from + n * 30, eastM + n * 300, 36, on));
+    const wait = Array.from({ length: 100 }, (_, n) => {
+      const [east, north] = normal(random, 30);
+      return at(1800 + n * 30, 18_000 + east, random() * 4, { ...on, northM: north });
+    });
+    const [trip, ...others] = trips([...drive(0, 0), ...wait, ...drive(4800, 18_000 + 300)]);
+    expect(others).toEqual([]);
+    expect(Math.abs((trip?.distanceM ?? 0) - 36_000)).toBeLessThan(150);
+  });
+
   it('leaves out one wild fix, on the way and parked', () => {
     const clean = outing(1000, 200);
     const wild = [...clean, at(355, 90_000, 36), at(150, -50_000, 40), at(590, 400_000, 0)];
