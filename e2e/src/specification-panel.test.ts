@@ -67,6 +67,22 @@ describe('the tab SKINS', () => {
     await until('the kept choice', async () => JSON.stringify(await look(page)) === JSON.stringify(chosen));
   });
 
+  test('the current theme value is empty at first, and any screen can set it: so does the palette', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const offered = async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Find a screen, a vehicle or an action').fill('theme');
+      const actions = page.getByRole('dialog').getByRole('button', { name: /theme$/ });
+      await actions.first().waitFor();
+      return actions.allInnerTexts();
+    };
+    expect(await offered()).toEqual(['Dark theme', 'Light theme']);
+    await page.getByRole('dialog').getByRole('button', { name: 'Dark theme' }).click();
+    await until('the dark theme', async () => (await look(page)).scheme === 'dark');
+    expect(await offered()).toEqual(['Light theme']);
+    expect(await keys(page, 'theme')).toEqual(['dark']);
+  });
+
   test('each of the seven skins colours the application, is kept, and is restored on load', async () => {
     const { page, panel } = await openPanel();
     const colours = new Set<string>();
