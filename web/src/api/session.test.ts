@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from './fake-browser.ts';
-import { checkSession, fetchToken, signIn, signOut } from './session.ts';
+import { askForPasswordLink, checkSession, choosePassword, fetchToken, signIn, signOut } from './session.ts';
 
 const user = {
   USER_TYPE: 'user',
@@ -72,6 +72,16 @@ test('a session token that is refused signs out', async () => {
   await expect(fetchToken()).rejects.toMatchObject({ status: 403 });
   expect(routes(calls)).toEqual(['get-csrf-token', 'logout']);
   expect(location.assign).toHaveBeenCalledWith('/authentication/signin');
+});
+
+test.each([
+  ['a session check', 'get-csrf-token', checkSession],
+  ['asking for a password link', 'get-csrf-token-preLogin', () => askForPasswordLink('mariana')],
+  ['choosing a password', 'get-csrf-token-preLogin', () => choosePassword('t', 'four quiet lorries')],
+])('%s logs a token that is refused, and throws it on', async (_what, route, act) => {
+  fakeBrowser(server({ [route]: { status: 403, message: 'No.' } }));
+  await expect(act()).rejects.toThrow();
+  expect(logged).toHaveBeenCalledOnce();
 });
 
 test('a session check sends the page, and fetches the token where the browser lost it', async () => {

@@ -36,13 +36,13 @@ export async function signInSecond(challenge: string, code: string): Promise<voi
 
 /** Asks for a mail with a link to choose a new password. */
 export async function askForPasswordLink(username: string): Promise<void> {
-  const token = await fetchPreLoginToken();
+  const token = await logged(fetchPreLoginToken);
   await call('forgot-password', { username }, { preLoginToken: token });
 }
 
 /** Chooses the password of the account that the mailed `token` belongs to. */
 export async function choosePassword(token: string, newPassword: string): Promise<void> {
-  const preLogin = await fetchPreLoginToken();
+  const preLogin = await logged(fetchPreLoginToken);
   await call('reset-password', { token, newPassword }, { preLoginToken: preLogin });
 }
 
@@ -108,7 +108,7 @@ export async function fetchToken(): Promise<void> {
 export async function checkSession(): Promise<LoginUserData> {
   const { user } = await call('session-check', { url_name: location.pathname });
   saveUser(user);
-  if (readCsrfToken() === null) await fetchToken();
+  if (readCsrfToken() === null) await logged(fetchToken);
   return user;
 }
 
