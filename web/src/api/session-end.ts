@@ -4,6 +4,10 @@ export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
 
 let signingOut = false;
+let over = false;
+
+/** Whether the session is over, for calls whose answers come after that. */
+export const isSessionOver = () => over;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
@@ -16,6 +20,7 @@ export function beginSignOut(): void {
  * loaded afresh, so that nothing of the ended session stays in memory.
  */
 export function endSession(): void {
+  over = true;
   clearStorage();
   if (signingOut) return;
   if (location.pathname === SIGN_IN_PATH) return;
@@ -27,5 +32,6 @@ export function endSession(): void {
 /** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */
 export const endedAt = () => sessionStorage.getItem(NOTICE_KEY);
 export function forgetEnd(): void {
+  over = false;
   sessionStorage.removeItem(NOTICE_KEY);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from './fake-browser.ts';
+import { endSession, forgetEnd } from './session-end.ts';
 import { askForPasswordLink, checkSession, choosePassword, fetchToken, signIn, signOut } from './session.ts';
 
 const user = {
@@ -91,6 +92,19 @@ test('a session check sends the page, and fetches the token where the browser lo
   expect(localStorage.getItem('csrfToken')).toBe('after');
   await checkSession();
   expect(routes(calls)).toEqual(['session-check', 'get-csrf-token', 'session-check']);
+});
+
+test('a session check that is answered after the session ended keeps nothing of it', async () => {
+  fakeBrowser((made) => {
+    endSession();
+    return server()(made);
+  });
+  await checkSession();
+  expect(localStorage.length).toBe(0);
+  forgetEnd();
+  fakeBrowser(server());
+  await checkSession();
+  expect(localStorage.getItem('csrfToken')).toBe('after');
 });
 
 test.each([{ status: 200 }, { status: 500, message: 'x' }])(

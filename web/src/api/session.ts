@@ -2,7 +2,7 @@ import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { call, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
-import { beginSignOut, forgetEnd, SIGN_IN_PATH } from './session-end.ts';
+import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 
 /** Text fixed by the specification, section 8. */
@@ -107,6 +107,8 @@ export async function fetchToken(): Promise<void> {
 /** Asks the server whether the session is valid; refreshes what the browser keeps of it. Status 400 ends it. */
 export async function checkSession(): Promise<LoginUserData> {
   const { user } = await call('session-check', { url_name: location.pathname });
+  // Another call may have found out meanwhile that the session is over: what was wiped stays so.
+  if (isSessionOver()) return user;
   saveUser(user);
   if (readCsrfToken() === null) await logged(fetchToken);
   return user;
