@@ -70,6 +70,7 @@ describe('readOptions', () => {
       backlogDays: 0.5,
       rate: 1.5,
       durationS: 9,
+      untilInputEnds: false,
       printFleet: false,
       help: false,
     });
