@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 /** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
 export const MenuKey = z.enum([
+  'dashboard',
   'live-map',
+  'history',
+  'timeline',
+  'in-out-location',
+  'geo-fence',
+  'alarms',
+  'alarm-monitor',
+  'alarm-rules',
+  'webhooks',
   'vehicles',
   'devices',
   'connect-device',

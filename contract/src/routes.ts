@@ -2,6 +2,16 @@ import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
+import { historyRoutes } from './history-routes.ts';
+import { timelineRoutes } from './timeline-routes.ts';
+import { fenceRoutes } from './fence-routes.ts';
+import { visitRoutes } from './visit-routes.ts';
+import { alarmRoutes } from './alarm-routes.ts';
+import { alarmRuleRoutes } from './alarm-rule-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+import { dashboardRoutes } from './dashboard-routes.ts';
+import { placeRoutes } from './place-routes.ts';
+import { shareRoutes } from './share-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
@@ -16,6 +26,16 @@ export const ROUTES = {
   ...profileRoutes,
   ...adminRoutes,
   ...recordRoutes,
+  ...historyRoutes,
+  ...timelineRoutes,
+  ...fenceRoutes,
+  ...visitRoutes,
+  ...alarmRoutes,
+  ...alarmRuleRoutes,
+  ...webhookRoutes,
+  ...dashboardRoutes,
+  ...placeRoutes,
+  ...shareRoutes,
 } satisfies Record<string, RouteSpec>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -14,6 +14,12 @@ export interface BusEvents {
   'mail-waiting': { id: number };
   /** Somebody waits for the first position of a device. */
   'device-awaited': { deviceId: number };
+  /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */
+  'tracking-changed': { organisationId: number };
+  /** A person cleared an alarm: the state of its installation has to know. */
+  'alarm-cleared': { installationId: number };
+  /** Alarms that were raised, counted on, cleared or handled, after the commit that says so. */
+  'alarms-changed': { alarms: readonly { id: number; vehicleId: number; organisationId: number }[] };
   /** Newest state of devices, after the commit that stored it. */
   stored: { states: readonly DeviceState[] };
 }

@@ -10,8 +10,26 @@ export interface BasicMenu {
 
 /** Every entry of the menu, parents before their children, in the order in which they are shown. */
 export const BASIC_MENUS: readonly BasicMenu[] = [
+  { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   { key: 'track-vehicle', parent: null, title: 'Track vehicle', path: '', icon: 'map-pin' },
   { key: 'live-map', parent: 'track-vehicle', title: 'Live map', path: 'track-vehicle', icon: 'map-2' },
+  { key: 'history', parent: 'track-vehicle', title: 'History', path: 'history', icon: 'player-play' },
+  { key: 'timeline', parent: 'track-vehicle', title: 'Timeline', path: 'timeline', icon: 'timeline' },
+  { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
+  { key: 'places', parent: null, title: 'Places', path: '', icon: 'polygon' },
+  { key: 'geo-fence', parent: 'places', title: 'Geo-fences', path: 'geo-fence', icon: 'polygon' },
+  { key: 'in-out-location', parent: 'places', title: 'In and out', path: 'in-out-location', icon: 'door-enter' },
+  { key: 'alarm', parent: null, title: 'Alarms', path: '', icon: 'bell-ringing' },
+  { key: 'alarms', parent: 'alarm', title: 'Alarm list', path: 'dashboard/alarms', icon: 'list-details' },
+  {
+    key: 'alarm-monitor',
+    parent: 'alarm',
+    title: 'Monitor VTS Alarm',
+    path: 'dashboard/alarm-monitor',
+    icon: 'device-tv',
+  },
+  { key: 'alarm-rules', parent: 'alarm', title: 'Alarm rules', path: 'settings/alarm-rules', icon: 'adjustments-alt' },
+  { key: 'webhooks', parent: 'alarm', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
   { key: 'settings', parent: null, title: 'Settings', path: '', icon: 'settings' },
   { key: 'devices', parent: 'settings', title: 'Devices', path: 'settings/devices', icon: 'device-mobile' },
@@ -51,7 +69,6 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
   { key: 'tables', parent: 'component-library', title: 'Tables', path: 'tables', icon: 'table' },
   { key: 'icons', parent: 'component-library', title: 'Icons', path: 'icons', icon: 'icons' },
   { key: 'charts', parent: 'component-library', title: 'Charts', path: 'charts', icon: 'chart-line' },
-  { key: 'maps', parent: 'component-library', title: 'Maps', path: 'maps', icon: 'map' },
 ];
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
@@ -68,7 +85,16 @@ export const ADMINISTRATOR: BasicRole = {
   name: 'Administrator',
   priority: 1,
   grants: {
+    dashboard: ALL,
     'live-map': ALL,
+    history: ALL,
+    timeline: ALL,
+    'in-out-location': ALL,
+    'geo-fence': ALL,
+    alarms: ALL,
+    'alarm-monitor': ALL,
+    'alarm-rules': ALL,
+    webhooks: ALL,
     vehicles: ALL,
     devices: ALL,
     'connect-device': ALL,
@@ -93,6 +119,21 @@ export const ADMINISTRATOR: BasicRole = {
 
 /** Roles to begin with; what an administrator changes of them stays. */
 export const OTHER_ROLES: readonly BasicRole[] = [
-  { name: 'Dispatcher', priority: 10, grants: { 'live-map': ['view'], vehicles: ['view'] } },
+  {
+    name: 'Dispatcher',
+    priority: 10,
+    grants: {
+      dashboard: ['view'],
+      'live-map': ['view', 'create'],
+      history: ['view'],
+      timeline: ['view'],
+      'in-out-location': ['view'],
+      'geo-fence': ['view'],
+      alarms: ['view', 'edit'],
+      'alarm-monitor': ['view'],
+      maps: ['view'],
+      vehicles: ['view'],
+    },
+  },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
 ];

@@ -51,6 +51,7 @@ const part = <Name extends string>(
 const inShell: RouteObject[] = [
   { path: 'dashboard', loader: () => redirect('/dashboard/main') },
   part('dashboard/main', segments.dashboard, 'MainDashboard'),
+  part('dashboard/alarms', segments.dashboard, 'AlarmsPage'),
   part('dashboard/distribution-main', segments.dashboard, 'DistributionDashboard', {
     loader: async () => (await shellLoaders()).requireDistribution(),
   }),
@@ -76,12 +77,15 @@ const inShell: RouteObject[] = [
   part('reports', segments.reports, 'ReportsPage'),
   part('reports/vehicle-installation', segments.reports, 'VehicleInstallationPage'),
   page('gallery', segments.gallery),
-  page('vehicle-info', segments.vehicleInfo),
+  part('vehicle-info', segments.vehicleInfo, 'VehicleInfoPage'),
+  part('vehicle-info/:vehicleId', segments.vehicleInfo, 'VehiclePage'),
   page('driver-info', segments.driverInfo),
   page('history', segments.history),
   { path: 'settings', loader: () => redirect('/settings/devices') },
   part('settings/devices', segments.settings, 'DevicesPage'),
   part('settings/connect-device', segments.settings, 'ConnectDevicePage'),
+  part('settings/alarm-rules', segments.settings, 'AlarmRulesPage'),
+  part('settings/webhooks', segments.settings, 'WebhooksPage'),
   part('settings/territory-settings', segments.settings, 'TerritorySettingsPage'),
   page('geo-fence', segments.geoFence),
   page('in-out-location', segments.inOutLocation),
@@ -98,6 +102,13 @@ const inShell: RouteObject[] = [
   page('downloads', segments.downloads),
 ];
 
+/** Pages that fill a screen of their own. */
+const wholeScreen: RouteObject[] = [
+  part('dashboard/alarm-monitor', segments.dashboard, 'AlarmMonitorPage', {
+    loader: async () => (await shellLoaders()).requireSession(),
+  }),
+];
+
 const paths: RouteObject[] = [
   { index: true, loader: toStart, Component: StartScreen },
   first('authentication/signin', 'SigninPage'),
@@ -105,6 +116,7 @@ const paths: RouteObject[] = [
   first('authentication/reset-password', 'ResetPasswordPage'),
   first('authentication/page404', 'Page404'),
   first('authentication/page500', 'Page500'),
+  ...wholeScreen,
   {
     lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
     loader: async () => (await shellLoaders()).requireSession(),

@@ -24,6 +24,6 @@ export const segments = {
   timeline: () => import('../features/timeline/timeline-page.tsx'),
   trackVehicle: () => import('../features/track-vehicle/track-vehicle-page.tsx'),
   ui: () => import('../features/ui/ui-page.tsx'),
-  vehicleInfo: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
+  vehicleInfo: () => import('../features/vehicle-info/vehicle-info-segment.ts'),
   widget: () => import('../features/widget/widget-page.tsx'),
 };

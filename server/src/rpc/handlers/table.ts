@@ -1,4 +1,14 @@
 import type { Handlers, OpenHandlers } from '../handler.ts';
+import { historyHandlers } from './history.ts';
+import { timelineHandlers } from './timeline.ts';
+import { fenceHandlers } from './fences.ts';
+import { visitHandlers } from './visits.ts';
+import { alarmHandlers } from './alarms.ts';
+import { alarmRuleHandlers } from './alarm-rules.ts';
+import { webhookHandlers } from './webhooks.ts';
+import { dashboardHandlers } from './dashboard.ts';
+import { placeHandlers } from './places.ts';
+import { shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { deviceHandlers } from './devices.ts';
@@ -35,4 +45,14 @@ export const HANDLERS: Handlers = {
   ...roleHandlers,
   ...administrationHandlers,
   ...recordHandlers,
+  ...historyHandlers,
+  ...timelineHandlers,
+  ...fenceHandlers,
+  ...visitHandlers,
+  ...alarmHandlers,
+  ...alarmRuleHandlers,
+  ...webhookHandlers,
+  ...dashboardHandlers,
+  ...placeHandlers,
+  ...shareHandlers,
 };

@@ -1,4 +1,14 @@
 import {
+  IconAdjustmentsAlt,
+  IconBellRinging,
+  IconDeviceTv,
+  IconDoorEnter,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconPlayerPlay,
+  IconPolygon,
+  IconTimeline,
+  IconWebhook,
   IconBuilding,
   IconChartLine,
   IconCircleDot,
@@ -33,6 +43,16 @@ import {
 
 /** The Tabler icons that a menu can have; each by itself, because the whole set is megabytes. */
 const ICONS: Record<string, Icon> = {
+  'adjustments-alt': IconAdjustmentsAlt,
+  'bell-ringing': IconBellRinging,
+  'device-tv': IconDeviceTv,
+  'door-enter': IconDoorEnter,
+  'layout-dashboard': IconLayoutDashboard,
+  'list-details': IconListDetails,
+  'player-play': IconPlayerPlay,
+  polygon: IconPolygon,
+  timeline: IconTimeline,
+  webhook: IconWebhook,
   building: IconBuilding,
   'chart-line': IconChartLine,
   components: IconComponents,

@@ -5,6 +5,9 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { MissingPage } from '../../ui/missing-page.tsx';
 
+export { AlarmsPage } from './alarms/alarms-page.tsx';
+export { AlarmMonitorPage } from './alarm-monitor/alarm-monitor-page.tsx';
+
 export function MainDashboard() {
   const { t } = useTranslation();
   const { data } = useCall('get-privilege-check', { menu: 1 });

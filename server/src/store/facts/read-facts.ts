@@ -1,0 +1,150 @@
+import type { AlarmFact, Idle, Overspeed, Stop, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/** Names a place; null where none is near. */
+export type PlaceAt = (lat: number, lon: number) => string | null;
+
+/** Which facts: those of vehicles of the scope that touch the range, `to` not included. */
+export interface FactRange {
+  vehicleIds: readonly number[];
+  from: Date;
+  to: Date;
+}
+
+/** Columns that every span has. */
+const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS"`;
+/** Times as ISO 8601, as the contract wants them. */
+type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
+type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: number };
+
+const within = (table: string, columns: string, joins = '') =>
+  `SELECT ${columns} FROM ${table} f JOIN vehicles v ON v.id = f.vehicle_id ${joins}
+   WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
+     AND f.started_at < $4 AND coalesce(f.ended_at, 'infinity') >= $3
+   ORDER BY f.started_at, f.id`;
+
+const times = ({ start, end }: { start: Date; end: Date | null }) => ({
+  start: start.toISOString(),
+  end: end?.toISOString() ?? null,
+});
+
+/** All facts of these vehicles in the range; those of vehicles outside the scope are not among them. */
+export async function readFacts(
+  db: Queryable,
+  scope: Scope,
+  range: FactRange,
+  placeAt: PlaceAt,
+): Promise<VehicleFacts> {
+  const [trips, stops, idles, overspeeds, visits, alarms] = await Promise.all([
+    readTrips(db, scope, range, placeAt),
+    readStops(db, scope, range, placeAt),
+    readIdles(db, scope, range),
+    readOverspeeds(db, scope, range),
+    readVisits(db, scope, range),
+    readAlarmFacts(db, scope, range),
+  ]);
+  return { trips, stops, idles, overspeeds, visits, alarms };
+}
+
+const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
+
+interface TripRow extends Omit<Raw<Trip>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress' | 'notes'> {
+  startLat: number;
+  startLon: number;
+  endLat: number;
+  endLon: number;
+  notes: { reason: Trip['notes'][number]['reason']; from: number; to: number; distanceM: number }[];
+}
+
+/** The columns of a trip, of a table that is called `f`. */
+export const TRIP_COLUMNS = `${SPAN}, f.start_lat AS "startLat", f.start_lon AS "startLon", f.end_lat AS "endLat",
+  f.end_lon AS "endLon", f.start_reason AS "startReason", f.end_reason AS "endReason", f.distance_m AS "distanceM",
+  f.idle_s AS "idleS", f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes,
+  f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes`;
+
+/** A row with TRIP_COLUMNS as a trip. */
+export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
+  const { startLat, startLon, endLat, endLon, notes, ...rest } = row;
+  return {
+    ...rest,
+    ...times(row),
+    startPlace: { lat: startLat, lon: startLon },
+    endPlace: { lat: endLat, lon: endLon },
+    startAddress: placeAt(startLat, startLon),
+    endAddress: placeAt(endLat, endLon),
+    notes: notes.map(({ from, to, ...note }) => ({
+      ...note,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    })),
+  };
+}
+
+export async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
+  const { rows } = await db.query<TripRow>(within('trips', TRIP_COLUMNS), parameters(scope, range));
+  return rows.map((row) => toTrip(row, placeAt));
+}
+
+export async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
+  const columns = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS"`;
+  const { rows } = await db.query<Located<Stop>>(within('stops', columns), parameters(scope, range));
+  return rows.map(({ lat, lon, ...row }) => ({
+    ...row,
+    ...times(row),
+    place: { lat, lon },
+    address: placeAt(lat, lon),
+  }));
+}
+
+export async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
+  const { rows } = await db.query<Located<Idle>>(within('idles', `${SPAN}, f.lat, f.lon`), parameters(scope, range));
+  return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
+}
+
+export async function readOverspeeds(db: Queryable, scope: Scope, range: FactRange): Promise<Overspeed[]> {
+  const columns = `${SPAN}, f.lat, f.lon, f.limit_kph AS "limitKph", f.max_kph AS "maxKph",
+    f.distance_m AS "distanceM", f.fence_id AS "fenceId"`;
+  const { rows } = await db.query<Located<Overspeed>>(within('overspeeds', columns), parameters(scope, range));
+  return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
+}
+
+export async function readVisits(db: Queryable, scope: Scope, range: FactRange): Promise<Visit[]> {
+  const columns = `${SPAN}, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
+    f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph"`;
+  const { rows } = await db.query<Raw<Visit>>(
+    within('visits', columns, 'JOIN geofences g ON g.id = f.fence_id'),
+    parameters(scope, range),
+  );
+  return rows.map((row) => ({ ...row, ...times(row) }));
+}
+
+interface AlarmRow extends Omit<AlarmFact, 'start' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place'> {
+  start: Date;
+  lastAt: Date;
+  clearedAt: Date | null;
+  acknowledgedAt: Date | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+export async function readAlarmFacts(db: Queryable, scope: Scope, range: FactRange): Promise<AlarmFact[]> {
+  const { rows } = await db.query<AlarmRow>(
+    `SELECT f.id, f.vehicle_id AS "vehicleId", f.rule_id AS "ruleId", r.name AS "ruleName", f.severity,
+            f.started_at AS start, f.last_at AS "lastAt", f.cleared_at AS "clearedAt",
+            f.acknowledged_at AS "acknowledgedAt", f.count, f.lat, f.lon, f.value, f.about
+     FROM alarms f JOIN vehicles v ON v.id = f.vehicle_id JOIN alarm_rules r ON r.id = f.rule_id
+     WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
+       AND f.started_at < $4 AND coalesce(f.cleared_at, 'infinity') >= $3
+     ORDER BY f.started_at, f.id`,
+    parameters(scope, range),
+  );
+  return rows.map(({ lat, lon, ...row }) => ({
+    ...row,
+    start: row.start.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    clearedAt: row.clearedAt?.toISOString() ?? null,
+    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    place: lat === null || lon === null ? null : { lat, lon },
+  }));
+}

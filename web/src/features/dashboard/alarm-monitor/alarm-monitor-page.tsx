@@ -1,0 +1,5 @@
+import { MissingPage } from '../../../ui/missing-page.tsx';
+
+export function AlarmMonitorPage() {
+  return <MissingPage screen="dashboard" />;
+}

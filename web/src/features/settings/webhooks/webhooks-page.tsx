@@ -1,0 +1,5 @@
+import { MissingPage } from '../../../ui/missing-page.tsx';
+
+export function WebhooksPage() {
+  return <MissingPage screen="dashboard" />;
+}
