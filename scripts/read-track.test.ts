@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { readTrack } from './read-track.ts';
+
+const positions = (csv: string, vehicle = '') =>
+  readTrack(csv)
+    .vehicles.get(vehicle)
+    ?.map(({ position }) => position);
+
+describe('a track in CSV', () => {
+  test('has its columns in any order and under their usual names', () => {
+    const csv = 'longitude,speed,latitude,bearing,ignition,timestamp\n-56.2,36.5,-34.9,370,true,2026-01-26 15:57:02';
+    expect(positions(csv)).toEqual([
+      {
+        fixTime: new Date('2026-01-26T15:57:02Z'),
+        lat: -34.9,
+        lon: -56.2,
+        altitudeM: null,
+        speedKph: 36.5,
+        courseDeg: 10,
+        valid: true,
+        attributes: { ignition: true },
+      },
+    ]);
+  });
+
+  test('tells times with their zone, or in UTC', () => {
+    const csv = 'time,lat,lon\n2014-09-10T06:54:07+02:00,1,2\n2014-09-10T06:54:07,1,2\n';
+    const times = positions(csv)?.map(({ fixTime }) => fixTime.toISOString());
+    expect(times).toEqual(['2014-09-10T04:54:07.000Z', '2014-09-10T06:54:07.000Z']);
+  });
+
+  test('is split by vehicle, with quoted cells, and keeps what can be read of it', () => {
+    const csv = [
+      '"id","vehicle_id","timestamp","latitude","longitude"',
+      '1,"a ""b"", c","2026-01-26 15:57:02",1,2',
+      '2,"a ""b"", c","2026-01-26 15:57:32",91,2',
+      '3,"d","yesterday",1,2',
+      '4,"d","2026-01-26 15:57:32",,2',
+    ].join('\r\n');
+    expect(positions(csv, 'a "b", c')).toHaveLength(1);
+    expect(positions(csv, 'd')).toBeUndefined();
+    expect(readTrack(csv).faults).toEqual([
+      { line: 3, fault: 'no place: 91, 2' },
+      { line: 4, fault: 'no time: yesterday' },
+      { line: 5, fault: 'no place: , 2' },
+    ]);
+  });
+
+  test('without a place is no track', () => {
+    expect(() => readTrack('time,latitude\n2026-01-26 15:57:02,1')).toThrow('no column lon');
+  });
+});
