@@ -1,1 +1,177 @@
-export const alarmRuleRoutes = {};
+import { z } from 'zod';
+import { grant } from './admin-routes.ts';
+import { AlarmCondition } from './alarm-condition.ts';
+import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { route } from './route.ts';
+import { WeeklyHours } from './weekly-hours.ts';
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** Who is told of an alarm, and how. Nobody by name: it stands in the alarm list, and webhooks tell of it. */
+export const AlarmChannels = z.object({
+  userIds: z.array(Id).max(200, 'Choose at most 200.').default([]),
+  /** Also everybody whose role shows alarms, whoever that is at the time. */
+  everyone: z.boolean().default(false),
+  bell: z.boolean().default(true),
+  push: z.boolean().default(false),
+  mail: z.boolean().default(false),
+});
+export type AlarmChannels = z.infer<typeof AlarmChannels>;
+
+/** What a person says of a rule. Seconds. */
+const RuleFields = z.object({
+  condition: AlarmCondition,
+  /** Alarms are raised only within these hours; null: always. */
+  schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
+  /** For so long after it was cleared an alarm is opened again rather than another raised. */
+  coolDownS: z
+    .number('Enter a number.')
+    .int()
+    .min(0)
+    .max(7 * 86_400, 'Use at most 604800.')
+    .default(300),
+  /** All vehicles of the organisation, those of later too; else these and those of these groups. */
+  allVehicles: z.boolean().default(false),
+  vehicleIds: z.array(Id).max(5000, 'Choose at most 5000.').default([]),
+  groupIds: z.array(Id).max(500, 'Choose at most 500.').default([]),
+  /** Whose vehicles and fences; left out: the own one, or that of the rule. */
+  organisationId: Id.optional(),
+});
+
+export const AlarmRule = z.object({
+  id: Id,
+  organisationId: Id,
+  organisationName: z.string(),
+  name: z.string(),
+  condition: AlarmCondition,
+  severity: Severity,
+  schedule: WeeklyHours.nullable(),
+  coolDownS: z.number().int(),
+  allVehicles: z.boolean(),
+  /** Those that are still there. */
+  vehicles: z.array(Named),
+  groups: z.array(Named),
+  /** How many vehicles it holds for now; 0: they are gone. */
+  vehicleCount: z.number().int(),
+  fences: z.array(Named),
+  channels: AlarmChannels,
+  /** Those of `channels.userIds` whom the caller may see. */
+  people: z.array(Named),
+  /** The fence that it was made by and is shown on; null for a rule of its own. */
+  fenceId: Id.nullable(),
+  enabled: z.boolean(),
+  activeAlarms: z.number().int(),
+  lastAlarmAt: Instant.nullable(),
+});
+export type AlarmRule = z.infer<typeof AlarmRule>;
+
+/** What a rule would have raised. */
+export const DryAlarm = z.object({
+  vehicleId: Id,
+  registration: z.string(),
+  start: Instant,
+  clearedAt: Instant.nullable(),
+  count: z.number().int(),
+  place: Place.nullable(),
+  address: z.string().nullable(),
+  value: z.number().nullable(),
+  about: z.string().nullable(),
+});
+export type DryAlarm = z.infer<typeof DryAlarm>;
+
+const rules = grant('alarm-rules');
+const ById = z.object({ id: Id });
+
+export const alarmRuleRoutes = {
+  'get-alarm-rule-list': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: listInput(['name', 'kind', 'severity', 'lastAlarmAt']).extend({ enabled: z.boolean().optional() }),
+    output: listOutput(AlarmRule),
+  }),
+  'get-alarm-rule-by-id': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ rule: AlarmRule }),
+  }),
+  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
+  'save-alarm-rule': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: RuleFields.extend({
+      id: Id.optional(),
+      name: text(80),
+      severity: Severity.default('major'),
+      channels: AlarmChannels.default({ userIds: [], everyone: false, bell: true, push: false, mail: false }),
+      enabled: z.boolean().default(true),
+    }),
+    output: z.object({ rule: AlarmRule }),
+  }),
+  /** Switching off clears its active alarms. */
+  'set-alarm-rule-enabled': route({
+    access: rules('edit'),
+    csrf: 'session',
+    input: ById.extend({ enabled: z.boolean() }),
+    output: z.object({ rule: AlarmRule }),
+  }),
+  /** Clears its active alarms too; `restore-alarm-rule` brings the rule back, not those. */
+  'delete-alarm-rule': route({ access: rules('delete'), csrf: 'session', input: ById, output: Empty }),
+  'restore-alarm-rule': route({
+    access: rules('delete'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ rule: AlarmRule }),
+  }),
+  /** What a rule of an organisation can be about, and who can be told. */
+  'get-alarm-rule-choices': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: z.object({ organisationId: Id.optional() }),
+    output: z.object({
+      organisationId: Id,
+      organisations: z.array(Named),
+      groups: z.array(Named),
+      /** People whose role shows alarms of the organisation. */
+      people: z.array(Named.extend({ mail: z.boolean(), browsers: z.number().int() })),
+      vehicles: z.number().int(),
+      /** The organisation's speed limit, km/h; null for none. */
+      speedLimitKph: z.number().nullable(),
+      timeZone: z.string(),
+      /** False: mails wait in the outbox. */
+      mailConfigured: z.boolean(),
+    }),
+  }),
+  /** Vehicles or fences of an organisation by part of their name, at most 50. */
+  'get-alarm-rule-targets': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: z.object({
+      organisationId: Id.optional(),
+      kind: z.enum(['vehicle', 'fence']).default('vehicle'),
+      search: z.string().trim().max(100).default(''),
+    }),
+    output: z.object({ rows: z.array(Named) }),
+  }),
+  /** What a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed. */
+  'get-alarm-rule-dry-run': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: RuleFields.extend({ days: z.number().int().min(1).max(7).default(7) }),
+    output: z.object({
+      from: Instant,
+      to: Instant,
+      /** Alarms in all; `rows` has the newest of them. */
+      total: z.number().int(),
+      rows: z.array(DryAlarm),
+      positions: z.number().int(),
+      vehicles: z.number().int(),
+      /** Vehicles that were looked at, by registration; fewer than `vehicles` where it stopped. */
+      looked: z.number().int(),
+      /** The first registration that was not looked at; null where all were. */
+      stoppedAt: z.string().nullable(),
+      stoppedBy: z.enum(['positions', 'time']).nullable(),
+    }),
+  }),
+};

@@ -11,6 +11,7 @@ import { alarmRuleRoutes } from './alarm-rule-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { placeRoutes } from './place-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 import { shareRoutes } from './share-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -33,6 +34,7 @@ export const ROUTES = {
   ...alarmRoutes,
   ...alarmRuleRoutes,
   ...webhookRoutes,
+  ...pushRoutes,
   ...dashboardRoutes,
   ...placeRoutes,
   ...shareRoutes,

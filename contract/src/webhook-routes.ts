@@ -1,1 +1,116 @@
-export const webhookRoutes = {};
+import { z } from 'zod';
+import { grant } from './admin-routes.ts';
+import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { route } from './route.ts';
+
+/** An address of another program that is told of alarms (docs/webhooks.md). Its secret is never shown again. */
+export const Webhook = z.object({
+  id: Id,
+  organisationId: Id,
+  organisationName: z.string(),
+  name: z.string(),
+  url: z.string(),
+  severities: z.array(Severity),
+  /** Empty: every rule. */
+  rules: z.array(z.object({ id: Id, name: z.string() })),
+  /** Also alarms that became known more than an hour after they were raised. */
+  lateAlarms: z.boolean(),
+  enabled: z.boolean(),
+  /** Why it was switched off by itself; null when it was not. */
+  disabledReason: z.string().nullable(),
+  /** Since when nothing gets through; null while it does. */
+  failingSince: Instant.nullable(),
+  lastDeliveredAt: Instant.nullable(),
+  waiting: z.number().int(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookDelivery = z.object({
+  id: Id,
+  /** The `id` of the body: the same at every attempt. */
+  key: z.string(),
+  event: z.enum(['alarm.raised', 'test']),
+  createdAt: Instant,
+  /** What it is about, in words. */
+  about: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  /** When it is tried next; null when it is not. */
+  dueAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  /** HTTP status of the last attempt; null where no answer came. */
+  status: z.number().int().nullable(),
+  fault: z.string().nullable(),
+  durationMs: z.number().int().nullable(),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+const webhooks = grant('webhooks');
+const ById = z.object({ id: Id });
+
+export const webhookRoutes = {
+  'get-webhook-list': route({
+    access: webhooks('view'),
+    csrf: 'session',
+    input: listInput(['name', 'url', 'lastDeliveredAt']),
+    output: listOutput(Webhook),
+  }),
+  'get-webhook-by-id': route({
+    access: webhooks('view'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ webhook: Webhook }),
+  }),
+  /** Creates without `id`, which needs `create` and gives the secret this once; changes with it, which needs `edit`. */
+  'save-webhook': route({
+    access: webhooks('view'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      organisationId: Id.optional(),
+      name: text(60),
+      url: z.url({ protocol: /^https?$/, error: 'Enter an address such as https://example.org/hook.' }).max(1000),
+      severities: z.array(Severity).min(1, 'Choose at least one.').max(4),
+      ruleIds: z.array(Id).max(500, 'Choose at most 500.').default([]),
+      lateAlarms: z.boolean().default(false),
+      enabled: z.boolean().default(true),
+    }),
+    output: z.object({ webhook: Webhook, secret: z.string().nullable() }),
+  }),
+  /** Another secret, shown this once; the old one ends at once. */
+  'renew-webhook-secret': route({
+    access: webhooks('edit'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ secret: z.string() }),
+  }),
+  'delete-webhook': route({ access: webhooks('delete'), csrf: 'session', input: ById, output: Empty }),
+  'restore-webhook': route({
+    access: webhooks('delete'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ webhook: Webhook }),
+  }),
+  /** Sends a made-up event now, once, and tells how it went. */
+  'test-webhook': route({
+    access: webhooks('edit'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ delivery: WebhookDelivery }),
+  }),
+  /** The last deliveries, newest first; kept for 30 days. */
+  'get-webhook-deliveries': route({
+    access: webhooks('view'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ rows: z.array(WebhookDelivery) }),
+  }),
+  /** Tries a failed one again from the beginning. */
+  'resend-webhook-delivery': route({
+    access: webhooks('edit'),
+    csrf: 'session',
+    input: ById,
+    output: z.object({ delivery: WebhookDelivery }),
+  }),
+};

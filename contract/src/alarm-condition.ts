@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { WeeklyHours } from './weekly-hours.ts';
+
+const DAY_S = 86_400;
+const AT_MOST_DAYS = 31;
+
+const seconds = (least: number) =>
+  z
+    .number('Enter a number.')
+    .int('Enter a number.')
+    .min(least, `Use ${least} or more.`)
+    .max(AT_MOST_DAYS * DAY_S, `Use at most ${AT_MOST_DAYS * DAY_S}.`);
+
+const between = (least: number, most: number) =>
+  z.number('Enter a number.').min(least, `Use ${least} or more.`).max(most, `Use at most ${most}.`);
+
+/** Null: any fence of the organisation. */
+const AnyFences = z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.').nullable();
+/** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
+const clearAfterS = seconds(60).nullable();
+/** Names of alarm codes, as devices report them. */
+const Codes = z.array(z.string().trim().min(1).max(40)).max(40);
+
+/** When a rule raises an alarm: `AlarmCondition` of the tracking room, as the browser sends it. SI units, km/h, °C. */
+export const AlarmCondition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('overspeed'), limitKph: between(1, 300).nullable() }),
+  z.object({ kind: z.literal('overStay'), afterS: seconds(60) }),
+  z.object({ kind: z.literal('idling'), afterS: seconds(60) }),
+  z.object({ kind: z.literal('geofenceEnter'), fenceIds: AnyFences }),
+  z.object({ kind: z.literal('geofenceExit'), fenceIds: AnyFences }),
+  z.object({ kind: z.literal('geofenceDwell'), fenceIds: AnyFences, afterS: seconds(60) }),
+  z.object({ kind: z.literal('noData'), afterS: seconds(60) }),
+  z.object({
+    kind: z.literal('device'),
+    codes: Codes.min(1, 'Choose what the device reports.'),
+    clearCodes: Codes,
+    clearAfterS,
+  }),
+  z.object({ kind: z.literal('unauthorisedMovement'), workingHours: WeeklyHours }),
+  z
+    .object({
+      kind: z.literal('temperature'),
+      /** Such as `temperature1C`. */
+      attribute: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.'),
+      minC: between(-100, 200).nullable(),
+      maxC: between(-100, 200).nullable(),
+    })
+    .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: 'Enter a limit.' })
+    .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
+      path: ['maxC'],
+      error: 'The highest must be above the lowest.',
+    }),
+  z.object({ kind: z.literal('lowBattery'), belowPercent: between(1, 100) }),
+  z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
+  z.object({
+    kind: z.literal('routeDeviation'),
+    fenceIds: z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.'),
+    afterS: seconds(0),
+  }),
+  z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
+]);
+export type AlarmCondition = z.infer<typeof AlarmCondition>;
+export type AlarmKind = AlarmCondition['kind'];

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Empty, Id, Instant } from './common.ts';
+import { route } from './route.ts';
+
+const Key = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'Has the wrong form.')
+    .length(Math.ceil((bytes * 4) / 3), 'Has the wrong form.');
+
+/** A browser that shows notifications of a person. */
+export const PushBrowser = z.object({
+  id: Id,
+  endpoint: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastToldAt: Instant.nullable(),
+  /** Why it could not be reached the last time; null when it could. */
+  fault: z.string().nullable(),
+});
+export type PushBrowser = z.infer<typeof PushBrowser>;
+
+/** Notifications that the browser shows while no page is open (Web Push, RFC 8030). About the own account alone. */
+export const pushRoutes = {
+  'get-push-browsers': route({
+    access: 'person',
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      /** What the browser subscribes with (VAPID, RFC 8292): a P-256 point, base64url. */
+      publicKey: z.string(),
+      rows: z.array(PushBrowser),
+    }),
+  }),
+  'save-push-browser': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ endpoint: z.url('Has the wrong form.').max(1000), p256dh: Key(65), auth: Key(16) }),
+    output: z.object({ browser: PushBrowser }),
+  }),
+  'delete-push-browser': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** Sends a notification to this browser now. */
+  'test-push-browser': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+};

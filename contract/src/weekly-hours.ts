@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/**
+ * Weekly hours on the clock of the organisation's time zone: for each weekday, Monday first, spans of minutes since
+ * midnight, `fromMin` up to but not `toMin`. Hours over midnight are two spans, of two days.
+ */
+export const WeeklyHours = z
+  .array(
+    z
+      .array(
+        z
+          .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
+          .refine(({ fromMin, toMin }) => fromMin < toMin, 'The end must be after the beginning.'),
+      )
+      .max(6),
+  )
+  .length(7);
+export type WeeklyHours = z.infer<typeof WeeklyHours>;
