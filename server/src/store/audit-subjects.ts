@@ -9,7 +9,9 @@ export type Subject =
   | 'role'
   | 'menu'
   | 'organisation'
-  | 'api-token';
+  | 'api-token'
+  | 'alarm-rule'
+  | 'webhook';
 
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
@@ -53,4 +55,17 @@ export const SNAPSHOTS: Record<Subject, string> = {
   'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'name', t.name, 'user', u.username, 'readOnly', t.read_only, 'expiresAt', t.expires_at) AS value
     FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.id = $1`,
+  'alarm-rule': `SELECT r.organisation_id AS "organisationId", jsonb_build_object(
+      'name', r.name, 'condition', r.condition, 'severity', r.severity, 'schedule', r.schedule, 'coolDownS', r.cool_down_s,
+      'allVehicles', r.all_vehicles, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
+      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
+      'channels', r.channels, 'enabled', r.enabled) AS value
+    FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  // Of the address only where it leads: the rest is often a secret of its own.
+  webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
+      'name', name, 'address', regexp_replace(url, '^(https?://[^/]*@?[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
+      'secret', left(md5(secret), 8), 'severities', severities, 'rules', rule_ids, 'lateAlarms', late_alarms,
+      'enabled', enabled) AS value
+    FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
 };
