@@ -32,18 +32,18 @@ function fencesOf(count: number, random: () => number): Fence[] {
     const centre = place();
     const speedLimitKph = id % 20 === 0 ? 40 : null;
     if (id % 10 < 7) {
-      return { id, speedLimitKph, shape: { kind: 'circle', centre, radiusM: 50 + random() * 250 } };
+      return { id, speedLimitKph, schedule: null, shape: { kind: 'circle', centre, radiusM: 50 + random() * 250 } };
     }
     if (id % 10 < 9) {
       const size = id % 100 === 7 ? 0.03 : 0.003;
       const rings = id % 100 === 8 ? [ring(centre, size), ring(centre, size / 3)] : [ring(centre, size)];
-      return { id, speedLimitKph, shape: { kind: 'polygon', rings } };
+      return { id, speedLimitKph, schedule: null, shape: { kind: 'polygon', rings } };
     }
     const line = Array.from({ length: 6 }, (_point, index) => ({
       lat: centre.lat + index * 0.002 * random(),
       lon: centre.lon + index * 0.002,
     }));
-    return { id, speedLimitKph, shape: { kind: 'corridor', line, halfWidthM: 30 } };
+    return { id, speedLimitKph, schedule: null, shape: { kind: 'corridor', line, halfWidthM: 30 } };
   });
 }
 
@@ -86,11 +86,16 @@ function contextOf(count: number): TrackingContext {
     timeZone: 'America/Montevideo',
     fences: indexFences(fencesOf(count, seededRandom(7))),
     rules: [
-      { id: 1, coolDownS: 300, condition: { kind: 'overspeed', limitKph: null } },
-      { id: 2, coolDownS: 300, condition: { kind: 'idling', afterS: 600 } },
-      { id: 3, coolDownS: 300, condition: { kind: 'geofenceEnter', fenceIds: [1, 2, 3] } },
-      { id: 4, coolDownS: 300, condition: { kind: 'unauthorisedMovement', workingHours: hours } },
-      { id: 5, coolDownS: 300, condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null } },
+      { id: 1, coolDownS: 300, schedule: null, condition: { kind: 'overspeed', limitKph: null } },
+      { id: 2, coolDownS: 300, schedule: null, condition: { kind: 'idling', afterS: 600 } },
+      { id: 3, coolDownS: 300, schedule: null, condition: { kind: 'geofenceEnter', fenceIds: [1, 2, 3] } },
+      { id: 4, coolDownS: 300, schedule: null, condition: { kind: 'unauthorisedMovement', workingHours: hours } },
+      {
+        id: 5,
+        coolDownS: 300,
+        schedule: null,
+        condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
+      },
     ],
     clearedByHand: [],
   };

@@ -6,19 +6,16 @@ import { tidyAlarms } from './alarms.ts';
 import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
 import { beyondNoiseM, closeIdle, restAt } from './rest.ts';
+import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
-import { type Crossing, visit } from './visits.ts';
+import { type Crossing, NO_CROSSINGS, visit } from './visits.ts';
 import { watchRules } from './watch-rules.ts';
 
-/** A position with the hash that orders reports of the same time (report-hash.ts). */
-export interface Report {
-  position: Position;
-  hash: number;
-}
+export type { Report } from './report.ts';
 
 /** Whether a report comes after another in the one order that facts are made in: by fix time, then by hash. */
 export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, hash: number): boolean {
@@ -31,37 +28,45 @@ export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, 
  * Depends on nothing but its arguments: no clock is read.
  * @throws RangeError where the report is not after the newest one taken in
  */
-export function advance(state: TrackState, report: Report, context: TrackingContext, facts: Fact[]): void {
+export function advance(state: TrackState, report: AnyReport, context: TrackingContext, facts: Fact[]): void {
   const { position, hash } = report;
-  const now = position.fixTime.getTime();
-  if (!isAfter(state, now, hash)) throw new RangeError('a report out of order has to be recomputed');
+  const now = timeOf(report);
+  if (state.ended || !isAfter(state, now, hash)) throw new RangeError('a report out of order has to be recomputed');
   const run: Run = { state, context, facts, now };
   const before = state.time;
   state.time = now;
   state.hash = hash;
   tidyAlarms(run, before);
-  const { attributes } = position;
+  const attributes = attributesOf(report);
   const on = attributes.ignition;
   if (state.trip && state.ignition === false && now - state.ignitionSince >= context.settings.stopS * 1000) {
     endTrip(run, 'ignition');
   }
   countEngine(run, before, on ?? state.ignition);
   if (on === true) switchOn(run);
-  if (position.speedKph > 0 && position.valid) state.speedTold = true;
-  if (position.courseDeg !== 0 && position.valid) state.courseTold = true;
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
+  if (attributes.driverTag) state.taggedAt = now;
 
-  const day = dayAt(state, context, now);
-  day.positions += 1;
-  if (!position.valid) day.invalid += 1;
-  let crossings: readonly Crossing[] = [];
   const held = state.fix;
-  if (position.valid) crossings = takeFix(run, position, on ?? state.ignition);
+  const crossings = position === null ? NO_CROSSINGS : takePosition(run, position, on ?? state.ignition);
   if (on === false) switchOff(run);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });
   closeDays(state, facts);
+}
+
+function takePosition(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {
+  const { state } = run;
+  const day = dayAt(state, run.context, run.now);
+  day.positions += 1;
+  if (!position.valid) {
+    day.invalid += 1;
+    return NO_CROSSINGS;
+  }
+  if (position.speedKph > 0) state.speedTold = true;
+  if (position.courseDeg !== 0) state.courseTold = true;
+  return takeFix(run, position, ignition);
 }
 
 function takeFix(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {

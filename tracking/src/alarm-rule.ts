@@ -16,13 +16,19 @@ export type AlarmCondition =
   | { kind: 'temperature'; attribute: string; minC: number | null; maxC: number | null }
   | { kind: 'lowBattery'; belowPercent: number }
   /** So many litres less within so long: more than an engine burns. */
-  | { kind: 'fuelDrop'; dropL: number; withinS: number; clearAfterS: number | null };
+  | { kind: 'fuelDrop'; dropL: number; withinS: number; clearAfterS: number | null }
+  /** Drives outside all of these corridors (fences of any shape) for so long or longer. */
+  | { kind: 'routeDeviation'; fenceIds: readonly number[]; afterS: number }
+  /** A trip that has gone on for so long or longer, and since its beginning no tag told who drives. */
+  | { kind: 'driverWithoutTag'; afterS: number };
 
 export interface AlarmRule {
   id: number;
   condition: AlarmCondition;
   /** For so long after it was cleared an alarm is opened again rather than another raised. */
   coolDownS: number;
+  /** Raised only within these hours, on the zone's clock; null for always. What is active then goes on after them. */
+  schedule: WeeklyHours | null;
 }
 
 /** The codes of harsh driving that devices report. */

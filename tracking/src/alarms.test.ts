@@ -4,7 +4,12 @@ import { HARSH_CODES } from './alarm-rule.ts';
 import type { Report } from './advance.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 
-const rule = (condition: AlarmCondition, coolDownS = 0): AlarmRule => ({ id: 1, condition, coolDownS });
+const rule = (condition: AlarmCondition, coolDownS = 0, schedule: AlarmRule['schedule'] = null): AlarmRule => ({
+  id: 1,
+  condition,
+  coolDownS,
+  schedule,
+});
 const circle = { kind: 'circle' as const, centre: at(0, 0, 0).position, radiusM: 500 };
 
 function alarms(
@@ -13,7 +18,7 @@ function alarms(
   coolDownS = 0,
   clearedByHand: { ruleId: number; at: number }[] = [],
 ) {
-  const fences = [{ id: 3, shape: circle, speedLimitKph: null }];
+  const fences = [{ id: 3, shape: circle, speedLimitKph: null, schedule: null }];
   return ofKind(factsOf(reports, contextOf({ rules: [rule(condition, coolDownS)], fences, clearedByHand })), 'alarm');
 }
 const told = (reports: Report[], condition: AlarmCondition, coolDownS = 0) =>

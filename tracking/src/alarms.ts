@@ -1,6 +1,8 @@
 import type { AlarmRule } from './alarm-rule.ts';
 import { dayAt } from './days.ts';
 import type { Alarm } from './fact.ts';
+import { firstWithin } from './hours.ts';
+import { withinHours, type WeeklyHours } from './local-day.ts';
 import type { Run } from './run.ts';
 
 /** What an alarm is raised with. */
@@ -14,8 +16,10 @@ export interface Raise {
 /**
  * One more event of a rule. While the rule's alarm is active its count goes up; within the cool-down after it was
  * cleared it is opened again; otherwise another is raised. So there is never more than one active alarm of a rule.
+ * An event outside the rule's hours is none.
  */
 export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
+  if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
   const { last } = run.state.alarms;
   const known = last[rule.id];
   if (known && (known.clearedAt === null || at <= known.clearedAt + rule.coolDownS * 1000)) {
@@ -53,8 +57,9 @@ export function clear(run: Run, ruleId: number, at: number): void {
 }
 
 /**
- * A condition that holds, or does not: it raises an alarm when it begins to hold and clears it when it ends. A person
- * who clears it meanwhile is not told again before it began anew.
+ * A condition that holds, or does not: it raises an alarm when it begins to hold and clears it when it ends. One that
+ * holds already when the rule's hours begin raises it then; the end of the hours clears nothing. A
+ * person who clears it meanwhile is not told again before it began anew.
  */
 export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): void {
   const { held } = run.state.alarms;
@@ -63,12 +68,20 @@ export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): 
     return;
   }
   if (holds) {
+    const at = dueAt(run, rule, begin.at);
+    if (at === null) return;
     held[rule.id] = true;
-    raise(run, rule, begin);
+    raise(run, rule, { ...begin, at });
   } else {
     delete held[rule.id];
     clear(run, rule.id, run.now);
   }
+}
+
+/** The first moment from `since` up to now that lies in the rule's hours (and in `more`); null where none does. */
+export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHours | null = null): number | null {
+  if (since > run.now || (rule.schedule === null && more === null)) return since > run.now ? null : since;
+  return firstWithin([rule.schedule, more], run.context.timeZone, since, run.now);
 }
 
 /** The alarm keeps the value that was furthest from none. */
@@ -93,10 +106,12 @@ export function tidyAlarms(run: Run, before: number | null): void {
     const rule = run.context.rules.find(({ id }) => id === alarm.ruleId);
     if (!rule) {
       clear(run, alarm.ruleId, run.now);
-      delete alarms.held[key];
     }
     const until = alarm.clearedAt === null ? Infinity : alarm.clearedAt + (rule?.coolDownS ?? 0) * 1000;
     if (run.now > until) delete alarms.last[key];
+  }
+  for (const memory of [alarms.held, alarms.fuel, alarms.offRoute]) {
+    for (const key in memory) if (!run.context.rules.some(({ id }) => String(id) === key)) delete memory[key];
   }
 }
 

@@ -1,13 +1,14 @@
-import { advance, isAfter, type Report } from './advance.ts';
+import { advance, isAfter } from './advance.ts';
 import type { Fact } from './fact.ts';
 import { localDay } from './local-day.ts';
 import { openFacts } from './open-facts.ts';
+import { type AnyReport, timeOf } from './report.ts';
 import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
 
 /** What a batch asks for: reports to take in as they are, or a span to read again because one of them is late. */
-export type BatchPlan =
-  | { kind: 'append'; reports: Report[] }
+export type BatchPlan<R extends AnyReport = AnyReport> =
+  | { kind: 'append'; reports: R[] }
   /** All stored reports after the newest checkpoint whose time is before `lateAt` have to be taken in again. */
   | { kind: 'recompute'; lateAt: number };
 
@@ -21,10 +22,8 @@ export interface Advanced {
 }
 
 /** The one order of reports: by fix time, and in the same millisecond by hash. Twice the same is once. */
-export function inOrder(reports: readonly Report[]): Report[] {
-  const sorted = reports.toSorted(
-    (a, b) => a.position.fixTime.getTime() - b.position.fixTime.getTime() || a.hash - b.hash,
-  );
+export function inOrder<R extends AnyReport>(reports: readonly R[]): R[] {
+  const sorted = reports.toSorted((a, b) => timeOf(a) - timeOf(b) || a.hash - b.hash);
   return sorted.filter((report, index) => {
     const before = sorted[index - 1];
     return !before || !isSame(before, report);
@@ -32,19 +31,20 @@ export function inOrder(reports: readonly Report[]): Report[] {
 }
 
 /** Whether two reports are the same one, sent twice. */
-export function isSame(a: Report, b: Report): boolean {
-  return a.hash === b.hash && a.position.fixTime.getTime() === b.position.fixTime.getTime();
+export function isSame(a: AnyReport, b: AnyReport): boolean {
+  return a.hash === b.hash && timeOf(a) === timeOf(b);
 }
 
 /**
  * What to do with reports that are new (that no stored row had: a report sent again is dropped before). Where all are
- * after the state they are appended; otherwise the device is recomputed from a checkpoint.
+ * after the state they are appended; otherwise, and where the state is an end (`endInstallation`), the device is
+ * recomputed from a checkpoint.
  */
-export function planBatch(state: TrackState, reports: readonly Report[]): BatchPlan {
+export function planBatch<R extends AnyReport>(state: TrackState, reports: readonly R[]): BatchPlan<R> {
   const ordered = inOrder(reports);
   const first = ordered[0];
-  const at = first?.position.fixTime.getTime() ?? 0;
-  if (first && !isAfter(state, at, first.hash)) return { kind: 'recompute', lateAt: at };
+  const at = first ? timeOf(first) : 0;
+  if (first && (state.ended || !isAfter(state, at, first.hash))) return { kind: 'recompute', lateAt: at };
   return { kind: 'append', reports: ordered };
 }
 
@@ -53,12 +53,12 @@ export function planBatch(state: TrackState, reports: readonly Report[]): BatchP
  * for which the caller first deletes the device's facts with `confirmedAt` after the checkpoint's time and its
  * checkpoints from `lateAt` on. What was open at the checkpoint is told again, as it is now.
  */
-export function takeIn(from: TrackState, reports: readonly Report[], context: TrackingContext): Advanced {
+export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
   const state = structuredClone(from);
   const checkpoints: TrackState[] = [];
   const facts: Fact[] = [];
   for (const report of reports) {
-    if (isCheckpoint(state, report.position.fixTime.getTime(), context)) checkpoints.push(structuredClone(state));
+    if (isCheckpoint(state, timeOf(report), context)) checkpoints.push(structuredClone(state));
     advance(state, report, context, facts);
   }
   return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints };

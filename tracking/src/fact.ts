@@ -20,7 +20,7 @@ export interface LegNote {
 }
 
 /** Why a trip began or ended, and a stop the other way round. */
-export type Boundary = 'ignition' | 'movement' | 'dataGap' | 'firstReport';
+export type Boundary = 'ignition' | 'movement' | 'dataGap' | 'firstReport' | 'deviceChange';
 
 /**
  * What each fact has. Times are epoch milliseconds of fixes, distances metres, speeds km/h, durations seconds. A fact

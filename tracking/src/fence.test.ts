@@ -54,7 +54,7 @@ describe('a shape holds', () => {
     expect(contains(fiji, { lat: -17, lon: 179.5 })).toBe(true);
     expect(contains(fiji, { lat: -17, lon: -179.5 })).toBe(true);
     expect(contains(fiji, { lat: -17, lon: 178.9 })).toBe(false);
-    const index = indexFences([{ id: 1, shape: fiji, speedLimitKph: null }]);
+    const index = indexFences([{ id: 1, shape: fiji, speedLimitKph: null, schedule: null }]);
     for (const lon of [179.5, -179.5]) expect(fencesAt(index, -17, lon)).toHaveLength(1);
     expect(fencesAt(index, -17, 178.9)).toHaveLength(0);
   });
@@ -77,7 +77,9 @@ describe('a shape holds', () => {
   it('nothing where it has no corner', () => {
     expect(boxOf({ kind: 'polygon', rings: [] })).toBeNull();
     expect(
-      indexFences([{ id: 1, shape: { kind: 'corridor', line: [], halfWidthM: 5 }, speedLimitKph: null }]).levels,
+      indexFences([
+        { id: 1, shape: { kind: 'corridor', line: [], halfWidthM: 5 }, speedLimitKph: null, schedule: null },
+      ]).levels,
     ).toEqual([]);
   });
 });
@@ -107,7 +109,7 @@ it('the index finds exactly the fences that asking each of them finds', () => {
       fc.array(shape, { minLength: 1, maxLength: 12 }),
       fc.array(place, { maxLength: 5 }),
       (shapes, places) => {
-        const fences = shapes.map((each, id): Fence => ({ id, shape: each, speedLimitKph: null }));
+        const fences = shapes.map((each, id): Fence => ({ id, shape: each, speedLimitKph: null, schedule: null }));
         const index = indexFences(fences);
         // Places of the shapes too: chance alone hits none.
         const own = shapes.flatMap((each) => {

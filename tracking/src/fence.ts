@@ -1,4 +1,5 @@
 import { between, deltaLon, distanceToLineM, EARTH_RADIUS_M, inRing, type Place } from './geo.ts';
+import type { WeeklyHours } from './local-day.ts';
 
 /** What a fence looks like. Radius and half-width in metres. */
 export type Shape =
@@ -12,6 +13,8 @@ export interface Fence {
   shape: Shape;
   /** Speed limit inside, km/h; null where it has none of its own. */
   speedLimitKph: number | null;
+  /** Its speed limit and the alarms about it hold only within these hours, on the zone's clock; null for always. */
+  schedule: WeeklyHours | null;
 }
 
 /** A box in degrees; `west` to `east` may pass 180 (then `east` is above 180). */

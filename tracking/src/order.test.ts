@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRule } from './alarm-rule.ts';
-import type { Report } from './advance.ts';
 import type { Fence } from './fence.ts';
 import type { WeeklyHours } from './local-day.ts';
-import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
+import type { AnyReport } from './report.ts';
+import { at, contextOf, factsOf, ofKind, statusAt } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
 
 /** What a vehicle does next: seconds to the report, metres east, speed, and what else may be in it. */
@@ -16,25 +16,30 @@ const step = fc.record({
   valid: fc.constantFrom(true, true, true, true, true, false),
   alarm: fc.constantFrom(undefined, undefined, ['sos'], ['hardBraking']),
   fuelL: fc.constantFrom(undefined, 100, 100, 60),
+  driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7'),
+  /** A report without a place. */
+  blind: fc.constantFrom(false, false, false, true),
   back: fc.boolean(),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-function journey(steps: readonly Step[], wired: boolean): Report[] {
+function journey(steps: readonly Step[], wired: boolean): AnyReport[] {
   let [second, east] = [0, 0];
-  return steps.map(({ seconds, metres, kph, ignition, valid, alarm, fuelL, back }) => {
+  return steps.map(({ seconds, metres, kph, valid, blind, back, ignition, ...told }) => {
     second += seconds;
     east += back ? -metres : metres;
-    return at(second, east, kph, { valid, ignition: wired ? ignition : undefined, alarm, fuelL });
+    const attributes = { ...told, ignition: wired ? ignition : undefined };
+    return blind ? statusAt(second, attributes) : at(second, east, kph, { ...attributes, valid });
   });
 }
 
+const office: WeeklyHours = Array.from({ length: 7 }, () => [{ fromMin: 540, toMin: 1020 }]);
 const circle = (id: number, radiusM: number, speedLimitKph: number | null): Fence => ({
   id,
   shape: { kind: 'circle', centre: { lat: 0, lon: 10 }, radiusM },
   speedLimitKph,
+  schedule: id === 2 ? office : null,
 });
-const office: WeeklyHours = Array.from({ length: 7 }, () => [{ fromMin: 540, toMin: 1020 }]);
 const conditions: AlarmRule['condition'][] = [
   { kind: 'overspeed', limitKph: null },
   { kind: 'overspeed', limitKph: 100 },
@@ -48,11 +53,20 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
   { kind: 'unauthorisedMovement', workingHours: office },
   { kind: 'fuelDrop', dropL: 20, withinS: 600, clearAfterS: 300 },
+  { kind: 'routeDeviation', fenceIds: [2, 3], afterS: 300 },
+  { kind: 'driverWithoutTag', afterS: 120 },
 ];
 const context = contextOf({
   timeZone: 'Asia/Kolkata',
-  fences: [circle(1, 400, 30), circle(2, 2000, null)],
-  rules: conditions.map((condition, index) => ({ id: index + 1, condition, coolDownS: index % 2 ? 300 : 0 })),
+  fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],
+  excludedFences: new Set([3]),
+  rules: conditions.flatMap((condition, index) => {
+    const coolDownS = index % 2 ? 300 : 0;
+    return [
+      { id: index + 1, condition, coolDownS, schedule: null },
+      { id: index + 101, condition, coolDownS, schedule: office },
+    ];
+  }),
   settings: { speedLimitKph: 70 },
 });
 
@@ -63,7 +77,7 @@ const phase = fc.record({
   everyS: fc.constantFrom(20, 60, 300),
   metres: fc.integer({ min: 100, max: 900 }),
 });
-function shifts(phases: readonly (typeof phase extends fc.Arbitrary<infer T> ? T : never)[]): Report[] {
+function shifts(phases: readonly (typeof phase extends fc.Arbitrary<infer T> ? T : never)[]): AnyReport[] {
   let [second, east] = [0, 0];
   return phases.flatMap(({ what, reports, everyS, metres }) => {
     if (what === 'hole') second += reports * 3600;
@@ -83,14 +97,17 @@ const history = fc.oneof(
 );
 
 /** An order of arrival: the reports in batches, with some of them more than once. */
-function arrival(reports: readonly Report[], seeds: { key: number[]; cut: number[]; twice: number[] }): Report[][] {
+function arrival(
+  reports: readonly AnyReport[],
+  seeds: { key: number[]; cut: number[]; twice: number[] },
+): AnyReport[][] {
   const shuffled = reports
     .map((report, index) => ({ report, key: seeds.key[index % seeds.key.length] ?? 0 }))
     .toSorted((a, b) => a.key - b.key)
     .map(({ report }) => report);
   const again = seeds.twice.flatMap((index) => shuffled[index % shuffled.length] ?? []);
   const all = [...shuffled, ...again];
-  const batches: Report[][] = [];
+  const batches: AnyReport[][] = [];
   for (let from = 0, cut = 0; from < all.length; cut += 1) {
     const size = seeds.cut[cut % seeds.cut.length] ?? 1;
     batches.push(all.slice(from, from + size));
@@ -126,6 +143,47 @@ describe('the same facts come out', () => {
         const timeline = new Timeline(context);
         for (const batch of arrival(reports, { key: [0], cut, twice: [] })) timeline.receive(batch);
         expect(timeline.told()).toEqual(factsOf(reports, context));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** The facts of reports in order, of a device that then left its vehicle. */
+function factsToEnd(reports: readonly AnyReport[]) {
+  const timeline = new Timeline(context);
+  timeline.receive(reports);
+  timeline.end();
+  return timeline.told();
+}
+
+describe('a device that leaves its vehicle', () => {
+  it('leaves the same facts, whatever turns up after it left', () => {
+    fc.assert(
+      fc.property(history, disorder, fc.nat(5), (reports, seeds, endsAfter) => {
+        const timeline = new Timeline(context);
+        for (const [index, batch] of arrival(reports, seeds).entries()) {
+          if (index === endsAfter) timeline.end();
+          timeline.receive(batch);
+        }
+        timeline.end();
+        expect(timeline.told()).toEqual(factsToEnd(reports));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves nothing open, and days that add up to its trips', () => {
+    fc.assert(
+      fc.property(history.map(factsToEnd), (told) => {
+        for (const fact of told) {
+          if (fact.kind === 'alarm') expect(fact.clearedAt).not.toBeNull();
+          else expect(fact.end).not.toBeNull();
+        }
+        const trips = ofKind(told, 'trip').map(({ distanceM }) => distanceM);
+        const days = ofKind(told, 'day').map(({ distanceM }) => distanceM);
+        expect(Math.abs(sum(days) - sum(trips))).toBeLessThanOrEqual(0.1 * (trips.length + days.length) + 0.01);
+        expect(sum(ofKind(told, 'day').map(({ stops }) => stops))).toBe(ofKind(told, 'stop').length);
       }),
       { numRuns: 100 },
     );

@@ -1,6 +1,7 @@
 import { dayAt } from './days.ts';
 import type { Overspeed } from './fact.ts';
 import { round } from './legs.ts';
+import { withinHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { Fix, TrackState } from './track-state.ts';
 
@@ -12,11 +13,13 @@ export interface Limit {
 
 /** The limit that holds now: the lowest of the fences visited, and where none has one the fixed limit. */
 export function limitNow(run: Run): Limit | null {
-  const { settings, fences } = run.context;
+  const { settings, fences, timeZone } = run.context;
   let lowest: Limit | null = null;
   for (const { fenceId, confirmedAt, leftAt } of run.state.visits) {
-    const kph = fences.byId.get(fenceId)?.speedLimitKph ?? null;
-    if (kph === null || confirmedAt === null || leftAt !== null) continue;
+    const fence = fences.byId.get(fenceId);
+    const kph = fence?.speedLimitKph ?? null;
+    if (!fence || kph === null || confirmedAt === null || leftAt !== null) continue;
+    if (fence.schedule && !withinHours(fence.schedule, timeZone, run.now)) continue;
     if (!lowest || kph < lowest.kph) lowest = { kph, fenceId };
   }
   if (lowest) return lowest;

@@ -63,6 +63,8 @@ export interface TrackingContext {
   /** Name of the organisation's time zone, as `Asia/Kolkata`. */
   timeZone: string;
   fences: FenceIndex;
+  /** Fences of the index that do not hold for this vehicle; left out where all do. */
+  excludedFences?: ReadonlySet<number>;
   /** The rules that hold for this vehicle. */
   rules: readonly AlarmRule[];
   /** Alarms that a person cleared, by time. */

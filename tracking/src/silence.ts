@@ -1,4 +1,4 @@
-import { raise } from './alarms.ts';
+import { dueAt, raise } from './alarms.ts';
 import type { Alarm, Fact } from './fact.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
@@ -11,13 +11,14 @@ import type { TrackState } from './track-state.ts';
 export function silenceAlarms(state: TrackState, now: number, context: TrackingContext): Alarm[] {
   const facts: Fact[] = [];
   const { time } = state;
-  if (time === null) return [];
+  if (time === null || state.ended) return [];
   const copy = { ...state, alarms: structuredClone(state.alarms), days: structuredClone(state.days) };
   const run: Run = { state: copy, context, facts, now };
   for (const rule of context.rules) {
     const { condition } = rule;
-    if (condition.kind !== 'noData' || now - time < condition.afterS * 1000) continue;
-    raise(run, rule, { at: time + condition.afterS * 1000, value: Math.floor((now - time) / 60_000) });
+    if (condition.kind !== 'noData') continue;
+    const at = dueAt(run, rule, time + condition.afterS * 1000);
+    if (at !== null) raise(run, rule, { at, value: Math.floor((now - time) / 60_000) });
   }
   return facts.filter((fact) => fact.kind === 'alarm');
 }

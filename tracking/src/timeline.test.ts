@@ -5,7 +5,7 @@ import { silenceAlarms } from './silence.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
 import { newState } from './track-state.ts';
-import { isUsableTime } from './usable-time.ts';
+import { isTrackedStatus, isUsableTime } from './usable-time.ts';
 
 const context = contextOf();
 const DAY_S = 86_400;
@@ -69,7 +69,9 @@ it('keeps a small state', () => {
 });
 
 it('raises the alarm of a silent device by the clock, the same that its next report raises', () => {
-  const silent = contextOf({ rules: [{ id: 1, coolDownS: 0, condition: { kind: 'noData', afterS: 600 } }] });
+  const silent = contextOf({
+    rules: [{ id: 1, coolDownS: 0, schedule: null, condition: { kind: 'noData', afterS: 600 } }],
+  });
   const { state } = takeIn(newState(), [at(0, 0, 0)], silent);
   expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
   const [alarm] = silenceAlarms(state, T0 + 600_000, silent);
@@ -102,4 +104,12 @@ it('keeps fixes of a wrong clock out', () => {
   // 1,024 weeks ago, as after a rollover of the GPS week.
   expect(isUsableTime(T0 - 1024 * 7 * DAY_S * 1000, T0)).toBe(false);
   expect(isUsableTime(T0 - 90 * DAY_S * 1000, T0)).toBe(true);
+});
+
+it('takes in reports without a place that have a time of their own, or an alarm', () => {
+  expect(isTrackedStatus(T0 - 2000, T0, { ignition: true })).toBe(true);
+  expect(isTrackedStatus(T0, T0, { ignition: true })).toBe(false);
+  expect(isTrackedStatus(T0, T0, { alarm: [] })).toBe(false);
+  expect(isTrackedStatus(T0, T0, { alarm: ['sos'] })).toBe(true);
+  expect(isTrackedStatus(T0 + 600_001, T0, { alarm: ['sos'] })).toBe(false);
 });

@@ -1,6 +1,7 @@
-import type { Report } from './advance.ts';
 import { inOrder, isSame, planBatch, takeIn } from './apply-batch.ts';
+import { endInstallation } from './end-installation.ts';
 import type { Fact } from './fact.ts';
+import { type AnyReport, timeOf } from './report.ts';
 import type { TrackingContext } from './settings.ts';
 import { newState, type TrackState } from './track-state.ts';
 
@@ -11,8 +12,9 @@ import { newState, type TrackState } from './track-state.ts';
 export class Timeline {
   readonly facts = new Map<string, Fact>();
   readonly #context: TrackingContext;
-  #reports: Report[] = [];
+  #reports: AnyReport[] = [];
   #state: string = JSON.stringify(newState());
+  #ended = false;
   #checkpoints: { time: number; state: string }[] = [];
 
   constructor(context: TrackingContext) {
@@ -20,7 +22,7 @@ export class Timeline {
   }
 
   /** Takes in a batch: in any order, with repetitions, of any age. */
-  receive(batch: readonly Report[]): void {
+  receive(batch: readonly AnyReport[]): void {
     const fresh = inOrder(batch).filter((report) => !this.#reports.some((known) => isSame(known, report)));
     if (fresh.length === 0) return;
     this.#reports = inOrder([...this.#reports, ...fresh]);
@@ -28,6 +30,12 @@ export class Timeline {
     const plan = planBatch(state, fresh);
     if (plan.kind === 'append') this.#take(state, plan.reports);
     else this.#recompute(plan.lateAt);
+  }
+
+  /** The device has left its vehicle: what goes on ends. Reports of the time before may still turn up. */
+  end(): void {
+    this.#ended = true;
+    this.#take(JSON.parse(this.#state), []);
   }
 
   /** The facts by key, in an order that does not depend on their history. */
@@ -40,15 +48,16 @@ export class Timeline {
     const from = this.#checkpoints.at(-1);
     const since = from?.time ?? -Infinity;
     for (const [key, fact] of this.facts) if (fact.confirmedAt > since) this.facts.delete(key);
-    const again = this.#reports.filter(({ position }) => position.fixTime.getTime() > since);
+    const again = this.#reports.filter((report) => timeOf(report) > since);
     const state: TrackState = from ? JSON.parse(from.state) : newState();
     this.#take(state, again);
   }
 
-  #take(from: TrackState, reports: readonly Report[]): void {
-    const { state, facts, checkpoints } = takeIn(from, reports, this.#context);
-    for (const fact of facts) this.facts.set(fact.key, fact);
+  #take(from: TrackState, reports: readonly AnyReport[]): void {
+    const { state: taken, facts, checkpoints } = takeIn(from, reports, this.#context);
+    const ended = this.#ended ? endInstallation(taken, this.#context) : { state: taken, facts: [] };
+    for (const fact of [...facts, ...ended.facts]) this.facts.set(fact.key, fact);
     for (const kept of checkpoints) this.#checkpoints.push({ time: kept.time ?? 0, state: JSON.stringify(kept) });
-    this.#state = JSON.stringify(state);
+    this.#state = JSON.stringify(ended.state);
   }
 }

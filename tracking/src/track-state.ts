@@ -113,6 +113,8 @@ export interface AlarmMemory {
   held: Record<string, boolean>;
   /** Reference level for fuel drops by rule: litres, since when, and whether one reading below was seen. */
   fuel: Record<string, { litres: number; at: number; below: number | null }>;
+  /** Since when the fixes are off the route, by rule. */
+  offRoute: Record<string, number>;
 }
 
 /** All that is remembered of a device between two reports: plain JSON. */
@@ -121,6 +123,8 @@ export interface TrackState {
   /** Time and hash of the newest report taken in. */
   time: number | null;
   hash: number;
+  /** Whether all that was open is closed: nothing may be taken in any more. */
+  ended: boolean;
   ignition: boolean | null;
   ignitionSince: number;
   odometerM: number | null;
@@ -128,6 +132,8 @@ export interface TrackState {
   speedTold: boolean;
   /** The same for a course other than 0. */
   courseTold: boolean;
+  /** When a tag last told who drives. */
+  taggedAt: number | null;
   fix: Fix | null;
   /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
   heldSince: number;
@@ -156,11 +162,13 @@ export function newState(): TrackState {
     version: STATE_VERSION,
     time: null,
     hash: 0,
+    ended: false,
     ignition: null,
     ignitionSince: 0,
     odometerM: null,
     speedTold: false,
     courseTold: false,
+    taggedAt: null,
     fix: null,
     heldSince: 0,
     suspect: null,
@@ -171,7 +179,7 @@ export function newState(): TrackState {
     travelledM: 0,
     visits: [],
     overspeed: null,
-    alarms: { last: {}, held: {}, fuel: {} },
+    alarms: { last: {}, held: {}, fuel: {}, offRoute: {} },
     days: [],
   };
 }

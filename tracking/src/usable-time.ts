@@ -1,3 +1,5 @@
+import type { Attributes } from '@milepost/protocols/types';
+
 /** A device's clock may be so far ahead of ours: a fix that is later than that is no fact yet, and would hide all others. */
 const AHEAD_MS = 10 * 60_000;
 /** No device keeps reports for longer; older ones are those of a clock that lost its date (the GPS week rolls over). */
@@ -9,4 +11,14 @@ const BEHIND_MS = 400 * 86_400_000;
  */
 export function isUsableTime(fixTime: number, receivedAt: number): boolean {
   return fixTime <= receivedAt + AHEAD_MS && fixTime >= receivedAt - BEHIND_MS;
+}
+
+/**
+ * Whether a report without a place enters tracking. `reportedAt` is the device's time, or that of receipt where it told
+ * none (then both are the same, epoch milliseconds): such a report says nothing about when it was so, and taken in at
+ * its receipt it would make late what the device still has to send. It counts where it carries an alarm all the same.
+ */
+export function isTrackedStatus(reportedAt: number, receivedAt: number, attributes: Attributes): boolean {
+  if (!isUsableTime(reportedAt, receivedAt)) return false;
+  return reportedAt !== receivedAt || (attributes.alarm?.length ?? 0) > 0;
 }

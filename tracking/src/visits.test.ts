@@ -8,6 +8,7 @@ const yard = (more: Partial<Fence> = {}): Fence => ({
   id: 7,
   shape: { kind: 'corridor', line: [at(0, 1100, 0).position, at(0, 1900, 0).position], halfWidthM: 100 },
   speedLimitKph: null,
+  schedule: null,
   ...more,
 });
 const context = contextOf({ fences: [yard()] });
@@ -67,7 +68,7 @@ describe('overspeed', () => {
       { start: T0 + 20_000, end: T0 + 40_000, durationS: 20, maxKph: 95, limitKph: 80, fenceId: null },
     ]);
     expect(over([50, 79.9, 80])).toEqual([]);
-    expect(over([50, 200, 50], { speedLimitKph: null })).toEqual([]);
+    expect(over([50, 200, 50], { speedLimitKph: null, schedule: null })).toEqual([]);
   });
 
   it('takes the limit of the fence inside, once the visit counts', () => {

@@ -13,7 +13,7 @@ export interface Crossing {
   at: number;
 }
 
-const NO_CROSSINGS: readonly Crossing[] = [];
+export const NO_CROSSINGS: readonly Crossing[] = [];
 
 /**
  * Takes an accepted fix to the fences. A visit runs from the first fix inside to the first fix outside; it counts, and
@@ -21,7 +21,9 @@ const NO_CROSSINGS: readonly Crossing[] = [];
  */
 export function visit(run: Run, fix: Fix): readonly Crossing[] {
   const { state, context } = run;
-  const inside = fencesAt(context.fences, fix.lat, fix.lon);
+  const { excludedFences } = context;
+  let inside = fencesAt(context.fences, fix.lat, fix.lon);
+  if (excludedFences && inside.length > 0) inside = inside.filter(({ id }) => !excludedFences.has(id));
   if (inside.length === 0 && state.visits.length === 0) return NO_CROSSINGS;
   const crossings: Crossing[] = [];
   let ended = false;

@@ -1,10 +1,12 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { AlarmRule } from './alarm-rule.ts';
-import { clear, level, raise } from './alarms.ts';
+import { clear, dueAt, level, raise } from './alarms.ts';
 import { watchFuel } from './fuel-drop.ts';
-import { withinHours } from './local-day.ts';
+import { withinHours, type WeeklyHours } from './local-day.ts';
+import { offRouteSince } from './off-route.ts';
 import { limitNow } from './overspeed.ts';
 import type { Run } from './run.ts';
+import type { TrackState } from './track-state.ts';
 import type { Crossing } from './visits.ts';
 
 /** What a report brings to the rules. */
@@ -43,23 +45,22 @@ function watch(run: Run, rule: AlarmRule, seen: Seen): void {
       for (const crossing of seen.crossings) {
         if (!concerns(condition.fenceIds, crossing.fenceId)) continue;
         if (crossing.enters === (condition.kind === 'geofenceEnter')) {
-          raise(run, rule, { at: crossing.at, about: crossing.fenceId });
+          const hours = hoursOf(run, crossing.fenceId);
+          if (hours === null || withinHours(hours, context.timeZone, crossing.at))
+            raise(run, rule, { at: crossing.at, about: crossing.fenceId });
         } else if (state.alarms.last[rule.id]?.about === crossing.fenceId) clear(run, rule.id, crossing.at);
       }
       return;
-    case 'geofenceDwell': {
-      const inside = state.visits.filter(
-        (open) => open.confirmedAt !== null && concerns(condition.fenceIds, open.fenceId),
-      );
-      const longest = inside.toSorted((a, b) => a.start - b.start || a.fenceId - b.fenceId)[0];
-      longer(run, rule, longest?.start ?? null, condition.afterS, longest?.fenceId ?? null);
+    case 'geofenceDwell':
+      watchDwell(run, rule, condition);
       return;
-    }
-    case 'noData':
-      if (seen.before === null || now - seen.before < condition.afterS * 1000) return;
-      raise(run, rule, { at: seen.before + condition.afterS * 1000, value: Math.floor((now - seen.before) / 60_000) });
+    case 'noData': {
+      const at = seen.before === null ? null : dueAt(run, rule, seen.before + condition.afterS * 1000);
+      if (seen.before === null || at === null) return;
+      raise(run, rule, { at, value: Math.floor((now - seen.before) / 60_000) });
       clear(run, rule.id, now);
       return;
+    }
     case 'device':
       watchDevice(run, rule, condition, seen.attributes.alarm ?? []);
       return;
@@ -83,6 +84,14 @@ function watch(run: Run, rule: AlarmRule, seen: Seen): void {
     }
     case 'fuelDrop':
       watchFuel(run, rule, condition, seen.attributes.fuelL);
+      return;
+    case 'routeDeviation': {
+      const since = offRouteSince(run, rule.id, condition.fenceIds, seen.speedKph !== null);
+      longer(run, rule, since, condition.afterS, null);
+      return;
+    }
+    case 'driverWithoutTag':
+      longer(run, rule, untaggedSince(state), condition.afterS, null);
   }
 }
 
@@ -90,6 +99,28 @@ function watch(run: Run, rule: AlarmRule, seen: Seen): void {
 function longer(run: Run, rule: AlarmRule, since: number | null, afterS: number, about: number | null): void {
   const at = since === null ? 0 : since + afterS * 1000;
   level(run, rule, since !== null && run.now >= at, { at, about });
+}
+
+/** Of the fences that it is in for too long, the one in which its time was up first. */
+function watchDwell(run: Run, rule: AlarmRule, condition: Extract<AlarmRule['condition'], { kind: 'geofenceDwell' }>) {
+  const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
+    if (confirmedAt === null || !concerns(condition.fenceIds, fenceId)) return [];
+    const at = dueAt(run, rule, start + condition.afterS * 1000, hoursOf(run, fenceId));
+    return at === null ? [] : { at, about: fenceId };
+  });
+  const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
+  level(run, rule, first !== undefined, first ?? { at: run.now });
+}
+
+/** Since when a trip goes on without a tag; one shown while the engine warmed up counts. Null where there is none such. */
+function untaggedSince({ trip, ignition, ignitionSince, taggedAt }: TrackState): number | null {
+  if (trip?.confirmedAt == null) return null;
+  const since = ignition === true ? Math.min(trip.start.time, ignitionSince) : trip.start.time;
+  return taggedAt !== null && taggedAt >= since ? null : trip.start.time;
+}
+
+function hoursOf(run: Run, fenceId: number): WeeklyHours | null {
+  return run.context.fences.byId.get(fenceId)?.schedule ?? null;
 }
 
 function watchDevice(

@@ -1,10 +1,10 @@
 import type { Attributes } from '@milepost/protocols/types';
-import type { Report } from '../advance.ts';
 import type { Fact } from '../fact.ts';
 import type { Fence } from '../fence.ts';
 import { indexFences } from '../fence-index.ts';
 import { EARTH_RADIUS_M } from '../geo.ts';
-import { positionHash } from '../report-hash.ts';
+import type { AnyReport, Report, StatusReport } from '../report.ts';
+import { positionHash, statusHash } from '../report-hash.ts';
 import { DEFAULT_SETTINGS, type TrackingContext, type TrackingSettings } from '../settings.ts';
 import { Timeline } from '../timeline.ts';
 
@@ -52,8 +52,13 @@ export function at(
   return { position, hash: positionHash(position) };
 }
 
+/** A report without a place at so many seconds after T0. */
+export function statusAt(second: number, attributes: Attributes): StatusReport {
+  return { position: null, time: new Date(T0 + second * 1000), attributes, hash: statusHash(attributes) };
+}
+
 /** Facts of reports that come in order, in one batch. */
-export function factsOf(reports: readonly Report[], context = contextOf()): Fact[] {
+export function factsOf(reports: readonly AnyReport[], context = contextOf()): Fact[] {
   const timeline = new Timeline(context);
   timeline.receive(reports);
   return timeline.told();

@@ -1,0 +1,63 @@
+import type { Advanced } from './apply-batch.ts';
+import { clear } from './alarms.ts';
+import { toldDay } from './days.ts';
+import type { Fact } from './fact.ts';
+import { overspeedOf } from './overspeed.ts';
+import { closeIdle, restAt } from './rest.ts';
+import type { Run } from './run.ts';
+import type { TrackingContext } from './settings.ts';
+import { confirmStop, tellStop } from './stop.ts';
+import type { TrackState } from './track-state.ts';
+import { endTrip, standUntil } from './trip.ts';
+import { visitOf } from './visits.ts';
+
+/**
+ * Ends what goes on when a device leaves its vehicle: the trip at the last halt or fix (`deviceChange`), stop, idle,
+ * visits and overspeed at what was last known of them; alarms are cleared and all days told. For after `takeIn`, once no
+ * more reports belong to the installation. Reports that turn up later are planned as a recomputation, which has to be
+ * followed by this again; so the facts are the same whatever came when. An ended state stays as it is.
+ */
+export function endInstallation(from: TrackState, context: TrackingContext): Advanced {
+  const state = structuredClone(from);
+  const facts: Fact[] = [];
+  const { time, fix } = state;
+  if (state.ended || time === null) return { state: { ...state, ended: true }, facts, checkpoints: [] };
+  const run: Run = { state, context, facts, now: time };
+  state.suspect = null;
+  if (fix) {
+    endVisits(run, fix.time, fix.speedKph);
+    if (state.overspeed) facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
+    state.overspeed = null;
+    state.rest ??= restAt(fix, state.ignition);
+    endTrip(run, 'deviceChange');
+    endStop(run);
+  }
+  for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
+  state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
+  facts.push(...state.days.map(toldDay));
+  state.days = [];
+  state.ended = true;
+  return { state, facts, checkpoints: [] };
+}
+
+function endVisits({ state, facts }: Run, at: number, kph: number): void {
+  for (const open of state.visits) {
+    if (open.confirmedAt === null) continue;
+    const end = open.leftAt ?? at;
+    const leftKph = open.leftAt === null ? kph : open.leftKph;
+    facts.push(visitOf({ ...open, leftKph }, open.confirmedAt, end, end));
+  }
+  state.visits = [];
+}
+
+function endStop(run: Run): void {
+  const { state } = run;
+  const { rest } = state;
+  if (!rest) return;
+  closeIdle(run, rest, rest.base.time);
+  standUntil(run, rest.base.time);
+  confirmStop(run, rest.base.time);
+  tellStop(run, rest.base.time);
+  state.stop = null;
+  state.rest = null;
+}

@@ -1,0 +1,29 @@
+import type { Attributes } from '@milepost/protocols/types';
+import type { Position } from './position.ts';
+
+/** A position with the hash that orders reports of the same time (`positionHash`). */
+export interface Report {
+  position: Position;
+  hash: number;
+}
+
+/** What a device told without a place: an SOS from a garage, a cut of power, ignition. */
+export interface StatusReport {
+  position: null;
+  /** By the device's clock; ours where it told none. */
+  time: Date;
+  attributes: Attributes;
+  /** `statusHash` of the attributes. */
+  hash: number;
+}
+
+export type AnyReport = Report | StatusReport;
+
+/** The time by which reports are ordered, epoch milliseconds. */
+export function timeOf(report: AnyReport): number {
+  return (report.position === null ? report.time : report.position.fixTime).getTime();
+}
+
+export function attributesOf(report: AnyReport): Attributes {
+  return report.position === null ? report.attributes : report.position.attributes;
+}
