@@ -1,1 +1,149 @@
-export const dashboardRoutes = {};
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { route } from './route.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+/** The ranges that people ask for most; days are those of the caller's organisation. `own` is told by `from` and `to`. */
+export const DASHBOARD_RANGES = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'last-month', 'own'] as const;
+export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
+
+/** How long a device has been silent, in days: what the dashboard counts. */
+export const SILENT_DAYS = [1, 3, 7, 30] as const;
+
+/** What vehicles are ranked by. */
+export const DASHBOARD_FIGURES = ['distance', 'driving', 'idle', 'engine', 'trips', 'overspeeds', 'alarms'] as const;
+export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];
+
+const Days = z.object({
+  range: z.enum(DASHBOARD_RANGES).default('today'),
+  /** First and last day, both included; at most 366 days. */
+  from: z.iso.date('Choose a day.').optional(),
+  to: z.iso.date('Choose a day.').optional(),
+  groupId: Id.optional(),
+});
+
+/** Sums over vehicles and days. Seconds and metres. */
+export const DashboardSums = z.object({
+  distanceM: z.number(),
+  /** Driving, without standing in a trip. */
+  drivingS: z.number(),
+  /** Standing with ignition on, in trips and between them. */
+  idleS: z.number(),
+  engineS: z.number(),
+  trips: z.number().int(),
+  overspeeds: z.number().int(),
+  alarms: z.number().int(),
+  /** Vehicles that made a trip. */
+  drove: z.number().int(),
+});
+export type DashboardSums = z.infer<typeof DashboardSums>;
+
+export const DashboardVehicle = z.object({
+  id: Id,
+  registration: z.string(),
+  type: VehicleType,
+  groupName: z.string().nullable(),
+  distanceM: z.number(),
+  drivingS: z.number(),
+  idleS: z.number(),
+  engineS: z.number(),
+  trips: z.number().int(),
+  overspeeds: z.number().int(),
+  alarms: z.number().int(),
+});
+export type DashboardVehicle = z.infer<typeof DashboardVehicle>;
+
+const ResolvedDays = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** The moments at which the range begins and ends, for links to what lies behind a figure. */
+  start: Instant,
+  end: Instant,
+  today: z.iso.date(),
+  /** Whose days they are. */
+  timeZone: z.string(),
+});
+
+const AlarmCounts = z.object({
+  /** Raised in the range. */
+  raised: z.number().int(),
+  /** Active now, whenever they were raised. */
+  active: z.number().int(),
+  /** Of the active ones: nobody took notice yet. */
+  open: z.number().int(),
+});
+
+const view = { menu: 'dashboard', action: 'view' } as const;
+
+export const dashboardRoutes = {
+  /** The figures of a range, from stored facts only. */
+  'get-dashboard': route({
+    access: view,
+    csrf: 'session',
+    input: Days.extend({ by: z.enum(DASHBOARD_FIGURES).default('distance') }),
+    output: z.object({
+      days: ResolvedDays,
+      /** Vehicles of the scope and group, and how many of them ever reported. */
+      vehicles: z.number().int(),
+      reporting: z.number().int(),
+      sums: DashboardSums,
+      /** The same over as many days before; null where the range is today, whose day is not over. */
+      before: DashboardSums.nullable(),
+      /** By hour for one day, by day for more. `at` is a moment or a day. */
+      series: z.object({
+        step: z.enum(['hour', 'day']),
+        rows: z.array(z.object({ at: z.string(), distanceM: z.number(), drivingS: z.number(), idleS: z.number() })),
+      }),
+      top: z.array(DashboardVehicle),
+      bottom: z.array(DashboardVehicle),
+      alarms: z.record(Severity, AlarmCounts),
+      /** Devices in vehicles of which nothing was heard for so many days, and those never heard. */
+      silent: z.object({
+        days: z.array(z.object({ days: z.number().int(), vehicles: z.number().int() })),
+        never: z.number().int(),
+      }),
+    }),
+  }),
+  /**
+   * Today until now, beside the same weekday of the last four weeks until the same time of day and in whole. Until the
+   * time of day a trip counts by the share of its time before it.
+   */
+  'get-dashboard-weekdays': route({
+    access: view,
+    csrf: 'session',
+    input: z.object({ groupId: Id.optional() }),
+    output: z.object({
+      now: Instant,
+      timeZone: z.string(),
+      /** Newest first; the first is today. */
+      days: z.array(z.object({ day: z.iso.date(), untilNow: DashboardSums, whole: DashboardSums })),
+    }),
+  }),
+  /** What is behind a figure: every vehicle with its part in it. */
+  'get-dashboard-vehicles': route({
+    access: view,
+    csrf: 'session',
+    input: listInput([...DASHBOARD_FIGURES, 'registration']).extend(Days.shape),
+    output: listOutput(DashboardVehicle).extend({ days: ResolvedDays }),
+  }),
+  /** Vehicles whose device has been silent for so many days; 0 for those never heard. */
+  'get-silent-vehicles': route({
+    access: view,
+    csrf: 'session',
+    input: listInput(['lastHeardAt', 'registration']).extend({
+      days: z.number().int().min(0).max(365),
+      groupId: Id.optional(),
+    }),
+    output: listOutput(
+      z.object({
+        id: Id,
+        registration: z.string(),
+        type: VehicleType,
+        groupName: z.string().nullable(),
+        deviceIdentity: z.string(),
+        lastHeardAt: Instant.nullable(),
+      }),
+    ),
+  }),
+};

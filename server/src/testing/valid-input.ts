@@ -6,6 +6,7 @@ export const NOWHERE = 999_999;
 
 const id = { id: NOWHERE };
 const menuID = { menuID: 1 };
+const RANGE = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
 /**
  * For each route that needs any, an input that it takes: valid by the contract, about things that do not exist. So tests
@@ -29,6 +30,17 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'save-driver': { name: 'Ana' },
   'get-vehicle-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'get-vehicle-now': id,
+  'get-timeline': RANGE,
+  'get-trip-list': RANGE,
+  'get-stop-list': { vehicleId: NOWHERE, ...RANGE },
+  'get-vehicle-alarms': { vehicleId: NOWHERE, ...RANGE },
+  'get-vehicle-day': { vehicleId: NOWHERE, ...RANGE },
+  'get-vehicle-overview': { vehicleId: NOWHERE },
+  'get-visit-list': RANGE,
+  'get-visit-totals': RANGE,
+  'create-share': { vehicleId: NOWHERE, hours: 1 },
+  'revoke-share': id,
+  'get-shared-vehicle': { token: 'none' },
   'get-device-by-id': id,
   'save-device': { identity: '356000000000001' },
   'delete-device': id,
@@ -64,6 +76,10 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'end-session': id,
   'create-api-token': { name: 'Script', readOnly: true },
   'delete-api-token': id,
+  'get-alarm': id,
+  'handle-alarm': { ids: [NOWHERE], action: 'acknowledge' },
+  'get-nearest-vehicles': { place: { lat: -34.9, lon: -56.2 } },
+  'get-silent-vehicles': { days: 3 },
 };
 
 export const validInput = (name: RouteName): Record<string, unknown> => VALID[name] ?? {};

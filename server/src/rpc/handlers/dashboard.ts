@@ -1,1 +1,39 @@
-export const dashboardHandlers = {};
+import { readDashboard, readWeekdays, toDays } from '../../store/dashboard/dashboard.ts';
+import { listSilent } from '../../store/dashboard/attention.ts';
+import { rangeOf } from '../../store/dashboard/day-range.ts';
+import { momentsOf, readOwnClock } from '../../store/dashboard/own-clock.ts';
+import { listVehicleSums } from '../../store/dashboard/vehicle-sums.ts';
+import type { Handlers } from '../handler.ts';
+
+/** The state of the fleet over a range, from stored facts. */
+export const dashboardHandlers = {
+  'get-dashboard': async ({ groupId, by, ...input }, { services, caller }) => {
+    const now = new Date();
+    const clock = await readOwnClock(services.database, caller.scope, now);
+    const range = rangeOf(input, clock.today);
+    return readDashboard(services.database, caller.scope, { range, clock, groupId, by, now });
+  },
+
+  'get-dashboard-weekdays': async ({ groupId }, { services, caller }) => {
+    const now = new Date();
+    const clock = await readOwnClock(services.database, caller.scope, now);
+    return readWeekdays(services.database, caller.scope, { clock, groupId, now });
+  },
+
+  'get-dashboard-vehicles': async (input, { services, caller }) => {
+    const { database } = services;
+    const clock = await readOwnClock(database, caller.scope, new Date());
+    const range = rangeOf(input, clock.today);
+    const [page, moments] = await Promise.all([
+      listVehicleSums(database, caller.scope, { ...input, ...range }),
+      momentsOf(database, range, clock.timeZone),
+    ]);
+    return { ...page, days: toDays(range, clock, moments) };
+  },
+
+  'get-silent-vehicles': (input, { services, caller }) =>
+    listSilent(services.database, caller.scope, input, new Date()),
+} satisfies Pick<
+  Handlers,
+  'get-dashboard' | 'get-dashboard-weekdays' | 'get-dashboard-vehicles' | 'get-silent-vehicles'
+>;

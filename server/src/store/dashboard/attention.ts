@@ -1,0 +1,95 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { SILENT_DAYS } from '@milepost/contract/dashboard-routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { TOLD_AT, VEHICLE_TABLES } from '../vehicle-rows.ts';
+
+type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
+
+const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
+
+/** Alarms by severity: raised from `start` to `end`, and those active now. */
+export async function countAlarms(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  { start, end }: { start: Date; end: Date },
+): Promise<Dashboard['alarms']> {
+  const { rows } = await db.query<{ severity: Severity; raised: number; active: number; open: number }>(
+    `SELECT severity, count(*) FILTER (WHERE x.started_at >= $3 AND x.started_at < $4)::int AS raised,
+            count(*) FILTER (WHERE x.cleared_at IS NULL)::int AS active,
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL)::int AS open
+     FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
+     WHERE ${WHOSE} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
+    [scope.organisationIds, groupId ?? null, start, end],
+  );
+  const counts = { critical: none(), major: none(), minor: none(), warning: none() };
+  for (const { severity, ...count } of rows) counts[severity] = count;
+  return counts;
+}
+
+const none = () => ({ raised: 0, active: 0, open: 0 });
+
+/** Vehicles whose device was not heard for so many days by `now`, counted for each of SILENT_DAYS. */
+export async function countSilent(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  now: Date,
+): Promise<Dashboard['silent'] & { reporting: number }> {
+  const counts = SILENT_DAYS.map((days) => `count(*) FILTER (WHERE ${silentFor(String(days), '$3')})::int AS d${days}`);
+  const row = onlyRow(
+    await db.query<Record<string, number>>(
+      `SELECT ${counts.join(', ')}, count(*) FILTER (WHERE i.device_id IS NOT NULL AND s.device_id IS NULL)::int AS never,
+              count(s.device_id)::int AS reporting
+       FROM ${VEHICLE_TABLES} WHERE ${WHOSE}`,
+      [scope.organisationIds, groupId ?? null, now],
+    ),
+  );
+  return {
+    days: SILENT_DAYS.map((days) => ({ days, vehicles: row[`d${days}`] ?? 0 })),
+    never: row['never'] ?? 0,
+    reporting: row['reporting'] ?? 0,
+  };
+}
+
+const silentFor = (days: string, now: string) =>
+  `${TOLD_AT} < ${now}::timestamptz - make_interval(days => ${days}::int)`;
+
+interface SilentVehicle {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  deviceIdentity: string;
+  lastHeardAt: string | null;
+}
+
+/** Vehicles whose device is silent for `days` or longer; 0: that never said anything. */
+export async function listSilent(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { days: number; groupId?: number | undefined },
+  now: Date,
+): Promise<Page<SilentVehicle>> {
+  const where = `${WHOSE} AND ($5 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $5)
+    AND CASE WHEN $4::int = 0 THEN i.device_id IS NOT NULL AND s.device_id IS NULL ELSE ${silentFor('$4', '$3')} END`;
+  const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPattern(request.search)];
+  const sorts = { registration: 'lower(v.registration)', lastHeardAt: TOLD_AT };
+  const [page, count] = await Promise.all([
+    db.query<Omit<SilentVehicle, 'lastHeardAt'> & { lastHeardAt: Date | null }>(
+      `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity",
+              ${TOLD_AT} AS "lastHeardAt"
+       FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, sorts, 'v.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${VEHICLE_TABLES} WHERE ${where}`, values),
+  ]);
+  const rows = page.rows.map((row) => ({ ...row, lastHeardAt: row.lastHeardAt?.toISOString() ?? null }));
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}

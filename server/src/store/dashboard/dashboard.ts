@@ -1,0 +1,121 @@
+import type { DashboardFigure, DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { countAlarms, countSilent } from './attention.ts';
+import { readHours, readUntilNow } from './day-course.ts';
+import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
+import { momentsOf, type OwnClock } from './own-clock.ts';
+import { addUp, readDaySums, readVehicleSums } from './vehicle-sums.ts';
+
+type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
+type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
+
+/** How many vehicles stand at either end of a ranking. */
+const RANKED = 5;
+const WEEKS = 4;
+
+const KEYS = {
+  distance: 'distanceM',
+  driving: 'drivingS',
+  idle: 'idleS',
+  engine: 'engineS',
+  trips: 'trips',
+  overspeeds: 'overspeeds',
+  alarms: 'alarms',
+} as const satisfies Record<DashboardFigure, keyof DashboardVehicle>;
+
+interface Asked {
+  range: DayRange;
+  clock: OwnClock;
+  groupId?: number | undefined;
+  by: DashboardFigure;
+  now: Date;
+}
+
+/** The figures of a range of days. Reads day totals, trips and alarms, never positions. */
+export async function readDashboard(
+  db: Queryable,
+  scope: Scope,
+  { range, clock, groupId, by, now }: Asked,
+): Promise<Dashboard> {
+  const moments = await momentsOf(db, range, clock.timeZone);
+  const unfinished = range.from === clock.today;
+  const [vehicles, earlier, series, alarms, { reporting, ...silent }] = await Promise.all([
+    readVehicleSums(db, scope, { ...range, groupId }),
+    unfinished ? null : readVehicleSums(db, scope, { ...before(range), groupId }),
+    readSeries(db, scope, groupId, range, moments),
+    countAlarms(db, scope, groupId, moments),
+    countSilent(db, scope, groupId, now),
+  ]);
+  const key = KEYS[by];
+  const ranked = vehicles.toSorted((a, b) => b[key] - a[key]);
+  const top = ranked.filter((vehicle) => vehicle[key] > 0).slice(0, RANKED);
+  return {
+    days: toDays(range, clock, moments),
+    vehicles: vehicles.length,
+    reporting,
+    sums: addUp(vehicles),
+    before: earlier && addUp(earlier),
+    series,
+    top,
+    // No vehicle stands at both ends.
+    bottom: ranked.slice(top.length).slice(-RANKED).toReversed(),
+    alarms,
+    silent,
+  };
+}
+
+/** A range as it is told to browsers. */
+export const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start: Date; end: Date }) => ({
+  ...range,
+  start: moments.start.toISOString(),
+  end: moments.end.toISOString(),
+  today,
+  timeZone,
+});
+
+async function readSeries(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  range: DayRange,
+  moments: { start: Date; end: Date },
+): Promise<Dashboard['series']> {
+  if (range.from === range.to) {
+    const hours = await readHours(db, scope, groupId, moments);
+    return { step: 'hour', rows: hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })) };
+  }
+  const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index));
+  const sums = new Map((await readDaySums(db, scope, groupId, days)).map((row) => [row.day, row]));
+  const rows = days.map((day) => {
+    const { distanceM, drivingS, idleS } = sums.get(day) ?? NOTHING;
+    return { at: day, distanceM, drivingS, idleS };
+  });
+  return { step: 'day', rows };
+}
+
+const NOTHING: DashboardSums = addUp([]);
+
+/** Today beside the same weekday of the last four weeks. */
+export async function readWeekdays(
+  db: Queryable,
+  scope: Scope,
+  { clock, groupId, now }: { clock: OwnClock; groupId?: number | undefined; now: Date },
+): Promise<Weekdays> {
+  const days = Array.from({ length: WEEKS + 1 }, (_, weeks) => addDays(clock.today, -7 * weeks));
+  const [whole, until] = await Promise.all([
+    readDaySums(db, scope, groupId, days),
+    readUntilNow(db, scope, groupId, { days, timeZone: clock.timeZone, now }),
+  ]);
+  const of = (rows: readonly (DashboardSums & { day: string })[], wanted: string): DashboardSums => {
+    const { day: _, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
+    return sums;
+  };
+  return {
+    now: now.toISOString(),
+    timeZone: clock.timeZone,
+    days: days.map((day) => ({ day, untilNow: of(until, day), whole: of(whole, day) })),
+  };
+}

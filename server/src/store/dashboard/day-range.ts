@@ -1,0 +1,68 @@
+import type { DashboardRange } from '@milepost/contract/dashboard-routes';
+import { AppError } from '../../errors.ts';
+
+/** First and last day, both included, as `2026-03-29`. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+/** Longest range, days: a leap year. */
+const MOST_DAYS = 366;
+
+const ms = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const text = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** A day so many days later, or earlier. */
+export const addDays = (day: string, days: number): string => text(ms(day) + days * DAY_MS);
+
+/** How many days a range has. */
+export const lengthOf = ({ from, to }: DayRange): number => Math.round((ms(to) - ms(from)) / DAY_MS) + 1;
+
+/** As many days right before a range. */
+export const before = (range: DayRange): DayRange => ({
+  from: addDays(range.from, -lengthOf(range)),
+  to: addDays(range.from, -1),
+});
+
+/**
+ * The days that a range means, seen from `today`.
+ * @throws AppError `invalid` for a range of one's own that has no days, or more than 366
+ */
+export function rangeOf(
+  input: { range: DashboardRange; from?: string | undefined; to?: string | undefined },
+  today: string,
+): DayRange {
+  const month = today.slice(0, 8);
+  switch (input.range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last-7':
+      return { from: addDays(today, -6), to: today };
+    case 'last-30':
+      return { from: addDays(today, -29), to: today };
+    case 'this-month':
+      return { from: `${month}01`, to: today };
+    case 'last-month': {
+      const last = addDays(`${month}01`, -1);
+      return { from: `${last.slice(0, 8)}01`, to: last };
+    }
+    case 'own':
+      return ownRange(input.from, input.to);
+  }
+}
+
+function ownRange(from: string | undefined, to: string | undefined): DayRange {
+  if (from === undefined) throw refused('from', 'Choose a day.');
+  if (to === undefined) throw refused('to', 'Choose a day.');
+  if (to < from) throw refused('to', 'Must not be before the first day.');
+  if (lengthOf({ from, to }) > MOST_DAYS) {
+    throw refused('to', `Must be at most ${MOST_DAYS} days after the first day.`);
+  }
+  return { from, to };
+}
+
+const refused = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });

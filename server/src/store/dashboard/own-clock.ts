@@ -1,0 +1,34 @@
+import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import type { DayRange } from './day-range.ts';
+
+export interface OwnClock {
+  timeZone: string;
+  today: string;
+}
+
+/** The time zone of the caller's organisation, and which day it is there at `now`. */
+export async function readOwnClock(db: Queryable, scope: Scope, now: Date): Promise<OwnClock> {
+  return onlyRow(
+    await db.query<OwnClock>(
+      `SELECT time_zone AS "timeZone", ($2::timestamptz AT TIME ZONE time_zone)::date::text AS today
+       FROM organisations WHERE id = $1`,
+      [scope.organisationId, now],
+    ),
+  );
+}
+
+/** When the days of a range begin and end in a time zone; with clock changes a day has 23 or 25 hours. */
+export async function momentsOf(
+  db: Queryable,
+  { from, to }: DayRange,
+  timeZone: string,
+): Promise<{ start: Date; end: Date }> {
+  return onlyRow(
+    await db.query<{ start: Date; end: Date }>(
+      `SELECT $1::date::timestamp AT TIME ZONE $3 AS start, ($2::date + 1)::timestamp AT TIME ZONE $3 AS end`,
+      [from, to, timeZone],
+    ),
+  );
+}

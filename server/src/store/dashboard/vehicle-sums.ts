@@ -1,0 +1,100 @@
+import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import type { DayRange } from './day-range.ts';
+
+export type Which = DayRange & { groupId?: number | undefined };
+
+/** The vehicles of a scope and group: $1 organisations, $2 group. Removed ones are not shown here, as nowhere else. */
+const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
+
+/** What a table of day totals, `d`, adds up to. */
+const SUMS = `sum(d.distance_m) AS distance, sum(d.trip_s - d.trip_idle_s) AS driving, sum(d.idle_s) AS idle,
+  sum(d.engine_s) AS engine, sum(d.trips) AS trips, sum(d.overspeeds) AS overspeeds, sum(d.alarms) AS alarms`;
+
+const COLUMNS = `coalesce(s.distance, 0) AS "distanceM", coalesce(s.driving, 0)::float8 AS "drivingS",
+  coalesce(s.idle, 0)::float8 AS "idleS", coalesce(s.engine, 0)::float8 AS "engineS",
+  coalesce(s.trips, 0)::int AS trips, coalesce(s.overspeeds, 0)::int AS overspeeds, coalesce(s.alarms, 0)::int AS alarms`;
+
+/** Every vehicle, with its sums over the days $3 to $4; zeros where it has none. */
+const FROM = `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
+  LEFT JOIN (SELECT d.vehicle_id, ${SUMS} FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id
+             WHERE ${WHOSE} AND d.day BETWEEN $3 AND $4 GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
+  WHERE ${WHOSE}`;
+
+const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
+
+const parameters = (scope: Scope, { from, to, groupId }: Which) => [scope.organisationIds, groupId ?? null, from, to];
+
+/** Every vehicle of the scope with its sums. */
+export async function readVehicleSums(db: Queryable, scope: Scope, which: Which): Promise<DashboardVehicle[]> {
+  const { rows } = await db.query<DashboardVehicle>(
+    `SELECT ${VEHICLE} ${FROM} ORDER BY lower(v.registration), v.id`,
+    parameters(scope, which),
+  );
+  return rows;
+}
+
+const SORTS = {
+  distance: 's.distance',
+  driving: 's.driving',
+  idle: 's.idle',
+  engine: 's.engine',
+  trips: 's.trips',
+  overspeeds: 's.overspeeds',
+  alarms: 's.alarms',
+  registration: 'lower(v.registration)',
+};
+
+/** A page of the same, sorted by any figure. */
+export async function listVehicleSums(
+  db: Queryable,
+  scope: Scope,
+  request: Which & PageRequest,
+): Promise<Page<DashboardVehicle>> {
+  const sorts = Object.fromEntries(
+    Object.entries(SORTS).map(([name, sql]) => [name, name === 'registration' ? sql : `coalesce(${sql}, 0)`]),
+  );
+  const found = `AND ($5 = '%%' OR concat_ws(' ', v.registration, g.name) ILIKE $5)`;
+  const values = [...parameters(scope, request), searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<DashboardVehicle>(`SELECT ${VEHICLE} ${FROM} ${found} ${pageSql(request, sorts, 'v.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total ${FROM} ${found}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The sums over a whole scope, a row for each day that has any. */
+export async function readDaySums(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  days: readonly string[],
+): Promise<(DashboardSums & { day: string })[]> {
+  const { rows } = await db.query<DashboardSums & { day: string }>(
+    `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove
+     FROM (SELECT d.day, ${SUMS}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.trips > 0) AS drove
+           FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id
+           WHERE ${WHOSE} AND d.day = ANY($3::date[]) GROUP BY d.day) s
+     ORDER BY s.day`,
+    [scope.organisationIds, groupId ?? null, days],
+  );
+  return rows;
+}
+
+/** What vehicles add up to. */
+export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
+  const sum = (key: 'distanceM' | 'drivingS' | 'idleS' | 'engineS' | 'trips' | 'overspeeds' | 'alarms') =>
+    vehicles.reduce((total, vehicle) => total + vehicle[key], 0);
+  return {
+    distanceM: sum('distanceM'),
+    drivingS: sum('drivingS'),
+    idleS: sum('idleS'),
+    engineS: sum('engineS'),
+    trips: sum('trips'),
+    overspeeds: sum('overspeeds'),
+    alarms: sum('alarms'),
+    drove: vehicles.filter(({ trips }) => trips > 0).length,
+  };
+}
