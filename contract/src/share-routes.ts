@@ -1,1 +1,76 @@
-export const shareRoutes = {};
+import { z } from 'zod';
+import { Empty, Id, Instant, optionalText, Place } from './common.ts';
+import { route } from './route.ts';
+import { VEHICLE_STATUSES } from './live-constants.ts';
+
+/** How long a link may work, hours. */
+export const SHARE_HOURS = { least: 1, most: 30 * 24 } as const;
+
+/** A link by which anybody may follow one vehicle until it expires. */
+export const Share = z.object({
+  id: Id,
+  vehicleId: Id,
+  registration: z.string(),
+  note: z.string().nullable(),
+  createdAt: Instant,
+  createdBy: z.string().nullable(),
+  expiresAt: Instant,
+  /** When it was last looked at, to the minute. */
+  lastUsedAt: Instant.nullable(),
+});
+export type Share = z.infer<typeof Share>;
+
+/** All that a link shows. */
+export const SharedVehicle = z.object({
+  registration: z.string(),
+  status: z.enum(VEHICLE_STATUSES),
+  since: Instant.nullable(),
+  position: Place.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
+  expiresAt: Instant,
+  /** The server's clock. */
+  at: Instant,
+  mapStyleLight: z.string(),
+  mapStyleDark: z.string(),
+});
+export type SharedVehicle = z.infer<typeof SharedVehicle>;
+
+const create = { menu: 'live-map', action: 'create' } as const;
+
+export const shareRoutes = {
+  /** Makes a link; the token is given here and nowhere again. */
+  'create-share': route({
+    access: create,
+    csrf: 'session',
+    input: z.object({
+      vehicleId: Id,
+      hours: z
+        .number()
+        .int()
+        .min(SHARE_HOURS.least, 'At least one hour.')
+        .max(SHARE_HOURS.most, 'At most 30 days.')
+        .default(8),
+      note: optionalText(200),
+    }),
+    output: z.object({ share: Share, token: z.string() }),
+  }),
+  /** Links that still work, of one vehicle or of all. */
+  'get-share-list': route({
+    access: create,
+    csrf: 'session',
+    input: z.object({ vehicleId: Id.optional() }),
+    output: z.object({ rows: z.array(Share) }),
+  }),
+  /** The link stops working at once. */
+  'revoke-share': route({ access: create, csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** What the holder of a link sees. It reads only, and of nobody's session, so the fixed header is enough. */
+  'get-shared-vehicle': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({ token: z.string().min(1).max(100) }),
+    output: z.object({
+      /** Null where the link shows nothing any more, and `ended` says why. */
+      vehicle: SharedVehicle.nullable(),
+      ended: z.enum(['expired', 'revoked', 'unknown']).nullable(),
+    }),
+  }),
+};

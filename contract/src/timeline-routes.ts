@@ -1,1 +1,145 @@
-export const timelineRoutes = {};
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput } from './common.ts';
+import { AlarmFact, DayTotal, Stop, Trip, Visit } from './fact-routes.ts';
+import { route } from './route.ts';
+import { Vehicle, VehicleType } from './vehicle-routes.ts';
+
+/** What a vehicle was seen doing: `gap` is a hole in the data, over which a trip is a straight line. */
+export const BandKind = z.enum(['driving', 'idling', 'standing', 'gap']);
+export type BandKind = z.infer<typeof BandKind>;
+
+/** One span of the band of a day. Idling and gaps lie on the trip or the stop in which they happened, and come after. */
+export const Band = z.object({
+  kind: BandKind,
+  start: Instant,
+  /** Of what goes on: the newest moment that is known. */
+  end: Instant,
+  /** It goes on. */
+  open: z.boolean(),
+  /** Of the whole trip; null for what is none. */
+  distanceM: z.number().nullable(),
+  maxKph: z.number().nullable(),
+  /** Where it began, or stood, in words. */
+  place: z.string().nullable(),
+  /** Where the trip ended. */
+  endPlace: z.string().nullable(),
+});
+export type Band = z.infer<typeof Band>;
+
+/** Sums of a vehicle over a range. Of a trip over its edge the part within counts, in proportion to its time. */
+export const SpanTotals = z.object({
+  distanceM: z.number(),
+  /** Time in trips without idling. */
+  drivingS: z.number(),
+  /** Standing with ignition on, in trips and at stops. */
+  idleS: z.number(),
+  /** Time in stops. */
+  stopS: z.number(),
+  /** Trips that touch the range. */
+  trips: z.number().int(),
+});
+export type SpanTotals = z.infer<typeof SpanTotals>;
+
+export const TimelineRow = z.object({
+  /** Of the vehicle. */
+  id: Id,
+  registration: z.string(),
+  type: VehicleType,
+  groupName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  bands: z.array(Band),
+  visits: z.array(Visit),
+  alarms: z.array(AlarmFact),
+  totals: SpanTotals,
+});
+export type TimelineRow = z.infer<typeof TimelineRow>;
+
+/** A trip in a list over many vehicles. */
+export const TripRow = Trip.extend({
+  registration: z.string(),
+  groupName: z.string().nullable(),
+  driverName: z.string().nullable(),
+});
+export type TripRow = z.infer<typeof TripRow>;
+
+const Range = { from: Instant, to: Instant };
+const history = { menu: 'history', action: 'view' } as const;
+
+export const timelineRoutes = {
+  /** What vehicles did from `from` up to `to`, at most two days, a page of vehicles at a time. */
+  'get-timeline': route({
+    access: { menu: 'timeline', action: 'view' },
+    csrf: 'session',
+    input: listInput(['registration', 'groupName']).extend({
+      ...Range,
+      groupId: Id.optional(),
+      /** Only these. */
+      vehicleIds: z.array(Id).max(200).optional(),
+      pageSize: z.number().int().min(1).max(200).default(50),
+    }),
+    output: listOutput(TimelineRow),
+  }),
+  /** Trips that began from `from` up to `to`, at most 400 days. */
+  'get-trip-list': route({
+    access: history,
+    csrf: 'session',
+    input: listInput(['start', 'distance', 'duration', 'registration']).extend({
+      ...Range,
+      vehicleId: Id.optional(),
+      groupId: Id.optional(),
+    }),
+    output: listOutput(TripRow),
+  }),
+  /** Stops of a vehicle that began from `from` up to `to`, at most 400 days. */
+  'get-stop-list': route({
+    access: history,
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
+    output: listOutput(Stop),
+  }),
+  /** Alarms of a vehicle that began from `from` up to `to`, at most 400 days, newest first. */
+  'get-vehicle-alarms': route({
+    access: { menu: 'alarms', action: 'view' },
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
+    output: listOutput(AlarmFact),
+  }),
+  /** The card of the live map: what the vehicle did since `from` (at most two days ago), and what holds now. */
+  'get-vehicle-day': route({
+    access: { menu: 'live-map', action: 'view' },
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, ...Range }),
+    output: z.object({
+      totals: SpanTotals,
+      lastStop: Stop.nullable(),
+      /** Fences in which it is now. */
+      visits: z.array(Visit),
+      /** Those that are active; empty without the right to view alarms. */
+      alarms: z.array(AlarmFact),
+    }),
+  }),
+  /** The page of a vehicle: the vehicle, and its totals of the last days that it has any, newest first. */
+  'get-vehicle-overview': route({
+    access: { menu: 'vehicles', action: 'view' },
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, days: z.number().int().min(1).max(31).default(7) }),
+    output: z.object({
+      vehicle: Vehicle,
+      position: z.object({ lat: z.number(), lon: z.number(), fixTime: Instant, speedKph: z.number() }).nullable(),
+      place: z.string().nullable(),
+      /** Time zone of the days. */
+      timeZone: z.string(),
+      /** The day it is now in that zone. */
+      today: z.iso.date(),
+      days: z.array(DayTotal),
+    }),
+  }),
+};
+
+function pageNumber() {
+  return z.number().int().min(1).max(1_000_000).default(1);
+}
+
+function pageSize() {
+  return z.number().int().min(1).max(500).default(50);
+}

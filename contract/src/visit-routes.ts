@@ -1,1 +1,95 @@
-export const visitRoutes = {};
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput } from './common.ts';
+import { Visit } from './fact-routes.ts';
+import { route } from './route.ts';
+
+/** A visit in the log over many vehicles (report "Geofence visits" of the domain). */
+export const VisitRow = Visit.extend({
+  registration: z.string(),
+  groupName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  /** From the vehicle's last time out of this fence to this time in; null for the first visit. */
+  sinceLastS: z.number().nullable(),
+});
+export type VisitRow = z.infer<typeof VisitRow>;
+
+/** A vehicle that is in a fence now. */
+export const InsideRow = z.object({
+  /** Of the visit. */
+  id: Id,
+  fenceId: Id,
+  fenceName: z.string(),
+  fenceColour: z.string(),
+  vehicleId: Id,
+  registration: z.string(),
+  groupName: z.string().nullable(),
+  driverName: z.string().nullable(),
+  start: Instant,
+  entryKph: z.number(),
+  distanceM: z.number(),
+});
+export type InsideRow = z.infer<typeof InsideRow>;
+
+/** All visits to a fence, as one. */
+export const VisitTotals = z.object({
+  /** Of the fence. */
+  id: Id,
+  name: z.string(),
+  colour: z.string(),
+  tags: z.array(z.string()),
+  visits: z.number().int(),
+  vehicles: z.number().int(),
+  totalS: z.number(),
+  averageS: z.number(),
+  longestS: z.number(),
+});
+export type VisitTotals = z.infer<typeof VisitTotals>;
+
+const view = { menu: 'in-out-location', action: 'view' } as const;
+
+/** Which visits: what is left out narrows nothing. */
+const which = {
+  vehicleId: Id.optional(),
+  groupId: Id.optional(),
+  fenceId: Id.optional(),
+  tag: z.string().trim().min(1).max(60).optional(),
+};
+/** Visits whose time in is from `from` up to `to`, at most 400 days; of these durations, in seconds. */
+const when = {
+  from: Instant,
+  to: Instant,
+  minS: z.number().min(0).max(1e9).optional(),
+  maxS: z.number().min(0).max(1e9).optional(),
+};
+
+export const visitRoutes = {
+  'get-visit-list': route({
+    access: view,
+    csrf: 'session',
+    input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
+    output: listOutput(VisitRow),
+  }),
+  /** Who is in a fence now, by name of the fence and since when. */
+  'get-visits-inside': route({
+    access: view,
+    csrf: 'session',
+    input: listInput(['fence']).extend(which),
+    output: listOutput(InsideRow),
+  }),
+  'get-visit-totals': route({
+    access: view,
+    csrf: 'session',
+    input: listInput(['visits', 'vehicles', 'total', 'average', 'longest', 'fence']).extend({ ...which, ...when }),
+    output: listOutput(VisitTotals),
+  }),
+  /** What to choose from in the filters: fences by part of their name (at most 50, and the one that is chosen), tags. */
+  'get-visit-choices': route({
+    access: view,
+    csrf: 'session',
+    input: z.object({ fence: z.string().trim().max(100).default(''), fenceId: Id.optional() }),
+    output: z.object({
+      fences: z.array(z.object({ id: Id, name: z.string(), colour: z.string() })),
+      tags: z.array(z.string()),
+    }),
+  }),
+};

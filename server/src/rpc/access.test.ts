@@ -15,6 +15,7 @@ const OPEN: RouteName[] = [
   'forgot-password',
   'reset-password',
   'logout',
+  'get-shared-vehicle',
 ];
 /** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
 const PERSON: RouteName[] = [
@@ -51,6 +52,19 @@ const ALLOWED: Record<string, RouteName[]> = {
     'get-driver-list',
     'get-vehicle-track',
     'get-vehicle-now',
+    'get-timeline',
+    'get-trip-list',
+    'get-stop-list',
+    'get-vehicle-alarms',
+    'get-vehicle-day',
+    'get-vehicle-overview',
+    'get-visit-list',
+    'get-visits-inside',
+    'get-visit-totals',
+    'get-visit-choices',
+    'create-share',
+    'get-share-list',
+    'revoke-share',
   ],
   Installer: [
     'get-device-list',

@@ -56,13 +56,15 @@ beforeAll(async () => {
     user,
     MARK,
   ]);
+  const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
-  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification };
+  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification, share };
 });
 afterAll(() => fixture.close());
 
 /** Which of their things an id of a route's input names. */
 const SUBJECTS: [RegExp, string][] = [
+  [/share/, 'share'],
   [/vehicle/, 'vehicle'],
   [/device/, 'device'],
   [/group/, 'group'],
@@ -145,7 +147,7 @@ test('searching for it finds nothing either', async () => {
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {
     for (const [, browser] of strangers) {
-      const answer = await browser.call(name, { search: MARK });
+      const answer = await browser.call(name, { ...validInput(name), search: MARK });
       expect(answer, name).toEqual({ status: 200, rows: [], total: 0 });
     }
   }

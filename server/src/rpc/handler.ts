@@ -41,7 +41,8 @@ export type OpenRouteName =
   | 'login-second-factor'
   | 'forgot-password'
   | 'reset-password'
-  | 'logout';
+  | 'logout'
+  | 'get-shared-vehicle';
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

@@ -10,6 +10,7 @@ export type Subject =
   | 'menu'
   | 'organisation'
   | 'api-token'
+  | 'share'
   | 'alarm-rule'
   | 'webhook';
 
@@ -68,4 +69,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'secret', left(md5(secret), 8), 'severities', severities, 'rules', rule_ids, 'lateAlarms', late_alarms,
       'enabled', enabled) AS value
     FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
+  share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
+      'vehicle', v.registration, 'note', s.note, 'expiresAt', s.expires_at, 'revokedAt', s.revoked_at) AS value
+    FROM shares s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = $1`,
 };

@@ -8,6 +8,7 @@ import type { RouteName } from '@milepost/contract/routes';
 const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-csrf-token-preLogin': 'fixed',
   'get-csrf-token': 'fixed',
+  'get-shared-vehicle': 'fixed',
   login: 'preLogin',
   'login-second-factor': 'preLogin',
   'forgot-password': 'preLogin',
@@ -33,6 +34,7 @@ const OPEN: ReadonlySet<RouteName> = new Set([
   'forgot-password',
   'reset-password',
   'logout',
+  'get-shared-vehicle',
 ]);
 
 export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';

@@ -1,1 +1,53 @@
-export const shareHandlers = {};
+import { byAddress, charge } from '../../auth/throttle.ts';
+import { newToken, tokenHash } from '../../auth/tokens.ts';
+import { vehicleStatus } from '../../live/vehicle-status.ts';
+import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares.ts';
+import type { Handlers, OpenHandlers } from '../handler.ts';
+
+/** Links that may be wrong before an address has to wait. */
+const FREE_WRONG = 20;
+
+export const openShareHandlers = {
+  'get-shared-vehicle': async ({ token }, { services, client }) => {
+    const { database, config } = services;
+    const share = await findShare(database, tokenHash(token));
+    if (share === null) {
+      // Only a wrong link is counted: who follows a vehicle asks every few seconds.
+      await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);
+      return { vehicle: null, ended: 'unknown' };
+    }
+    const { registration, expiresAt, ended, state } = share;
+    if (ended !== null) return { vehicle: null, ended };
+    const now = Date.now();
+    const { status, since } = vehicleStatus(state, now);
+    const vehicle = {
+      registration,
+      status,
+      since: since === null ? null : new Date(since).toISOString(),
+      position: sharedPosition(state),
+      expiresAt: expiresAt.toISOString(),
+      at: new Date(now).toISOString(),
+      mapStyleLight: config.mapStyleLight,
+      mapStyleDark: config.mapStyleDark,
+    };
+    return { vehicle, ended: null };
+  },
+} satisfies Pick<OpenHandlers, 'get-shared-vehicle'>;
+
+export const shareHandlers = {
+  'create-share': async ({ vehicleId, hours, note }, { services, caller, actor }) => {
+    const token = newToken();
+    const made = { vehicleId, hours, note, tokenHash: tokenHash(token) };
+    const share = await createShare(services.database, caller.scope, actor, made);
+    return { share, token };
+  },
+
+  'get-share-list': async ({ vehicleId }, { services, caller }) => ({
+    rows: await listShares(services.database, caller.scope, vehicleId ?? null),
+  }),
+
+  'revoke-share': async ({ id }, { services, caller, actor }) => {
+    await revokeShare(services.database, caller.scope, actor, id);
+    return {};
+  },
+} satisfies Pick<Handlers, 'create-share' | 'get-share-list' | 'revoke-share'>;

@@ -8,7 +8,7 @@ import { alarmRuleHandlers } from './alarm-rules.ts';
 import { webhookHandlers } from './webhooks.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { placeHandlers } from './places.ts';
-import { shareHandlers } from './shares.ts';
+import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { deviceHandlers } from './devices.ts';
@@ -26,7 +26,7 @@ import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 
 /** Handlers of the routes that need nobody signed in. */
-export const OPEN_HANDLERS: OpenHandlers = { ...openSessionHandlers, ...openPasswordHandlers };
+export const OPEN_HANDLERS: OpenHandlers = { ...openSessionHandlers, ...openPasswordHandlers, ...openShareHandlers };
 
 /** Handlers of all other routes; one that is missing does not compile. */
 export const HANDLERS: Handlers = {

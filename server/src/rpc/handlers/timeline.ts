@@ -1,1 +1,52 @@
-export const timelineHandlers = {};
+import { may } from '../../auth/caller.ts';
+import { readTimeline } from '../../store/timeline.ts';
+import { listStops, listTrips, listVehicleAlarms } from '../../store/timeline-lists.ts';
+import { readVehicleDay, readVehicleDays } from '../../store/timeline-vehicle.ts';
+import { readVehicleNow } from '../../store/vehicle-now.ts';
+import { getVehicle } from '../../store/vehicles.ts';
+import type { Handlers } from '../handler.ts';
+import { readRange } from '../range.ts';
+
+/** Longest range of a list of facts, and of what is drawn as bands. */
+const MOST_DAYS = 400;
+const BAND_DAYS = 2;
+
+export const timelineHandlers = {
+  'get-timeline': (input, { services, caller }) => {
+    const request = { ...input, ...readRange(input, BAND_DAYS) };
+    return readTimeline(services.database, caller.scope, request, services.placeAt);
+  },
+
+  'get-trip-list': (input, { services, caller }) => {
+    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    return listTrips(services.database, caller.scope, request, services.placeAt);
+  },
+
+  'get-stop-list': (input, { services, caller }) => {
+    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    return listStops(services.database, caller.scope, request, services.placeAt);
+  },
+
+  'get-vehicle-alarms': (input, { services, caller }) =>
+    listVehicleAlarms(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),
+
+  'get-vehicle-day': async (input, { services, caller }) => {
+    const range = readRange(input, BAND_DAYS);
+    const { id: vehicleId } = await getVehicle(services.database, caller.scope, input.vehicleId);
+    const request = { vehicleId, ...range, alarms: may(caller, 'alarms', 'view') };
+    return readVehicleDay(services.database, caller.scope, request, services.placeAt);
+  },
+
+  'get-vehicle-overview': async (input, { services, caller }) => {
+    const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
+    const [{ position }, days] = await Promise.all([
+      readVehicleNow(services.database, vehicle.id),
+      readVehicleDays(services.database, caller.scope, input),
+    ]);
+    const place = position && services.placeAt(position.lat, position.lon);
+    return { vehicle, position, place, ...days };
+  },
+} satisfies Pick<
+  Handlers,
+  'get-timeline' | 'get-trip-list' | 'get-stop-list' | 'get-vehicle-alarms' | 'get-vehicle-day' | 'get-vehicle-overview'
+>;

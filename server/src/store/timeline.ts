@@ -1,0 +1,86 @@
+import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Queryable } from './database.ts';
+import { type PlaceAt, readAlarmFacts, readIdles, readStops, readTrips, readVisits } from './facts/read-facts.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
+import type { Scope } from './scope.ts';
+import { bandsOf, totalsOf } from './timeline-bands.ts';
+
+const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
+
+interface VehicleLine {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  driverName: string | null;
+}
+
+export interface TimelineRequest extends PageRequest {
+  from: Date;
+  to: Date;
+  groupId?: number | undefined;
+  /** Only these. */
+  vehicleIds?: readonly number[] | undefined;
+}
+
+/** A page of vehicles with what each did in the range. */
+export async function readTimeline(
+  db: Queryable,
+  scope: Scope,
+  request: TimelineRequest,
+  placeAt: PlaceAt,
+): Promise<Page<TimelineRow>> {
+  const { rows, total } = await listLines(db, scope, request);
+  const { from, to } = request;
+  const range = { vehicleIds: rows.map(({ id }) => id), from, to };
+  const [trips, stops, idles, visits, alarms] = await Promise.all([
+    readTrips(db, scope, range, placeAt),
+    readStops(db, scope, range, placeAt),
+    readIdles(db, scope, range),
+    readVisits(db, scope, range),
+    readAlarmFacts(db, scope, range),
+  ]);
+  const of = <Fact extends { vehicleId: number }>(facts: readonly Fact[]) => {
+    const byVehicle = Map.groupBy(facts, ({ vehicleId }) => vehicleId);
+    return (id: number) => byVehicle.get(id) ?? [];
+  };
+  const [tripsOf, stopsOf, idlesOf, visitsOf, alarmsOf] = [of(trips), of(stops), of(idles), of(visits), of(alarms)];
+  return {
+    total,
+    rows: rows.map((line) => {
+      const facts = { trips: tripsOf(line.id), stops: stopsOf(line.id), idles: idlesOf(line.id) };
+      return {
+        ...line,
+        bands: bandsOf(facts),
+        visits: visitsOf(line.id),
+        alarms: alarmsOf(line.id),
+        totals: totalsOf(facts, from.getTime(), to.getTime()),
+      };
+    }),
+  };
+}
+
+async function listLines(db: Queryable, scope: Scope, request: TimelineRequest): Promise<Page<VehicleLine>> {
+  const tables = `vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
+    LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL LEFT JOIN drivers dr ON dr.id = a.driver_id`;
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+    AND ($3::int[] IS NULL OR v.id = ANY($3))
+    AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name) ILIKE $4
+         OR replace(v.registration, ' ', '') ILIKE replace($4, ' ', ''))`;
+  const values = [
+    scope.organisationIds,
+    request.groupId ?? null,
+    request.vehicleIds ?? null,
+    searchPattern(request.search),
+  ];
+  const [page, count] = await Promise.all([
+    db.query<VehicleLine>(
+      `SELECT v.id, v.registration, v.type, g.name AS "groupName", dr.name AS "driverName"
+       FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
