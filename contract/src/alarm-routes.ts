@@ -1,1 +1,155 @@
-export const alarmRoutes = {};
+import { z } from 'zod';
+import { grant } from './admin-routes.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, Place } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { VEHICLE_STATUSES } from './live-constants.ts';
+import { route } from './route.ts';
+
+const alarms = grant('alarms');
+
+/** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */
+export const ReasonCode = z.enum([
+  'seen',
+  'driverContacted',
+  'helpSent',
+  'authorised',
+  'falseAlarm',
+  'deviceFault',
+  'test',
+  'other',
+]);
+export type ReasonCode = z.infer<typeof ReasonCode>;
+
+/** An alarm with its handling, as lists, the wall board and live frames show it. */
+export const AlarmRow = z.object({
+  id: Id,
+  vehicleId: Id,
+  registration: z.string(),
+  groupName: z.string().nullable(),
+  /** Who drove when it was raised. */
+  driverName: z.string().nullable(),
+  ruleId: Id,
+  ruleName: z.string(),
+  /** Kind of the rule's condition (`AlarmCondition` of tracking), which tells what `value` is. */
+  kind: z.string(),
+  severity: Severity,
+  start: Instant,
+  lastAt: Instant,
+  clearedAt: Instant.nullable(),
+  /** Null where its condition ended by itself. */
+  clearedBy: z.string().nullable(),
+  acknowledgedAt: Instant.nullable(),
+  acknowledgedBy: z.string().nullable(),
+  reasonCode: ReasonCode.nullable(),
+  assigneeId: Id.nullable(),
+  assigneeName: z.string().nullable(),
+  count: z.number().int(),
+  place: Place.nullable(),
+  /** The place in words. */
+  address: z.string().nullable(),
+  value: z.number().nullable(),
+  /** What it is about: the fence, or the device's alarm code. */
+  fenceName: z.string().nullable(),
+  code: z.string().nullable(),
+});
+export type AlarmRow = z.infer<typeof AlarmRow>;
+
+export const AlarmAction = z.enum(['acknowledge', 'unacknowledge', 'assign', 'note', 'clear']);
+export type AlarmAction = z.infer<typeof AlarmAction>;
+
+/** What somebody did about an alarm. */
+export const AlarmHandling = z.object({
+  id: Id,
+  at: Instant,
+  username: z.string(),
+  action: AlarmAction,
+  reasonCode: ReasonCode.nullable(),
+  /** To whom it was assigned; null also where it was taken from everybody. */
+  assignee: z.string().nullable(),
+  text: z.string().nullable(),
+});
+export type AlarmHandling = z.infer<typeof AlarmHandling>;
+
+/** A vehicle near a place, with its newest known position. */
+export const NearVehicle = z.object({
+  vehicleId: Id,
+  registration: z.string(),
+  driverName: z.string().nullable(),
+  /** As the crow flies. */
+  distanceM: z.number(),
+  place: Place,
+  status: z.enum(VEHICLE_STATUSES),
+  speedKph: z.number(),
+  fixTime: Instant,
+});
+export type NearVehicle = z.infer<typeof NearVehicle>;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+export const alarmRoutes = {
+  'get-alarm-list': route({
+    access: alarms('view'),
+    csrf: 'session',
+    input: listInput(['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt']).extend({
+      state: z.enum(['active', 'cleared']).optional(),
+      acknowledged: z.boolean().optional(),
+      /** None named: all. The same for the lists below. */
+      severities: z.array(Severity).max(4).default([]),
+      ruleId: Id.optional(),
+      vehicleIds: z.array(Id).max(500).default([]),
+      groupId: Id.optional(),
+      assignee: z.enum(['me', 'nobody']).optional(),
+      /** Raised in this range, `to` not included. */
+      from: Instant.optional(),
+      to: Instant.optional(),
+    }),
+    output: listOutput(AlarmRow),
+  }),
+  'get-alarm': route({
+    access: alarms('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({
+      alarm: AlarmRow,
+      /** In order of time. */
+      history: z.array(AlarmHandling),
+      /** The nearest first; none where the alarm has no place. */
+      nearest: z.array(NearVehicle),
+    }),
+  }),
+  /** What the list can be narrowed to, and whom an alarm can be assigned to. */
+  'get-alarm-choices': route({
+    access: alarms('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rules: z.array(Named), groups: z.array(Named), people: z.array(Named) }),
+  }),
+  /**
+   * Acknowledges (with a reason), takes that back, assigns (null: to nobody), notes or clears (with a reason). What
+   * somebody else did first is a conflict: of one alarm the answer is 409, of several those that could not be done are
+   * told in `skipped`.
+   */
+  'handle-alarm': route({
+    access: alarms('edit'),
+    csrf: 'session',
+    input: z.object({
+      ids: z.array(Id).min(1, 'Choose at least one alarm.').max(500, 'Choose at most 500 alarms.'),
+      action: AlarmAction,
+      reasonCode: ReasonCode.optional(),
+      note: optionalText(500),
+      assigneeId: Id.nullish(),
+      /** Who had it as far as the caller knows; assigning is refused where it is somebody else by now. */
+      assigneeWas: Id.nullish(),
+    }),
+    output: z.object({
+      alarms: z.array(AlarmRow),
+      skipped: z.array(z.object({ id: Id, message: z.string() })),
+    }),
+  }),
+  'get-nearest-vehicles': route({
+    access: alarms('view'),
+    csrf: 'session',
+    input: z.object({ place: Place, most: z.number().int().min(1).max(50).default(5) }),
+    output: z.object({ rows: z.array(NearVehicle) }),
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText, text } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
+import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 import { LoginUserData } from './session-routes.ts';
 
@@ -73,6 +74,8 @@ export const Notification = z.object({
   text: z.string(),
   /** Route that it opens; empty: none. */
   path: z.string(),
+  /** Of the alarm that it tells of; null where it tells of none. */
+  severity: Severity.nullable(),
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 
 interface Entry {
   organisationId: number;
-  subject: Subject | 'session';
+  subject: Subject | 'session' | 'alarm';
   subjectId: number;
   action: string;
   before: Values | null;

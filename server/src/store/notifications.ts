@@ -1,3 +1,4 @@
+import type { Severity } from '@milepost/contract/fact-routes';
 import type { Notification } from '@milepost/contract/profile-routes';
 import type { Queryable } from './database.ts';
 
@@ -8,25 +9,28 @@ export interface NewNotification {
   text: string;
   /** Route that it opens; none when left out. */
   path?: string;
+  /** Of the alarm that it tells of. */
+  severity?: Severity;
 }
 
 /** How many the bell lists at most. */
 const LISTED = 100;
 
 export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
-  await db.query('INSERT INTO notifications (user_id, kind, title, text, path) VALUES ($1, $2, $3, $4, $5)', [
+  await db.query('INSERT INTO notifications (user_id, kind, title, text, path, severity) VALUES ($1, $2, $3, $4, $5, $6)', [
     one.userId,
     one.kind,
     one.title,
     one.text,
     one.path ?? '',
+    one.severity ?? null,
   ]);
 }
 
 /** The newest of a user, newest first. */
 export async function listNotifications(db: Queryable, userId: number, unreadOnly: boolean): Promise<Notification[]> {
   const { rows } = await db.query<Omit<Notification, 'at'> & { at: Date }>(
-    `SELECT id, at, kind, title, text, path, read_at IS NOT NULL AS read FROM notifications
+    `SELECT id, at, kind, title, text, path, severity, read_at IS NOT NULL AS read FROM notifications
      WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC LIMIT ${LISTED}`,
     [userId, unreadOnly],
   );

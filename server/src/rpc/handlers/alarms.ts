@@ -1,1 +1,100 @@
-export const alarmHandlers = {};
+import type { NearVehicle } from '@milepost/contract/alarm-routes';
+import { vehicleStatus } from '../../live/vehicle-status.ts';
+import { notify } from '../../notify/notify.ts';
+import { findAssignee, listAlarmChoices } from '../../store/alarms/alarm-choices.ts';
+import { loadAlarmsById } from '../../store/alarms/live-alarms.ts';
+import { handleAlarms } from '../../store/alarms/handle-alarms.ts';
+import { listAlarms } from '../../store/alarms/list-alarms.ts';
+import { getAlarm, readHandling } from '../../store/alarms/one-alarm.ts';
+import { loadDeviceStates } from '../../store/device-states.ts';
+import { nearestVehicles, type NearVehicleRow } from '../../store/nearest-vehicles.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
+
+/** How many vehicles are shown beside an alarm. */
+const NEAREST = 5;
+
+export const alarmHandlers = {
+  'get-alarm-list': (input, { services, caller }) =>
+    listAlarms(services.database, caller.scope, caller.userId, input, services.placeAt),
+
+  'get-alarm': async ({ id }, context) => {
+    const { services, caller } = context;
+    const alarm = await getAlarm(services.database, caller.scope, id, services.placeAt);
+    const { place, vehicleId } = alarm;
+    const [history, near] = await Promise.all([
+      readHandling(services.database, caller.scope, id),
+      place ? nearestVehicles(services.database, caller.scope, place, NEAREST, vehicleId) : [],
+    ]);
+    return { alarm, history, nearest: await withStatus(context, near) };
+  },
+
+  'get-alarm-choices': (_input, { services, caller }) => listAlarmChoices(services.database, caller.scope),
+
+  'handle-alarm': async (input, { services, caller, actor }) => {
+    const { database, bus, placeAt } = services;
+    const { ids, action, assigneeId, assigneeWas } = input;
+    if (action === 'assign' && assigneeId === undefined) throw refused({ assigneeId: 'Choose a person.' });
+    if (action === 'clear' && input.reasonCode === undefined) throw refused({ reasonCode: 'Choose a reason.' });
+    if (action === 'note' && input.note === null) throw refused({ note: 'Enter a note.' });
+    const found = action === 'assign' && assigneeId ? await findAssignee(database, caller.scope, assigneeId) : null;
+    if (action === 'assign' && assigneeId && !found) {
+      throw refused({ assigneeId: 'There is no such person, or alarms are not shown to that person.' });
+    }
+    const assignee = found && assigneeId ? { id: assigneeId, ...found } : null;
+    const reasonCode = action === 'acknowledge' ? (input.reasonCode ?? 'seen') : (input.reasonCode ?? null);
+    const handling = { ids, action, note: input.note, reasonCode, userId: caller.userId, assignee, assigneeWas };
+    const { done, skipped } = await handleAlarms(database, caller.scope, actor, handling);
+
+    if (action === 'clear') {
+      for (const installationId of new Set(done.map((one) => one.installationId))) {
+        bus.publish('alarm-cleared', { installationId });
+      }
+    }
+    bus.publish('alarms-changed', {
+      alarms: done.map(({ id, vehicleId, organisationId }) => ({ id, vehicleId, organisationId })),
+    });
+    const loaded = await loadAlarmsById(
+      database,
+      placeAt,
+      done.map(({ id }) => id),
+    );
+    const [first] = loaded;
+    if (assignee && assignee.id !== caller.userId && first) {
+      const { alarm } = first;
+      await notify(services, {
+        userId: assignee.id,
+        kind: 'alarm',
+        severity: alarm.severity,
+        title: done.length === 1 ? 'An alarm was assigned to you' : `${done.length} alarms were assigned to you`,
+        text: `${caller.displayName}: ${alarm.registration}, ${alarm.ruleName}`,
+        path: done.length === 1 ? `/dashboard/alarms?open=${alarm.id}` : '/dashboard/alarms?assignee=me',
+      });
+    }
+    return { alarms: loaded.map(({ alarm }) => alarm), skipped };
+  },
+
+  'get-nearest-vehicles': async ({ place, most }, context) => ({
+    rows: await withStatus(
+      context,
+      await nearestVehicles(context.services.database, context.caller.scope, place, most),
+    ),
+  }),
+} satisfies Pick<
+  Handlers,
+  'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm' | 'get-nearest-vehicles'
+>;
+
+/** Vehicles with what they do now. */
+async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ deviceId }) => deviceId);
+  const states = new Map((await loadDeviceStates(services.database, ids)).map((state) => [state.deviceId, state]));
+  const now = Date.now();
+  return rows.map(({ deviceId, lat, lon, fixTime, ...row }) => ({
+    ...row,
+    place: { lat, lon },
+    fixTime: fixTime.toISOString(),
+    status: vehicleStatus(states.get(deviceId) ?? null, now).status,
+  }));
+}

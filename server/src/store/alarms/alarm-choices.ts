@@ -1,0 +1,49 @@
+import type { Queryable } from '../database.ts';
+import { type Named, listGroups } from '../groups.ts';
+import type { Scope } from '../scope.ts';
+
+/** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
+export async function listAlarmChoices(
+  db: Queryable,
+  scope: Scope,
+): Promise<{ rules: Named[]; groups: Named[]; people: Named[] }> {
+  const [rules, groups, people] = await Promise.all([
+    db.query<Named>(
+      `SELECT id, name FROM alarm_rules WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+       ORDER BY lower(name), id`,
+      [scope.organisationIds],
+    ),
+    listGroups(db, scope),
+    db.query<Named>(
+      `SELECT u.id, u.display_name AS name FROM users u
+       WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id`,
+      [scope.organisationIds],
+    ),
+  ]);
+  return { rules: rules.rows, groups, people: people.rows };
+}
+
+/** SQL: this user (`u`) can sign in and sees alarms. */
+const MAY_HANDLE = `u.disabled_at IS NULL AND EXISTS (
+  SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+  WHERE p.role_id = u.role_id AND m.key = 'alarms' AND p.can_view)`;
+
+/**
+ * The person to whom alarms can be assigned, with the organisations whose alarms the person sees: the own one and those
+ * below it. Null where there is none in the scope.
+ */
+export async function findAssignee(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ name: string; sees: ReadonlySet<number> } | null> {
+  const { rows } = await db.query<{ name: string; sees: number[] }>(
+    `WITH RECURSIVE below AS (
+       SELECT u.organisation_id AS id FROM users u WHERE u.id = $2
+       UNION SELECT o.id FROM organisations o JOIN below b ON o.parent_id = b.id)
+     SELECT u.display_name AS name, (SELECT array_agg(id) FROM below) AS sees FROM users u
+     WHERE u.id = $2 AND u.organisation_id = ANY($1) AND ${MAY_HANDLE}`,
+    [scope.organisationIds, id],
+  );
+  return rows[0] ? { name: rows[0].name, sees: new Set(rows[0].sees) } : null;
+}

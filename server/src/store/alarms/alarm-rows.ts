@@ -1,0 +1,70 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { Queryable } from '../database.ts';
+import type { PlaceAt } from '../facts/read-facts.ts';
+
+interface StoredRow extends Omit<
+  AlarmRow,
+  'start' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place' | 'address' | 'code'
+> {
+  organisationId: number;
+  start: Date;
+  lastAt: Date;
+  clearedAt: Date | null;
+  acknowledgedAt: Date | null;
+  lat: number | null;
+  lon: number | null;
+  about: string | null;
+}
+
+/** An alarm and the organisation whose people may see it. */
+export interface OwnedAlarm {
+  alarm: AlarmRow;
+  organisationId: number;
+}
+
+const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "vehicleId", v.registration,
+  g.name AS "groupName", dr.name AS "driverName", a.rule_id AS "ruleId", r.name AS "ruleName",
+  r.condition->>'kind' AS kind, a.severity, a.started_at AS start, a.last_at AS "lastAt",
+  a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy", a.acknowledged_at AS "acknowledgedAt",
+  au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
+  su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName"`;
+
+const TABLES = `alarms a
+  JOIN vehicles v ON v.id = a.vehicle_id
+  JOIN alarm_rules r ON r.id = a.rule_id
+  LEFT JOIN vehicle_groups g ON g.id = v.group_id
+  LEFT JOIN users cu ON cu.id = a.cleared_by
+  LEFT JOIN users au ON au.id = a.acknowledged_by
+  LEFT JOIN users su ON su.id = a.assignee_id
+  LEFT JOIN geofences f ON f.id = CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$'
+                                       THEN a.about::int END
+  LEFT JOIN LATERAL (
+    SELECT d.name FROM driver_assignments x JOIN drivers d ON d.id = x.driver_id
+    WHERE x.vehicle_id = a.vehicle_id AND x.from_time <= a.started_at
+      AND (x.to_time IS NULL OR x.to_time > a.started_at)
+    ORDER BY x.from_time DESC LIMIT 1) dr ON true`;
+
+/** Alarms with all that is shown of them; `condition` is SQL over `a` (alarms) and `v` (vehicles), the end of it too. */
+export async function loadAlarms(
+  db: Queryable,
+  placeAt: PlaceAt,
+  condition: string,
+  values: readonly unknown[],
+): Promise<OwnedAlarm[]> {
+  const { rows } = await db.query<StoredRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${condition}`, [...values]);
+  return rows.map(({ organisationId, ...row }) => ({ alarm: toAlarm(row, placeAt), organisationId }));
+}
+
+function toAlarm({ lat, lon, about, ...row }: Omit<StoredRow, 'organisationId'>, placeAt: PlaceAt): AlarmRow {
+  const place = lat === null || lon === null ? null : { lat, lon };
+  return {
+    ...row,
+    start: row.start.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    clearedAt: row.clearedAt?.toISOString() ?? null,
+    acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+    place,
+    address: place && placeAt(place.lat, place.lon),
+    code: row.kind === 'device' ? about : null,
+  };
+}

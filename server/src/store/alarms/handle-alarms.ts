@@ -1,0 +1,145 @@
+import type { ReasonCode } from '@milepost/contract/alarm-routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, record } from '../audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { handlingFault, type LockedAlarm, type Wish } from './handling-fault.ts';
+import { noAlarm } from './one-alarm.ts';
+
+export interface Handling extends Wish {
+  ids: readonly number[];
+  reasonCode: ReasonCode | null;
+  note: string | null;
+}
+
+export interface Handled {
+  done: LockedAlarm[];
+  skipped: { id: number; message: string }[];
+}
+
+/** What an action writes into alarms $1, with the values of the parameters from $2 on; null: nothing. */
+function changeSql({ action, userId, reasonCode, assignee }: Handling): { set: string; values: unknown[] } | null {
+  switch (action) {
+    case 'acknowledge':
+      return {
+        set: 'acknowledged_at = now(), acknowledged_by = $2, reason_code = $3',
+        values: [userId, reasonCode],
+      };
+    case 'unacknowledge':
+      return { set: 'acknowledged_at = NULL, acknowledged_by = NULL, reason_code = NULL', values: [] };
+    case 'assign':
+      return { set: 'assignee_id = $2', values: [assignee?.id ?? null] };
+    case 'clear':
+      // Who clears it has seen it. A device's clock may be ahead: nothing is cleared before it began.
+      return {
+        set: `cleared_at = greatest(now(), started_at), cleared_by_hand_at = greatest(now(), started_at),
+          cleared_by = $2, reason_code = $3, acknowledged_at = coalesce(acknowledged_at, now()),
+          acknowledged_by = CASE WHEN acknowledged_at IS NULL THEN $2 ELSE acknowledged_by END`,
+        values: [userId, reasonCode],
+      };
+    case 'note':
+      return null;
+  }
+}
+
+/**
+ * Does something about alarms of the scope: the change, its history and the audit log in one transaction. What cannot be
+ * done any more is told in `skipped`.
+ * @throws AppError `not-found` where none is in the scope, `conflict` where nothing could be done
+ */
+export async function handleAlarms(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  handling: Handling,
+): Promise<Handled> {
+  return inTransaction(database, async (db) => {
+    const alarms = await lockAlarms(db, scope, handling.ids);
+    if (alarms.length === 0) throw noAlarm();
+    const known = new Set(alarms.map(({ id }) => id));
+    const skipped = [...new Set(handling.ids)]
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, message: noAlarm().message }));
+    const done: LockedAlarm[] = [];
+    for (const alarm of alarms) {
+      const message = handlingFault(alarm, handling);
+      if (message === null) done.push(alarm);
+      else skipped.push({ id: alarm.id, message });
+    }
+    if (done.length === 0) throw new AppError('conflict', skipped.at(-1)?.message ?? noAlarm().message);
+    await write(db, actor, handling, done);
+    return { done, skipped };
+  });
+}
+
+/** Rows that others wait for until the transaction ends, in the order of ids so that two of us never wait in a ring. */
+async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): Promise<LockedAlarm[]> {
+  await db.query(
+    `SELECT FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
+     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2) ORDER BY a.id FOR UPDATE OF a`,
+    [ids, scope.organisationIds],
+  );
+  // Read after the lock: what somebody else committed meanwhile is seen, and by whom.
+  const { rows } = await db.query<LockedAlarm>(
+    `SELECT a.id, a.vehicle_id AS "vehicleId", a.installation_id AS "installationId",
+            v.organisation_id AS "organisationId", a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy",
+            a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedById",
+            au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
+            su.display_name AS "assigneeName"
+     FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
+     LEFT JOIN users cu ON cu.id = a.cleared_by LEFT JOIN users au ON au.id = a.acknowledged_by
+     LEFT JOIN users su ON su.id = a.assignee_id
+     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2) ORDER BY a.id`,
+    [ids, scope.organisationIds],
+  );
+  return rows;
+}
+
+async function write(db: Queryable, actor: Actor, handling: Handling, done: readonly LockedAlarm[]): Promise<void> {
+  const { action, userId, reasonCode, note, assignee } = handling;
+  const ids = done.map(({ id }) => id);
+  const change = changeSql(handling);
+  if (change) await db.query(`UPDATE alarms SET ${change.set} WHERE id = ANY($1)`, [ids, ...change.values]);
+  await db.query(
+    `INSERT INTO alarm_handling (alarm_id, user_id, username, action, reason_code, assignee, text)
+     SELECT id, $2, $3, $4, $5, $6, $7 FROM unnest($1::int[]) id`,
+    [ids, userId, actor.username, action, reasonCode, assignee?.name ?? null, note],
+  );
+  for (const alarm of done) {
+    const before = {
+      acknowledged: alarm.acknowledgedAt !== null,
+      cleared: alarm.clearedAt !== null,
+      reason: alarm.reasonCode,
+      assignee: alarm.assigneeName,
+    };
+    const after = {
+      ...before,
+      ...changeOf(action, reasonCode, assignee?.name ?? null),
+      ...(note !== null && { note }),
+    };
+    await record(db, actor, {
+      organisationId: alarm.organisationId,
+      subject: 'alarm',
+      subjectId: alarm.id,
+      action,
+      before,
+      after,
+    });
+  }
+}
+
+/** The audit log's word for what an action changes. */
+function changeOf(action: Wish['action'], reason: string | null, assignee: string | null): Record<string, unknown> {
+  switch (action) {
+    case 'acknowledge':
+      return { acknowledged: true, reason };
+    case 'unacknowledge':
+      return { acknowledged: false, reason: null };
+    case 'assign':
+      return { assignee };
+    case 'clear':
+      return { acknowledged: true, cleared: true, reason };
+    case 'note':
+      return {};
+  }
+}

@@ -1,0 +1,83 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { Queryable } from '../database.ts';
+import type { PlaceAt } from '../facts/read-facts.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { loadAlarms } from './alarm-rows.ts';
+
+/** SQL: the gravest first. */
+export const SEVERITY_RANK = `array_position(ARRAY['critical', 'major', 'minor', 'warning'], a.severity)`;
+
+const SORTS = {
+  start: 'a.started_at',
+  severity: SEVERITY_RANK,
+  registration: 'lower(v.registration)',
+  ruleName: 'lower(r.name)',
+  count: 'a.count',
+  lastAt: 'a.last_at',
+};
+
+export interface AlarmFilter {
+  state?: 'active' | 'cleared' | undefined;
+  acknowledged?: boolean | undefined;
+  severities: readonly Severity[];
+  ruleId?: number | undefined;
+  vehicleIds: readonly number[];
+  groupId?: number | undefined;
+  assignee?: 'me' | 'nobody' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const WHERE = `v.organisation_id = ANY($1)
+  AND ($2 = '%%' OR concat_ws(' ', v.registration, r.name, g.name) ILIKE $2
+       OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+  AND ($3::boolean IS NULL OR (a.cleared_at IS NULL) = $3)
+  AND ($4::boolean IS NULL OR (a.acknowledged_at IS NOT NULL) = $4)
+  AND (cardinality($5::text[]) = 0 OR a.severity = ANY($5))
+  AND ($6::int IS NULL OR a.rule_id = $6)
+  AND (cardinality($7::int[]) = 0 OR a.vehicle_id = ANY($7))
+  AND ($8::int IS NULL OR v.group_id = $8)
+  AND ($9::int IS NULL OR coalesce(a.assignee_id, 0) = $9)
+  AND ($10::timestamptz IS NULL OR a.started_at >= $10)
+  AND ($11::timestamptz IS NULL OR a.started_at < $11)`;
+const TABLES = `alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
+  LEFT JOIN vehicle_groups g ON g.id = v.group_id`;
+
+/** A page of the alarms of the scope; `userId` is who `me` is. */
+export async function listAlarms(
+  db: Queryable,
+  scope: Scope,
+  userId: number,
+  request: PageRequest & AlarmFilter,
+  placeAt: PlaceAt,
+): Promise<Page<AlarmRow>> {
+  const { state, assignee } = request;
+  const values = [
+    scope.organisationIds,
+    searchPattern(request.search),
+    state === undefined ? null : state === 'active',
+    request.acknowledged ?? null,
+    request.severities,
+    request.ruleId ?? null,
+    request.vehicleIds,
+    request.groupId ?? null,
+    assignee === undefined ? null : assignee === 'me' ? userId : 0,
+    request.from ?? null,
+    request.to ?? null,
+  ];
+  // The ids first: names, drivers and fences are looked up for one page only.
+  const [page, count] = await Promise.all([
+    db.query<{ id: number }>(
+      `SELECT a.id FROM ${TABLES} WHERE ${WHERE} ${pageSql(request, SORTS, 'a.started_at DESC, a.id DESC')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${WHERE}`, values),
+  ]);
+  const ids = page.rows.map(({ id }) => id);
+  const rows = (await loadAlarms(db, placeAt, 'a.id = ANY($1) ORDER BY array_position($1, a.id)', [ids])).map(
+    ({ alarm }) => alarm,
+  );
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}

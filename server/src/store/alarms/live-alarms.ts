@@ -1,0 +1,40 @@
+import type { Queryable } from '../database.ts';
+import type { PlaceAt } from '../facts/read-facts.ts';
+import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
+import { SEVERITY_RANK } from './list-alarms.ts';
+
+/** For so long an alarm that cleared before anybody acknowledged it stays on the board. */
+const UNSEEN_FOR = `interval '1 hour'`;
+
+/** Active, or cleared lately and not acknowledged by anybody. */
+const OPEN = `v.deleted_at IS NULL AND v.organisation_id = ANY($1)
+  AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNSEEN_FOR}))`;
+
+/**
+ * The open alarms of these organisations, at most `most`: active before cleared, then the gravest, then the newest.
+ * `total` says how many there are in all.
+ */
+export async function loadOpenAlarms(
+  db: Queryable,
+  placeAt: PlaceAt,
+  organisationIds: readonly number[],
+  most: number,
+): Promise<{ alarms: OwnedAlarm[]; total: number }> {
+  const [alarms, count] = await Promise.all([
+    loadAlarms(
+      db,
+      placeAt,
+      `${OPEN} ORDER BY a.cleared_at IS NOT NULL, ${SEVERITY_RANK}, a.started_at DESC, a.id DESC LIMIT $2`,
+      [organisationIds, most],
+    ),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id WHERE ${OPEN}`,
+      [organisationIds],
+    ),
+  ]);
+  return { alarms, total: count.rows[0]?.total ?? 0 };
+}
+
+/** These alarms as they are now, of whatever organisation; those that are gone are not among them. */
+export const loadAlarmsById = (db: Queryable, placeAt: PlaceAt, ids: readonly number[]): Promise<OwnedAlarm[]> =>
+  loadAlarms(db, placeAt, 'a.id = ANY($1) AND v.deleted_at IS NULL', [ids]);

@@ -1,0 +1,31 @@
+import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { PlaceAt } from '../facts/read-facts.ts';
+import type { Scope } from '../scope.ts';
+import { loadAlarms } from './alarm-rows.ts';
+
+/** @throws AppError `not-found` outside the scope */
+export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt: PlaceAt): Promise<AlarmRow> {
+  const [found] = await loadAlarms(db, placeAt, 'a.id = $1 AND v.organisation_id = ANY($2)', [
+    id,
+    scope.organisationIds,
+  ]);
+  if (!found) throw noAlarm();
+  return found.alarm;
+}
+
+/** What was done about an alarm of the scope, in order of time. */
+export async function readHandling(db: Queryable, scope: Scope, alarmId: number): Promise<AlarmHandling[]> {
+  const { rows } = await db.query<Omit<AlarmHandling, 'at'> & { at: Date }>(
+    `SELECT h.id, h.at, h.username, h.action, h.reason_code AS "reasonCode", h.assignee, h.text
+     FROM alarm_handling h JOIN alarms a ON a.id = h.alarm_id JOIN vehicles v ON v.id = a.vehicle_id
+     WHERE h.alarm_id = $1 AND v.organisation_id = ANY($2) ORDER BY h.id`,
+    [alarmId, scope.organisationIds],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+export function noAlarm(): AppError {
+  return new AppError('not-found', 'There is no such alarm.');
+}
