@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { AlarmCondition } from './alarm-rule.ts';
+import type { Fence } from './fence.ts';
+import type { AnyReport } from './report.ts';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
+
+/** The road of a route, straight east for 5 km, 100 m to each side. */
+const road: Fence = {
+  id: 5,
+  shape: { kind: 'corridor', line: [at(0, 0, 0).position, at(0, 5000, 0).position], halfWidthM: 100 },
+  speedLimitKph: null,
+  schedule: null,
+};
+function told(reports: AnyReport[], condition: AlarmCondition, excluded: number[] = []) {
+  const rules = [{ id: 1, condition, coolDownS: 0, schedule: null }];
+  const context = contextOf({ rules, fences: [road] });
+  return ofKind(factsOf(reports, { ...context, excludedFences: new Set(excluded) }), 'alarm').map(
+    ({ start, clearedAt }) => [(start - T0) / 1000, clearedAt === null ? null : (clearedAt - T0) / 1000],
+  );
+}
+/** East at 10 m/s, a fix each 10 s, with so many metres to the north between two seconds. */
+const drive = (until: number, northM = 0, from = Infinity, to = Infinity) =>
+  Array.from({ length: until / 10 + 1 }, (_, n) =>
+    at(n * 10, n * 100, n === 0 ? 0 : 36, { northM: n * 10 >= from && n * 10 < to ? northM : 0 }),
+  );
+
+describe('leaving the route', () => {
+  const off: AlarmCondition = { kind: 'routeDeviation', fenceIds: [5], afterS: 60 };
+
+  it('is driving outside for so long, until it is back', () => {
+    expect(told(drive(300, 150, 100, 160), off)).toEqual([]);
+    // Outside from 100 s; back at 160 s: the time was up in that second, and it is back in it.
+    expect(told(drive(300, 150, 100, 170), off)).toEqual([[160, 170]]);
+    expect(told(drive(300, 150, 100), off)).toEqual([[160, null]]);
+  });
+
+  it('needs a way that is outside: the edge belongs to the route', () => {
+    expect(told(drive(300, 99, 100), off)).toEqual([]);
+    expect(told(drive(300, 101, 100), off)).toEqual([[160, null]]);
+  });
+
+  it('is nothing of who stands outside, or of a route that does not hold for the vehicle', () => {
+    const parked = [0, 100, 1000].map((second) => at(second, 0, 0, { northM: 500 }));
+    expect(told(parked, off)).toEqual([]);
+    expect(told(drive(300, 150, 100), off, [5])).toEqual([]);
+    expect(told(drive(300, 150, 100), { ...off, fenceIds: [6] })).toEqual([]);
+    // Outside all of them it must be: it is on the road.
+    expect(told(drive(300), { ...off, fenceIds: [5, 6] })).toEqual([]);
+  });
+
+  it('counts from the beginning of the trip where it began outside, and ends with the trip', () => {
+    const reports = drive(150, 300, 0);
+    const stands = [160, 200, 340, 345].map((second) => at(second, 1500, 0, { northM: 300 }));
+    expect(told([...reports, ...stands], off)).toEqual([[60, 340]]);
+  });
+});
+
+describe('driving without a tag', () => {
+  const untagged: AlarmCondition = { kind: 'driverWithoutTag', afterS: 120 };
+  const tag = (second: number) => statusAt(second, { driverTag: '0A7F' });
+
+  it('is a trip of so long without one, until one is shown or the trip ends', () => {
+    expect(told(drive(110), untagged)).toEqual([]);
+    expect(told(drive(120), untagged)).toEqual([[120, null]]);
+    expect(told([...drive(200), tag(205)], untagged)).toEqual([[120, 205]]);
+    const stands = [200, 300, 379, 380, 400].map((second) => at(second, 1900, 0));
+    expect(told([...drive(190), ...stands], untagged)).toEqual([[120, 380]]);
+  });
+
+  it('a tag since the trip began will do, or while the engine warmed up for it', () => {
+    expect(told([...drive(200), tag(119)], untagged)).toEqual([]);
+    expect(told([...drive(200), tag(0)], untagged)).toEqual([]);
+    expect(told([at(-60, 0, 0), tag(-1), ...drive(200)], untagged)).toEqual([[120, null]]);
+    const warm = [at(-60, 0, 0, { ignition: true }), tag(-30), ...drive(200)];
+    expect(told(warm, untagged)).toEqual([]);
+    const before = [at(-90, 0, 0, { ignition: false }), tag(-75), ...warm.slice(0, 1), ...drive(200)];
+    expect(told(before, untagged)).toEqual([[120, null]]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { AlarmCondition, AlarmRule } from './alarm-rule.ts';
+import type { AnyReport } from './report.ts';
+import { silenceAlarms } from './silence.ts';
+import { takeIn } from './apply-batch.ts';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
+import { newState } from './track-state.ts';
+
+/** T0 is 08:00; hours from 08:10 to 08:20 (600 s to 1200 s) of every day. */
+const tenMinutes = [1, 2, 3, 4, 5, 6, 7].map(() => [{ fromMin: 490, toMin: 500 }]);
+const ruleOf = (condition: AlarmCondition, schedule: AlarmRule['schedule'] = tenMinutes): AlarmRule => ({
+  id: 1,
+  condition,
+  coolDownS: 0,
+  schedule,
+});
+const circle = { kind: 'circle' as const, centre: at(0, 0, 0).position, radiusM: 500 };
+const contextWith = (rule: AlarmRule, fenceHours: AlarmRule['schedule'] = null) =>
+  contextOf({ rules: [rule], fences: [{ id: 3, shape: circle, speedLimitKph: 30, schedule: fenceHours }] });
+const told = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
+  ofKind(factsOf(reports, context), 'alarm').map(({ start, clearedAt, count }) => [
+    (start - T0) / 1000,
+    clearedAt === null ? null : (clearedAt - T0) / 1000,
+    count,
+  ]);
+const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
+const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0));
+const speeds = (...kphs: number[]) => kphs.map((kph, index) => at(index * 300, index * 3000, kph));
+
+describe('hours of a rule', () => {
+  it('events count from their first second up to their last', () => {
+    const harsh = contextWith(ruleOf({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null }));
+    expect(told([brake(599)], harsh)).toEqual([]);
+    expect(told([brake(600), brake(1199)], harsh)).toEqual([[600, null, 2]]);
+    expect(told([brake(600), brake(1200)], harsh)).toEqual([[600, null, 1]]);
+  });
+
+  it('what holds already when they begin is raised then', () => {
+    const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
+    // A fix each five minutes: 08:00, 08:05, 08:10 …
+    expect(told(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
+    // Told by the clock where the condition is a time: over-stay is up at 300 s, the hours begin at 600 s.
+    const stay = contextWith(ruleOf({ kind: 'overStay', afterS: 300 }));
+    expect(told(parked(0, 599), stay)).toEqual([]);
+    expect(told(parked(0, 700), stay)).toEqual([[600, null, 1]]);
+    // Though nothing was heard within the hours.
+    expect(told(parked(0, 5000), stay)).toEqual([[600, null, 1]]);
+  });
+
+  it('their end clears nothing: it is cleared by its condition as ever', () => {
+    const over = contextWith(ruleOf({ kind: 'overspeed', limitKph: 50 }));
+    expect(told(speeds(40, 40, 90, 90, 90, 90, 40), over)).toEqual([[600, 1800, 1]]);
+    expect(told(speeds(40, 40, 40, 40, 90, 90, 40), over)).toEqual([]);
+  });
+
+  it('hold for silence as well, by the clock and by the next report', () => {
+    const silent = contextWith(ruleOf({ kind: 'noData', afterS: 300 }));
+    expect(told(parked(0, 599), silent)).toEqual([]);
+    expect(told(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
+    const { state } = takeIn(newState(), parked(0), silent);
+    expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
+    expect(silenceAlarms(state, T0 + 600_000, silent)).toMatchObject([{ key: `alarm:1:${T0 + 600_000}` }]);
+  });
+});
+
+describe('hours of a fence', () => {
+  const away = (second: number) => [at(0, 3000, 0), at(second, 100, 36), at(second + 10, 0, 36)];
+
+  it('hold for alarms about it', () => {
+    const enter = contextWith(ruleOf({ kind: 'geofenceEnter', fenceIds: null }, null), tenMinutes);
+    expect(told(away(599), enter)).toEqual([]);
+    expect(told(away(600), enter)).toEqual([[600, null, 1]]);
+    const dwell = contextWith(ruleOf({ kind: 'geofenceDwell', fenceIds: [3], afterS: 60 }, null), tenMinutes);
+    expect(told([...parked(0, 30, 599)], dwell)).toEqual([]);
+    expect(told([...parked(0, 30, 700)], dwell)).toEqual([[600, null, 1]]);
+  });
+
+  it('hold for its speed limit; its visits are told always', () => {
+    const context = contextWith(ruleOf({ kind: 'overStay', afterS: 9999 }), tenMinutes);
+    const round = (from: number) => [0, 10, 20].map((second) => at(from + second, second, 40));
+    const early = factsOf(round(500), context);
+    expect([ofKind(early, 'visit').length, ofKind(early, 'overspeed').length]).toEqual([1, 0]);
+    expect(ofKind(factsOf(round(600), context), 'overspeed')).toMatchObject([{ limitKph: 30, fenceId: 3 }]);
+  });
+});
+
+it('fences that do not hold for a vehicle are not there for it', () => {
+  const context = { ...contextWith(ruleOf({ kind: 'overStay', afterS: 9999 })), excludedFences: new Set([3]) };
+  expect(ofKind(factsOf(parked(0, 30, 60), context), 'visit')).toEqual([]);
+  expect(ofKind(factsOf(parked(0, 30, 60), { ...context, excludedFences: new Set([4]) }), 'visit')).toHaveLength(1);
+});
+
+describe('reports without a place', () => {
+  it('raise what they tell, at the last known place', () => {
+    const sos = contextWith(ruleOf({ kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null }, null));
+    const alarms = ofKind(factsOf([...parked(0), statusAt(90, { alarm: ['sos'] })], sos), 'alarm');
+    expect(alarms).toMatchObject([{ start: T0 + 90_000, about: 'sos', place: { lat: 0, lon: 10 } }]);
+    expect(ofKind(factsOf([statusAt(0, { alarm: ['sos'] })], sos), 'alarm')).toMatchObject([{ place: null }]);
+  });
+
+  it('switch the ignition, and so end the trip', () => {
+    const drive = [0, 10, 20, 30, 40, 50, 60, 70].map((second) =>
+      at(second, second * 10, second % 70 === 0 ? 0 : 36, { ignition: true }),
+    );
+    const facts = factsOf([...drive, statusAt(75, { ignition: false }), statusAt(260, { ignition: false })]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 70_000, endReason: 'ignition' }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ positions: 8, engineS: 75 }]);
+  });
+});
