@@ -65,7 +65,7 @@ export function takeIn(from: TrackState, reports: readonly AnyReport[], context:
 }
 
 /** A state is worth keeping where another local day begins: late data then reads again from the day it touches. */
-function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
+export function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
   if (state.time === null) return false;
   const last = state.days.at(-1);
   if (last && next >= last.start && next < last.end) return false;

@@ -24,6 +24,8 @@ const drive = (until: number, northM = 0, from = Infinity, to = Infinity) =>
     at(n * 10, n * 100, n === 0 ? 0 : 36, { northM: n * 10 >= from && n * 10 < to ? northM : 0 }),
   );
 
+const tag = (second: number) => statusAt(second, { driverTag: '0A7F' });
+
 describe('leaving the route', () => {
   const off: AlarmCondition = { kind: 'routeDeviation', fenceIds: [5], afterS: 60 };
 
@@ -57,7 +59,6 @@ describe('leaving the route', () => {
 
 describe('driving without a tag', () => {
   const untagged: AlarmCondition = { kind: 'driverWithoutTag', afterS: 120 };
-  const tag = (second: number) => statusAt(second, { driverTag: '0A7F' });
 
   it('is a trip of so long without one, until one is shown or the trip ends', () => {
     expect(told(drive(110), untagged)).toEqual([]);

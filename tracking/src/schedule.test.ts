@@ -27,6 +27,9 @@ const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0));
 const speeds = (...kphs: number[]) => kphs.map((kph, index) => at(index * 300, index * 3000, kph));
 
+const away = (second: number) => [at(0, 3000, 0), at(second, 100, 36), at(second + 10, 0, 36)];
+const passing = (from: number) => [0, 10, 20].map((second) => at(from + second, second, 40));
+
 describe('hours of a rule', () => {
   it('events count from their first second up to their last', () => {
     const harsh = contextWith(ruleOf({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null }));
@@ -64,8 +67,6 @@ describe('hours of a rule', () => {
 });
 
 describe('hours of a fence', () => {
-  const away = (second: number) => [at(0, 3000, 0), at(second, 100, 36), at(second + 10, 0, 36)];
-
   it('hold for alarms about it', () => {
     const enter = contextWith(ruleOf({ kind: 'geofenceEnter', fenceIds: null }, null), tenMinutes);
     expect(told(away(599), enter)).toEqual([]);
@@ -77,10 +78,9 @@ describe('hours of a fence', () => {
 
   it('hold for its speed limit; its visits are told always', () => {
     const context = contextWith(ruleOf({ kind: 'overStay', afterS: 9999 }), tenMinutes);
-    const round = (from: number) => [0, 10, 20].map((second) => at(from + second, second, 40));
-    const early = factsOf(round(500), context);
+    const early = factsOf(passing(500), context);
     expect([ofKind(early, 'visit').length, ofKind(early, 'overspeed').length]).toEqual([1, 0]);
-    expect(ofKind(factsOf(round(600), context), 'overspeed')).toMatchObject([{ limitKph: 30, fenceId: 3 }]);
+    expect(ofKind(factsOf(passing(600), context), 'overspeed')).toMatchObject([{ limitKph: 30, fenceId: 3 }]);
   });
 });
 
