@@ -22,8 +22,8 @@ const BOXES_M = [5_000, 50_000, 500_000];
 
 /** Haversine of the distance from parameters 2 (lat) and 3 (lon) of the positions `s`. */
 const DISTANCE = `2 * ${EARTH_RADIUS_M} * asin(least(1, sqrt(
-  power(sin(radians(s.lat / 1e7 - $2::float8) / 2), 2)
-  + cos(radians($2::float8)) * cos(radians(s.lat / 1e7)) * power(sin(radians(s.lon / 1e7 - $3::float8) / 2), 2))))`;
+  power(sin(radians(s.lat / 1e7::float8 - $2::float8) / 2), 2)
+  + cos(radians($2::float8)) * cos(radians(s.lat / 1e7::float8)) * power(sin(radians(s.lon / 1e7::float8 - $3::float8) / 2), 2))))`;
 
 /**
  * The vehicles of the scope nearest to a place, the nearest first, at most `most`. Boxes of growing size are searched,
@@ -57,7 +57,7 @@ async function within(
   const box = boxAround(lat, lon, half);
   const { rows } = await db.query<NearVehicleRow>(
     `SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration, dr.name AS "driverName",
-            s.lat / 1e7 AS lat, s.lon / 1e7 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
+            s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
             s.fix_time AS "fixTime", ${DISTANCE} AS "distanceM"
      FROM vehicles v
      JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BusEvents } from '../../bus/bus.ts';
+import { ADMINISTRATOR } from '../../store/basic-menus.ts';
+import { addAlarm, addRule, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let ana: TestBrowser;
+let anaId: number;
+let sister: number;
+const published: { name: keyof BusEvents; event: unknown }[] = [];
+beforeAll(async () => {
+  fixture = await httpFixture({ placeAt: (lat) => `street ${lat}` });
+  const { database, services } = fixture;
+  admin = await fixture.signedIn();
+  const { grants } = ADMINISTRATOR;
+  anaId = await addUser(database, { username: 'Ana', password: 'pass-word', organisationId: 1, grants });
+  ana = await fixture.signedIn('Ana', 'pass-word');
+  sister = await addOrganisation(database, 'Sister');
+  for (const name of ['alarm-cleared', 'alarms-changed'] as const) {
+    services.bus.subscribe(name, (event) => published.push({ name, event }));
+  }
+});
+afterAll(() => fixture.close());
+
+const PORT = { lat: -34.9, lon: -56.2 };
+let first: number;
+let second: number;
+let vehicle: Awaited<ReturnType<typeof addTrackedVehicle>>;
+beforeEach(async () => {
+  const { database } = fixture;
+  await database.query('TRUNCATE vehicles, devices, device_states, alarm_rules, notifications CASCADE');
+  published.length = 0;
+  vehicle = await addTrackedVehicle(database, 1, 'SBA 1', PORT);
+  const speeding = { name: 'Too fast', severity: 'major', condition: { kind: 'overspeed', limitKph: 90 } } as const;
+  const ruleId = await addRule(database, 1, speeding);
+  const seed = { ...vehicle, ruleId, severity: 'major', at: PORT } as const;
+  first = await addAlarm(database, { ...seed, startedAt: '2026-02-01T10:00:00Z', value: 112 });
+  second = await addAlarm(database, { ...seed, startedAt: '2026-02-01T09:00:00Z', clearedAt: '2026-02-01T09:05:00Z' });
+});
+
+const idsOf = async (input: Record<string, unknown>) =>
+  (await admin.call('get-alarm-list', { direction: 'desc', ...input })).rows?.map(({ id }) => id);
+
+describe('the list', () => {
+  test('holds what is known of an alarm, newest first', async () => {
+    expect(await idsOf({})).toEqual([first, second]);
+    const { rows, total } = await admin.call('get-alarm-list', { state: 'active' });
+    expect(total).toBe(1);
+    expect(rows).toEqual([
+      {
+        id: first,
+        vehicleId: vehicle.vehicleId,
+        registration: 'SBA 1',
+        groupName: null,
+        driverName: null,
+        ruleId: expect.any(Number),
+        ruleName: 'Too fast',
+        kind: 'overspeed',
+        severity: 'major',
+        start: '2026-02-01T10:00:00.000Z',
+        lastAt: '2026-02-01T10:00:00.000Z',
+        clearedAt: null,
+        clearedBy: null,
+        acknowledgedAt: null,
+        acknowledgedBy: null,
+        reasonCode: null,
+        assigneeId: null,
+        assigneeName: null,
+        count: 1,
+        place: PORT,
+        address: 'street -34.9',
+        value: 112,
+        fenceName: null,
+        code: null,
+      },
+    ]);
+  });
+
+  test('is narrowed by state, acknowledgement, severity, vehicle, words and range', async () => {
+    expect(await idsOf({ state: 'cleared' })).toEqual([second]);
+    expect(await idsOf({ acknowledged: true })).toEqual([]);
+    expect(await idsOf({ acknowledged: false, severities: ['major', 'minor'] })).toEqual([first, second]);
+    expect(await idsOf({ severities: ['critical'] })).toEqual([]);
+    expect(await idsOf({ vehicleIds: [vehicle.vehicleId] })).toEqual([first, second]);
+    expect(await idsOf({ vehicleIds: [vehicle.vehicleId + 1] })).toEqual([]);
+    expect(await idsOf({ search: 'sba1' })).toEqual([first, second]);
+    expect(await idsOf({ search: 'too FAST' })).toEqual([first, second]);
+    expect(await idsOf({ search: 'slow' })).toEqual([]);
+    // The end of a range is not in it.
+    expect(await idsOf({ from: '2026-02-01T09:00:00Z', to: '2026-02-01T10:00:00Z' })).toEqual([second]);
+  });
+
+  test('knows whose alarms are mine, and nobody’s', async () => {
+    await admin.call('handle-alarm', { ids: [first], action: 'assign', assigneeId: anaId });
+    expect((await ana.call('get-alarm-list', { assignee: 'me' })).rows?.map(({ id }) => id)).toEqual([first]);
+    expect(await idsOf({ assignee: 'me' })).toEqual([]);
+    expect(await idsOf({ assignee: 'nobody' })).toEqual([second]);
+  });
+
+  test('puts the gravest first where it is sorted by severity', async () => {
+    const ruleId = await addRule(fixture.database, 1, {
+      name: 'SOS',
+      severity: 'critical',
+      condition: { kind: 'device' },
+    });
+    const grave = await addAlarm(fixture.database, {
+      ...vehicle,
+      ruleId,
+      severity: 'critical',
+      startedAt: '2026-01-01T00:00:00Z',
+      about: 'sos',
+    });
+    expect(await idsOf({ sort: 'severity', direction: 'asc' })).toEqual([grave, first, second]);
+    expect((await admin.call('get-alarm', { id: grave })).alarm).toMatchObject({
+      code: 'sos',
+      place: null,
+      address: null,
+    });
+  });
+
+  test('names the fence of an alarm about one', async () => {
+    const { rows } = await fixture.database.query<{ id: number }>(
+      `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
+       VALUES (1, 'Depot', '{}', 0, 0, 0, 0, 0) RETURNING id`,
+    );
+    const condition = { kind: 'geofenceEnter', fenceIds: null };
+    const ruleId = await addRule(fixture.database, 1, { name: 'In', severity: 'minor', condition });
+    const startedAt = '2026-02-02T00:00:00Z';
+    const about = String(rows[0]?.id);
+    const id = await addAlarm(fixture.database, { ...vehicle, ruleId, severity: 'minor', startedAt, about });
+    expect((await admin.call('get-alarm', { id })).alarm).toMatchObject({ fenceName: 'Depot', code: null });
+  });
+});
+
+describe('handling', () => {
+  test('an acknowledgement is told everywhere, and the second of two people hears of the first', async () => {
+    const handled = await ana.call('handle-alarm', {
+      ids: [first],
+      action: 'acknowledge',
+      reasonCode: 'driverContacted',
+      note: ' Slowed down. ',
+    });
+    expect(handled).toMatchObject({ status: 200, skipped: [], alarms: [{ id: first, acknowledgedBy: 'Ana' }] });
+    expect(published).toEqual([
+      {
+        name: 'alarms-changed',
+        event: { alarms: [{ id: first, vehicleId: vehicle.vehicleId, organisationId: 1 }] },
+      },
+    ]);
+    expect(await admin.call('handle-alarm', { ids: [first], action: 'acknowledge' })).toMatchObject({
+      status: 409,
+      message: 'Ana has already acknowledged this alarm.',
+    });
+    const { history } = await admin.call('get-alarm', { id: first });
+    expect(history).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        username: 'Ana',
+        action: 'acknowledge',
+        reasonCode: 'driverContacted',
+        assignee: null,
+        text: 'Slowed down.',
+      },
+    ]);
+    const audit = await admin.call('get-audit-list', { subject: 'alarm', subjectId: String(first) });
+    expect(audit.rows).toMatchObject([
+      {
+        username: 'Ana',
+        action: 'acknowledge',
+        before: { acknowledged: false, reason: null },
+        after: { acknowledged: true, reason: 'driverContacted', note: 'Slowed down.' },
+      },
+    ]);
+  });
+
+  test('of two people at the same instant one wins', async () => {
+    const answers = await Promise.all(
+      [admin, ana].map((one) => one.call('handle-alarm', { ids: [first], action: 'acknowledge' })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await admin.call('get-alarm', { id: first })).history).toHaveLength(1);
+  });
+
+  test('who acknowledged may take it back, nobody else', async () => {
+    await ana.call('handle-alarm', { ids: [first], action: 'acknowledge' });
+    expect((await admin.call('handle-alarm', { ids: [first], action: 'unacknowledge' })).status).toBe(409);
+    const back = await ana.call('handle-alarm', { ids: [first], action: 'unacknowledge' });
+    expect(back.alarms).toMatchObject([{ acknowledgedAt: null, acknowledgedBy: null, reasonCode: null }]);
+  });
+
+  test('clearing needs a reason, tells tracking, and acknowledges', async () => {
+    expect(await ana.call('handle-alarm', { ids: [first], action: 'clear' })).toMatchObject({
+      status: 422,
+      fields: { reasonCode: 'Choose a reason.' },
+    });
+    const cleared = await ana.call('handle-alarm', { ids: [first], action: 'clear', reasonCode: 'falseAlarm' });
+    expect(cleared.alarms).toMatchObject([{ clearedBy: 'Ana', acknowledgedBy: 'Ana', reasonCode: 'falseAlarm' }]);
+    expect(published[0]).toEqual({ name: 'alarm-cleared', event: { installationId: vehicle.installationId } });
+    const { rows } = await fixture.database.query(
+      'SELECT cleared_at = cleared_by_hand_at AS same FROM alarms WHERE id = $1',
+      [first],
+    );
+    expect(rows).toEqual([{ same: true }]);
+    expect(await admin.call('handle-alarm', { ids: [first], action: 'clear', reasonCode: 'test' })).toMatchObject({
+      status: 409,
+      message: 'Ana has already cleared this alarm.',
+    });
+  });
+
+  test('of several, what cannot be done any more is told, the rest is done', async () => {
+    const both = await ana.call('handle-alarm', { ids: [first, second, 999_999], action: 'clear', reasonCode: 'test' });
+    expect(both.alarms?.map(({ id }) => id)).toEqual([first]);
+    expect(both.skipped).toEqual([
+      { id: 999_999, message: 'There is no such alarm.' },
+      { id: second, message: 'This alarm has cleared by itself.' },
+    ]);
+  });
+
+  test('assigning tells the person, and is refused where somebody else was quicker', async () => {
+    const assign = { ids: [first], action: 'assign' } as const;
+    await admin.call('handle-alarm', { ...assign, assigneeId: anaId, assigneeWas: null });
+    expect((await ana.call('get-notification-list')).rows).toMatchObject([
+      { kind: 'alarm', severity: 'major', path: `/dashboard/alarms?open=${first}`, read: false },
+    ]);
+    expect(await admin.call('handle-alarm', { ...assign, assigneeId: 1, assigneeWas: null })).toMatchObject({
+      status: 409,
+      message: 'This alarm has meanwhile been assigned to Ana.',
+    });
+    const free = await admin.call('handle-alarm', { ...assign, assigneeId: null, assigneeWas: anaId });
+    expect(free.alarms).toMatchObject([{ assigneeId: null, assigneeName: null }]);
+  });
+
+  test('a person who cannot see the vehicle cannot be made to look after it', async () => {
+    const { grants } = ADMINISTRATOR;
+    const other = await addUser(fixture.database, {
+      username: 'Sis',
+      password: 'x-x-x-x-x',
+      organisationId: sister,
+      grants,
+    });
+    expect(await admin.call('handle-alarm', { ids: [first], action: 'assign', assigneeId: other })).toMatchObject({
+      status: 409,
+      message: 'Sis cannot see this vehicle.',
+    });
+    const blind = await addUser(fixture.database, {
+      username: 'Blind',
+      password: 'x-x',
+      organisationId: 1,
+      grants: {},
+    });
+    expect(await admin.call('handle-alarm', { ids: [first], action: 'assign', assigneeId: blind })).toMatchObject({
+      status: 422,
+    });
+    const { people } = await admin.call('get-alarm-choices');
+    expect(people?.map(({ id }) => id)).toEqual(expect.arrayContaining([anaId, other]));
+    expect(people?.map(({ id }) => id)).not.toContain(blind);
+  });
+
+  test('a note is kept without changing anything else', async () => {
+    expect((await ana.call('handle-alarm', { ids: [first], action: 'note' })).fields).toEqual({
+      note: 'Enter a note.',
+    });
+    const noted = await ana.call('handle-alarm', { ids: [first], action: 'note', note: 'Called twice.' });
+    expect(noted.alarms).toMatchObject([{ acknowledgedAt: null }]);
+    expect((await ana.call('get-alarm', { id: first })).history).toMatchObject([
+      { action: 'note', text: 'Called twice.' },
+    ]);
+  });
+});
+
+describe('the nearest vehicles', () => {
+  const near = async (lat: number, lon: number, most = 5) =>
+    (await admin.call('get-nearest-vehicles', { place: { lat, lon }, most })).rows;
+
+  test('come in order of the arc to them, as many as asked for', async () => {
+    // One degree along the meridian is 6,371,008.8 m × π / 180 = 111,195 m.
+    await addTrackedVehicle(fixture.database, 1, 'NORTH', { lat: -33.9, lon: -56.2 });
+    await addTrackedVehicle(fixture.database, 1, 'FAR', { lat: 48.85, lon: 2.35 });
+    await addTrackedVehicle(fixture.database, 1, 'NEVER');
+    const rows = await near(-34.9, -56.2);
+    expect(rows?.map(({ registration }) => registration)).toEqual(['SBA 1', 'NORTH', 'FAR']);
+    expect(rows?.[0]).toMatchObject({ distanceM: 0, place: PORT, status: 'stopped', driverName: null });
+    expect(rows?.[1]?.distanceM).toBeCloseTo(111_195.08, 1);
+    expect((await near(-34.9, -56.2, 1))?.map(({ registration }) => registration)).toEqual(['SBA 1']);
+  });
+
+  test('are found across the 180th meridian and at the pole', async () => {
+    await addTrackedVehicle(fixture.database, 1, 'FIJI', { lat: -17, lon: 179.999 });
+    expect((await near(-17, -179.999, 1))?.[0]?.registration).toBe('FIJI');
+    await addTrackedVehicle(fixture.database, 1, 'POLE', { lat: 89.99, lon: 10 });
+    expect((await near(89.99, -170, 1))?.[0]?.registration).toBe('POLE');
+  });
+
+  test('are those of the scope, and beside an alarm not the vehicle itself', async () => {
+    await addTrackedVehicle(fixture.database, sister, 'SISTER', PORT);
+    expect((await near(-34.9, -56.2))?.map(({ registration }) => registration)).toEqual(['SBA 1', 'SISTER']);
+    const { nearest } = await admin.call('get-alarm', { id: first });
+    expect(nearest?.map(({ registration }) => registration)).toEqual(['SISTER']);
+    const { grants } = ADMINISTRATOR;
+    await addUser(fixture.database, { username: 'near', password: 'pass-word', organisationId: sister, grants });
+    const there = await fixture.signedIn('near', 'pass-word');
+    const { rows } = await there.call('get-nearest-vehicles', { place: PORT });
+    expect(rows?.map(({ registration }) => registration)).toEqual(['SISTER']);
+    expect((await there.call('get-alarm', { id: first })).status).toBe(404);
+    expect((await there.call('handle-alarm', { ids: [first], action: 'acknowledge' })).status).toBe(404);
+  });
+});
