@@ -1,13 +1,13 @@
 import type { Message } from '@milepost/protocols/types';
-import type { Report } from '@milepost/tracking/advance';
 import { positionOf } from '@milepost/tracking/position';
+import { type AnyReport, attributesOf, timeOf } from '@milepost/tracking/report';
 import { positionHash } from '@milepost/tracking/report-hash';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asStored } from '../facts/as-stored.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
-import { readReports, reportPieces } from './reports.ts';
+import { readReports, readReportsOfMany, reportPieces } from './reports.ts';
 
 let test: TestDatabase;
 let gateway: TestGateway;
@@ -27,6 +27,10 @@ const ALL = [new Date(NOON - 86_400_000), new Date(NOON + 86_400_000)] as const;
 function message(time: number, more: Partial<NonNullable<Message['fix']>> = {}, attributes = {}): Message {
   const fix = { time: new Date(time), valid: true, lat: 1, lon: 2, altitudeM: 3, speedKph: 4, courseDeg: 5, ...more };
   return { kind: 'report', deviceTime: null, fix, attributes };
+}
+
+function status(time: number, attributes: Message['attributes']): Message {
+  return { kind: 'report', deviceTime: new Date(time), fix: null, attributes };
 }
 
 function store(deviceId: number, messages: readonly Message[]): Promise<void> {
@@ -70,7 +74,7 @@ it('reads reports as they were taken in, to the last bit', async () => {
     .sample(anyMessage, { numRuns: 300, seed: 4 })
     .map(({ second, fix, attributes }) => message(NOON + second * 1000, fix, attributes));
   await store(deviceId, messages);
-  const expected = new Map<string, Report>(
+  const expected = new Map<string, AnyReport>(
     messages.flatMap((one) => {
       const position = positionOf(one);
       if (!position) return [];
@@ -82,10 +86,10 @@ it('reads reports as they were taken in, to the last bit', async () => {
   const read = await readReports(test.database, deviceId, ...ALL);
   expect(read).toHaveLength(expected.size);
   for (const report of read) {
-    const key = `${report.position.fixTime.getTime()}:${report.hash}`;
+    const key = `${timeOf(report)}:${report.hash}`;
     // Texts are cleaned for JSON; no rule of tracking reads them.
-    const plain = (one: Report | undefined) =>
-      JSON.stringify(one && { ...one, position: { ...one.position, attributes: sorted(one.position.attributes) } });
+    const plain = (one: AnyReport | undefined) =>
+      JSON.stringify(one && [one.hash, { ...one.position, attributes: sorted(attributesOf(one)) }]);
     expect(plain(report)).toBe(plain(expected.get(key)));
   }
 });
@@ -103,13 +107,14 @@ it('reads in order of time and hash, in pieces, from where it is told, and no cl
   await store(deviceId, [message(NOON + 9000), ...twins, future, message(NOON), ancient, message(NOON)]);
   const everything = [new Date(0), new Date('2030-01-01')] as const;
   const read = await readReports(test.database, deviceId, ...everything);
-  const keys = read.map(({ hash, position }) => [position.fixTime.getTime() - NOON, hash] as const);
+  const keys = read.map((one) => [timeOf(one) - NOON, one.hash] as const);
   expect(keys.map(([time]) => time)).toEqual([0, 5000, 5000, 5000, 9000]);
   const hashes = keys.slice(1, 4).map(([, hash]) => hash);
   expect(hashes).toEqual(hashes.toSorted((a, b) => a - b));
 
   const pieces = [];
-  for await (const piece of reportPieces(test.database, deviceId, ...everything, undefined, 2)) pieces.push(piece);
+  const [from, to] = everything;
+  for await (const piece of reportPieces(test.database, { deviceId, from, to }, 2)) pieces.push(piece);
   expect(pieces.flat()).toEqual(read);
   expect(pieces.length).toBeGreaterThan(2);
 
@@ -118,4 +123,32 @@ it('reads in order of time and hash, in pieces, from where it is told, and no cl
   expect(await readReports(test.database, deviceId, new Date(NOON + 1), new Date(NOON + 9000))).toEqual(
     read.slice(1, 4),
   );
+});
+
+it('reads reports without a place in their turn, and several devices at once', async () => {
+  const { deviceId } = await addDevice(test.database, 'with-status');
+  const { deviceId: other } = await addDevice(test.database, 'other-status');
+  const cut = { alarm: ['powerCut'], batteryPercent: 55.5, fuelL: NaN } as const;
+  await store(deviceId, [message(NOON), status(NOON + 1000, cut), message(NOON + 2000)]);
+  await store(other, [status(NOON, { ignition: true })]);
+  const read = await readReports(test.database, deviceId, ...ALL);
+  expect(read.map((one) => [timeOf(one) - NOON, one.position === null])).toEqual([
+    [0, false],
+    [1000, true],
+    [2000, false],
+  ]);
+  expect(read[1]).toMatchObject({ attributes: { alarm: ['powerCut'], batteryPercent: 55.5 } });
+
+  const [from, to] = ALL;
+  const after = { time: NOON, hash: read[0]?.hash ?? 0 };
+  const many = await readReportsOfMany(
+    test.database,
+    [
+      { deviceId: other, from, to },
+      { deviceId, from, to, after },
+      { deviceId, from, to: new Date(NOON) },
+    ],
+    1,
+  );
+  expect(many.map((reports) => reports.map((one) => timeOf(one) - NOON))).toEqual([[0], [1000], []]);
 });

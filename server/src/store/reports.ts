@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
-import type { Report } from '@milepost/tracking/advance';
 import { POSITION_FLAG } from '@milepost/tracking/position';
+import type { AnyReport } from '@milepost/tracking/report';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from './database.ts';
 
@@ -16,11 +16,12 @@ export interface AttributeColumns {
 }
 
 interface ReportRow extends AttributeColumns {
-  fix_time: Date;
+  at: Date;
   report_hash: number;
   received_at: Date;
-  lat: number;
-  lon: number;
+  /** Null where the report told no place. */
+  lat: number | null;
+  lon: number | null;
   altitude_m: number | null;
   speed_dkph: number;
   course_deg: number;
@@ -37,8 +38,8 @@ const PIECE = 5000;
 const LEAST_HASH = -2_147_483_648;
 
 /**
- * The stored positions of a device from `from` up to `to` (not included) as tracking takes them in: in its one order, by
- * fix time and then by hash, with all attributes back in place, without those of a clock that is wrong.
+ * What a device reported from `from` up to `to` (not included), positions and reports without a place, as tracking takes
+ * it in: in its one order, by time and then by hash, with all attributes back in place, without what a wrong clock says.
  * @param after reads only what comes after it in that order
  */
 export async function readReports(
@@ -47,52 +48,95 @@ export async function readReports(
   from: Date,
   to: Date,
   after?: ReportKey,
-): Promise<Report[]> {
-  const all: Report[] = [];
-  for await (const piece of reportPieces(db, deviceId, from, to, after)) all.push(...piece);
+): Promise<AnyReport[]> {
+  const all: AnyReport[] = [];
+  for await (const piece of reportPieces(db, { deviceId, from, to, after })) all.push(...piece);
   return all;
 }
 
+/** Which reports: see `readReports`. */
+export interface ReportRange {
+  deviceId: number;
+  from: Date;
+  to: Date;
+  after?: ReportKey | undefined;
+}
+
 /** The same in pieces, for spans that do not fit into memory or into one turn of the event loop. */
-export async function* reportPieces(
-  db: Queryable,
-  deviceId: number,
-  from: Date,
-  to: Date,
-  after: ReportKey = { time: from.getTime() - 1, hash: LEAST_HASH },
-  size = PIECE,
-): AsyncGenerator<Report[]> {
-  let last = after;
+export async function* reportPieces(db: Queryable, range: ReportRange, size = PIECE): AsyncGenerator<AnyReport[]> {
+  let after = range.after;
   for (;;) {
     const { rows } = await db.query<ReportRow>(
-      `SELECT fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-              battery_percent, power_mv, rssi, odometer_m, attributes
-         FROM positions
-        WHERE device_id = $1 AND fix_time >= greatest($2::timestamptz, $4::timestamptz) AND fix_time < $3
-          AND (fix_time, report_hash) > ($4::timestamptz, $5::int)
-        ORDER BY fix_time, report_hash LIMIT $6`,
-      [deviceId, from, to, new Date(last.time), last.hash, size],
+      `SELECT r.* FROM (VALUES ($1::int, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::int))
+         AS q(device_id, since, until, last_at, last_hash), LATERAL (${reportsOf('q', '$6')}) r
+        ORDER BY r.at, r.report_hash`,
+      [...parameters({ ...range, after }), size],
     );
-    const usable = rows.filter((row) => isUsableTime(row.fix_time.getTime(), row.received_at.getTime()));
+    const usable = rows.filter((row) => isUsableTime(row.at.getTime(), row.received_at.getTime()));
     if (usable.length > 0) yield usable.map((row) => toReport(row));
     const end = rows.at(-1);
     if (!end || rows.length < size) return;
-    last = { time: end.fix_time.getTime(), hash: end.report_hash };
+    after = { time: end.at.getTime(), hash: end.report_hash };
   }
 }
 
-function toReport(row: ReportRow): Report {
+/** The first `most` reports of each of several ranges, with one query. */
+export async function readReportsOfMany(
+  db: Queryable,
+  ranges: readonly ReportRange[],
+  most: number,
+): Promise<AnyReport[][]> {
+  const found: AnyReport[][] = ranges.map(() => []);
+  const columns = ranges.map((range) => parameters(range));
+  const { rows } = await db.query<ReportRow & { index: number }>(
+    `SELECT q.index::int, r.* FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int[])
+       WITH ORDINALITY AS q(device_id, since, until, last_at, last_hash, index), LATERAL (${reportsOf('q', '$6')}) r
+      ORDER BY q.index, r.at, r.report_hash`,
+    [...[0, 1, 2, 3, 4].map((column) => columns.map((row) => row[column])), most],
+  );
+  for (const { index, ...row } of rows) {
+    if (isUsableTime(row.at.getTime(), row.received_at.getTime())) found[index - 1]?.push(toReport(row));
+  }
+  return found;
+}
+
+function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {
+  const last = after ?? { time: from.getTime() - 1, hash: LEAST_HASH };
+  return [deviceId, from, to, new Date(last.time), last.hash];
+}
+
+/** The reports of a device (`q.device_id`) from `q.since` to `q.until` after `q.last_at` and `q.last_hash`. */
+function reportsOf(q: string, limit: string): string {
+  const within = (time: string) => `device_id = ${q}.device_id
+    AND ${time} >= greatest(${q}.since, ${q}.last_at) AND ${time} < ${q}.until
+    AND (${time}, report_hash) > (${q}.last_at, ${q}.last_hash)
+    ORDER BY ${time}, report_hash LIMIT ${limit}`;
+  return `SELECT * FROM (
+    (SELECT fix_time AS at, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
+            battery_percent, power_mv, rssi, odometer_m, attributes
+       FROM positions WHERE ${within('fix_time')})
+    UNION ALL
+    (SELECT reported_at, report_hash, received_at, null, null, null, null, null, 0, null,
+            null, null, null, null, attributes
+       FROM status_reports WHERE ${within('reported_at')})
+  ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
+}
+
+function toReport(row: ReportRow): AnyReport {
+  const { lat, lon, report_hash: hash } = row;
+  const attributes = attributesOf(row);
+  if (lat === null || lon === null) return { position: null, time: row.at, attributes, hash };
   return {
-    hash: row.report_hash,
+    hash,
     position: {
-      fixTime: row.fix_time,
-      lat: row.lat / 1e7,
-      lon: row.lon / 1e7,
+      fixTime: row.at,
+      lat: lat / 1e7,
+      lon: lon / 1e7,
       altitudeM: row.altitude_m,
       speedKph: row.speed_dkph / 10,
       courseDeg: row.course_deg,
       valid: (row.flags & POSITION_FLAG.valid) !== 0,
-      attributes: attributesOf(row),
+      attributes,
     },
   };
 }

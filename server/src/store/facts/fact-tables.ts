@@ -1,0 +1,197 @@
+import type { Fact } from '@milepost/tracking/fact';
+
+type Kind = Fact['kind'];
+type FactOf<K extends Kind> = Extract<Fact, { kind: K }>;
+
+/** Where facts of one kind are kept: the table, its columns beside those that all have, and a fact as a row. */
+interface FactTable<K extends Kind> {
+  table: string;
+  /** Name and type; see migration 008. */
+  columns: Record<string, string>;
+  row(fact: FactOf<K>): Record<string, unknown>;
+}
+
+/** Columns of every table of facts. */
+export const COMMON_COLUMNS = {
+  installation_id: 'int',
+  key: 'text',
+  confirmed_at: 'timestamptz',
+  vehicle_id: 'int',
+} as const;
+
+const SPAN = { started_at: 'timestamptz', ended_at: 'timestamptz', duration_s: 'real' };
+const PLACE = { lat: 'double precision', lon: 'double precision' };
+
+/** Epoch milliseconds as PostgreSQL reads them. */
+const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const span = ({ start, end, durationS }: { start: number; end: number | null; durationS: number }) => ({
+  started_at: at(start),
+  ended_at: at(end),
+  duration_s: durationS,
+});
+
+export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
+  trip: {
+    table: 'trips',
+    columns: {
+      ...SPAN,
+      start_lat: 'double precision',
+      start_lon: 'double precision',
+      end_lat: 'double precision',
+      end_lon: 'double precision',
+      start_reason: 'text',
+      end_reason: 'text',
+      distance_m: 'double precision',
+      idle_s: 'real',
+      average_kph: 'real',
+      max_kph: 'real',
+      overspeeds: 'int',
+      holes: 'int',
+      bridged_m: 'double precision',
+      odometer_m: 'double precision',
+      legs: 'jsonb',
+      notes: 'jsonb',
+    },
+    row: (fact) => ({
+      ...span(fact),
+      start_lat: fact.startPlace.lat,
+      start_lon: fact.startPlace.lon,
+      end_lat: fact.endPlace.lat,
+      end_lon: fact.endPlace.lon,
+      start_reason: fact.startReason,
+      end_reason: fact.endReason,
+      distance_m: fact.distanceM,
+      idle_s: fact.idleS,
+      average_kph: fact.averageKph,
+      max_kph: fact.maxKph,
+      overspeeds: fact.overspeeds,
+      holes: fact.holes,
+      bridged_m: fact.bridgedM,
+      odometer_m: fact.odometerM,
+      legs: fact.legs,
+      notes: fact.notes,
+    }),
+  },
+  stop: {
+    table: 'stops',
+    columns: { ...SPAN, ...PLACE, start_reason: 'text', idle_s: 'real' },
+    row: (fact) => ({ ...span(fact), ...fact.place, start_reason: fact.startReason, idle_s: fact.idleS }),
+  },
+  idle: {
+    table: 'idles',
+    columns: { ...SPAN, ...PLACE },
+    row: (fact) => ({ ...span(fact), ...fact.place }),
+  },
+  overspeed: {
+    table: 'overspeeds',
+    columns: {
+      ...SPAN,
+      ...PLACE,
+      limit_kph: 'real',
+      max_kph: 'real',
+      distance_m: 'double precision',
+      fence_id: 'int',
+    },
+    row: (fact) => ({
+      ...span(fact),
+      ...fact.place,
+      limit_kph: fact.limitKph,
+      max_kph: fact.maxKph,
+      distance_m: fact.distanceM,
+      fence_id: fact.fenceId,
+    }),
+  },
+  visit: {
+    table: 'visits',
+    columns: { ...SPAN, fence_id: 'int', distance_m: 'double precision', entry_kph: 'real', exit_kph: 'real' },
+    row: (fact) => ({
+      ...span(fact),
+      fence_id: fact.fenceId,
+      distance_m: fact.distanceM,
+      entry_kph: fact.entryKph,
+      exit_kph: fact.exitKph,
+    }),
+  },
+  alarm: {
+    table: 'alarms',
+    columns: {
+      rule_id: 'int',
+      started_at: 'timestamptz',
+      last_at: 'timestamptz',
+      cleared_at: 'timestamptz',
+      count: 'int',
+      ...PLACE,
+      value: 'double precision',
+      about: 'text',
+    },
+    row: (fact) => ({
+      rule_id: fact.ruleId,
+      started_at: at(fact.start),
+      last_at: at(fact.lastAt),
+      cleared_at: at(fact.clearedAt),
+      count: fact.count,
+      lat: fact.place?.lat ?? null,
+      lon: fact.place?.lon ?? null,
+      value: fact.value,
+      about: fact.about === null ? null : String(fact.about),
+    }),
+  },
+  day: {
+    table: 'day_totals',
+    columns: {
+      day: 'date',
+      started_at: 'timestamptz',
+      ended_at: 'timestamptz',
+      distance_m: 'double precision',
+      trip_s: 'real',
+      trip_idle_s: 'real',
+      stop_s: 'real',
+      idle_s: 'real',
+      engine_s: 'real',
+      trips: 'int',
+      stops: 'int',
+      idles: 'int',
+      overspeeds: 'int',
+      alarms: 'int',
+      max_kph: 'real',
+      bridged_m: 'double precision',
+      first_move_at: 'timestamptz',
+      last_move_at: 'timestamptz',
+      positions: 'int',
+      invalid: 'int',
+      legs: 'jsonb',
+    },
+    row: (fact) => ({
+      day: fact.day,
+      started_at: at(fact.start),
+      ended_at: at(fact.end),
+      distance_m: fact.distanceM,
+      trip_s: fact.tripS,
+      trip_idle_s: fact.tripIdleS,
+      stop_s: fact.stopS,
+      idle_s: fact.idleS,
+      engine_s: fact.engineS,
+      trips: fact.trips,
+      stops: fact.stops,
+      idles: fact.idles,
+      overspeeds: fact.overspeeds,
+      alarms: fact.alarms,
+      max_kph: fact.maxKph,
+      bridged_m: fact.bridgedM,
+      first_move_at: at(fact.firstMoveAt),
+      last_move_at: at(fact.lastMoveAt),
+      positions: fact.positions,
+      invalid: fact.invalid,
+      legs: fact.legs,
+    }),
+  },
+};
+
+export const FACT_KINDS: readonly Kind[] = ['trip', 'stop', 'idle', 'overspeed', 'visit', 'alarm', 'day'];
+
+/** A fact as the row of its table, whatever its kind. */
+export function factRow(fact: Fact): Record<string, unknown> {
+  const { row } = FACT_TABLES[fact.kind] as FactTable<Kind>;
+  return row(fact);
+}

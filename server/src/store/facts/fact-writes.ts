@@ -1,0 +1,135 @@
+import type { Fact } from '@milepost/tracking/fact';
+import type { TrackState } from '@milepost/tracking/track-state';
+import { int4Array, jsonbArray, timestampArray } from '../binary-array.ts';
+import type { ReportKey } from '../reports.ts';
+import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
+import type { Installation } from './installations.ts';
+
+/** What is to be written of one installation in the transaction of its positions. */
+export interface InstallationWrites {
+  installation: Installation;
+  /** In order: a later one replaces an earlier one of the same key. */
+  facts: Fact[];
+  /** The state, where it is worth keeping now; null leaves the stored one, which may lag. */
+  state: TrackState | null;
+  /** States as JSON, by the time of the newest report in each. */
+  checkpoints: { time: number; json: string }[];
+  /** Reports that come late, unless they prove to be repetitions. */
+  late: ReportKey[];
+  /** Severity of alarms by rule. */
+  severities: ReadonlyMap<number, string>;
+}
+
+export type FactWrites = readonly InstallationWrites[];
+
+/** What a write did that others have to know of. */
+export interface FactsWritten {
+  /** Alarms that are new or changed. */
+  alarms: { id: number; installationId: number }[];
+  /** Installations for which late reports were stored, with the earliest (epoch milliseconds). */
+  late: { installationId: number; lateAt: number }[];
+}
+
+/** Where a fault wants one: alarms of a rule that is gone meanwhile are cleared, and exist already. */
+const NO_SEVERITY = 'warning';
+
+/** Parameters of WRITE_FACTS in their order: JSON for each kind of fact, then states, checkpoints and late reports. */
+export function factParameters(writes: FactWrites): (string | Buffer)[] {
+  const states = writes.flatMap(({ installation, state }) => (state ? [{ id: installation.id, state }] : []));
+  const checkpoints = writes.flatMap(({ installation, checkpoints: kept }) =>
+    kept.map((one) => ({ id: installation.id, ...one })),
+  );
+  const late = writes.flatMap(({ installation, late: keys }) => keys.map((key) => ({ installation, ...key })));
+  return [
+    ...factsJson(writes),
+    int4Array(states.map(({ id }) => id)),
+    timestampArray(states.map(({ state }) => state.time)),
+    int4Array(states.map(({ state }) => state.hash)),
+    jsonbArray(states.map(({ state }) => JSON.stringify(state))),
+    int4Array(checkpoints.map(({ id }) => id)),
+    timestampArray(checkpoints.map(({ time }) => time)),
+    jsonbArray(checkpoints.map(({ json }) => json)),
+    int4Array(late.map(({ installation }) => installation.id)),
+    int4Array(late.map(({ installation }) => installation.deviceId)),
+    timestampArray(late.map(({ time }) => time)),
+    int4Array(late.map(({ hash }) => hash)),
+  ];
+}
+
+/** The rows of each kind as JSON, the last of each key: one statement may touch a row once only. */
+export function factsJson(writes: FactWrites): string[] {
+  const rows = new Map<string, Record<string, unknown>[]>(FACT_KINDS.map((kind) => [kind, []]));
+  for (const { installation, facts, severities } of writes) {
+    for (const fact of new Map(facts.map((one) => [one.key, one])).values()) {
+      const row: Record<string, unknown> = {
+        installation_id: installation.id,
+        key: fact.key,
+        confirmed_at: new Date(fact.confirmedAt).toISOString(),
+        vehicle_id: installation.vehicleId,
+        ...factRow(fact),
+      };
+      if (fact.kind === 'alarm') row['severity'] = severities.get(fact.ruleId) ?? NO_SEVERITY;
+      rows.get(fact.kind)?.push(row);
+    }
+  }
+  return FACT_KINDS.map((kind) => JSON.stringify(rows.get(kind)));
+}
+
+/** A person's word that an alarm is over holds until another event: telling the alarm again does not open it. */
+const CLEARED_AT = `CASE WHEN held.cleared_by_hand_at >= excluded.last_at
+  THEN least(held.cleared_at, excluded.cleared_at) ELSE excluded.cleared_at END`;
+
+/** Tells the facts of one kind, given as JSON: adds those that are new, replaces those that are different. */
+function tellSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
+  const { table, columns } = FACT_TABLES[kind];
+  const isAlarm = kind === 'alarm';
+  const all = { ...COMMON_COLUMNS, ...columns, ...(isAlarm && { severity: 'text' }) };
+  const names = Object.keys(all).join(', ');
+  const told = ['confirmed_at', ...Object.keys(columns)];
+  const news = told.map((name) => (isAlarm && name === 'cleared_at' ? CLEARED_AT : `excluded.${name}`));
+  return `
+    INSERT INTO ${table} AS held (${names})
+    SELECT ${names} FROM json_to_recordset($${parameter}::json) AS told(${Object.entries(all)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', ')})
+    ON CONFLICT (installation_id, key) DO UPDATE SET (${told.join(', ')}) = ROW(${news.join(', ')})
+    WHERE (${told.map((name) => `held.${name}`).join(', ')}) IS DISTINCT FROM (${news.join(', ')})
+    ${isAlarm ? 'RETURNING id, installation_id' : ''}`;
+}
+
+/** The statements that tell facts, as parts of WITH; their parameters begin after `before` others. */
+export const tellAllSql = (before: number): string =>
+  FACT_KINDS.map((kind, index) => `told_${kind} AS (${tellSql(kind, before + index + 1)})`).join(', ');
+
+/**
+ * All of `factParameters` as parts of WITH. Late reports become a mark where they were really inserted, by `inserted`
+ * (device_id, at, report_hash): so mark and report are in one transaction, and a repetition marks nothing.
+ */
+export function writeFactsSql(before: number, inserted: string): string {
+  const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
+  return `${tellAllSql(before)}, kept_states AS (
+    INSERT INTO tracking_states AS held (installation_id, time, hash, state)
+    SELECT * FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::jsonb[])
+    ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state
+  ), kept_checkpoints AS (
+    INSERT INTO tracking_checkpoints (installation_id, time, state)
+    SELECT * FROM unnest(${p(5)}::int4[], ${p(6)}::timestamptz[], ${p(7)}::jsonb[])
+    ON CONFLICT (installation_id, time) DO UPDATE SET state = excluded.state
+  ), marked AS (
+    INSERT INTO late_marks AS held (installation_id, late_at)
+    SELECT late.installation_id, min(late.at)
+      FROM unnest(${p(8)}::int4[], ${p(9)}::int4[], ${p(10)}::timestamptz[], ${p(11)}::int4[])
+           AS late(installation_id, device_id, at, report_hash)
+      JOIN (${inserted}) fresh USING (device_id, at, report_hash)
+     GROUP BY late.installation_id
+    ON CONFLICT (installation_id) DO UPDATE SET late_at = least(held.late_at, excluded.late_at)
+    RETURNING installation_id, late_at
+  )`;
+}
+
+/** What the statement around `writeFactsSql` selects for FactsWritten. */
+export const FACTS_WRITTEN = `
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'installationId', installation_id)), '[]')
+     FROM told_alarm) AS alarms,
+  (SELECT coalesce(json_agg(json_build_object('installationId', installation_id, 'lateAt',
+                                              extract(epoch FROM late_at) * 1000)), '[]') FROM marked) AS late`;
