@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AlarmRow } from './alarm-routes.ts';
 import { Id } from './common.ts';
 import { Knock } from './device-routes.ts';
 import { VehicleType } from './vehicle-routes.ts';
@@ -54,6 +55,20 @@ export const ServerFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('knock'), at: Millis, knock: Knock }),
   /** Something new for the bell; `unread` is how many notifications this person has not read. */
   z.object({ t: z.literal('notification'), at: Millis, unread: z.number().int() }),
+  /**
+   * Alarms as they are now, at most one each; also those that were cleared. `gone` are ids that are no more. With
+   * `begin` the browser forgets what it held: the open alarms follow, in one or more frames up to the one that is
+   * `complete`. `total` is how many are open, which may be more than are sent.
+   */
+  z.object({
+    t: z.literal('alarms'),
+    at: Millis,
+    begin: z.boolean(),
+    complete: z.boolean(),
+    total: z.number().int().nullable(),
+    alarms: z.array(AlarmRow),
+    gone: z.array(Id),
+  }),
   /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
   z.object({ t: z.literal('beat'), at: Millis }),
 ]);
@@ -72,5 +87,7 @@ export const ClientFrame = z.discriminatedUnion('t', [
   }),
   /** Whether to send knocks (needs view on the menu connect-device). */
   z.object({ t: z.literal('knocks'), on: z.boolean() }),
+  /** Which alarms to send (needs view on alarms or alarm-monitor): the open ones and then changes, or changes alone. */
+  z.object({ t: z.literal('alarms'), want: z.enum(['open', 'changes', 'none']) }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;

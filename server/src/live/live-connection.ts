@@ -2,6 +2,7 @@ import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
 import type { Knock } from '@milepost/contract/device-routes';
 import type { WebSocket } from 'ws';
 import { type Caller, may } from '../auth/caller.ts';
+import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
 
 /** What a connection needs of the hub. */
@@ -36,6 +37,8 @@ export class LiveConnection {
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
   #knocks = false;
+  /** What this browser wants to know of alarms, and what it has not been told yet. */
+  readonly alarms: AlarmWatch;
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
   readonly #places = new Map<number, string | null>();
@@ -51,6 +54,7 @@ export class LiveConnection {
     this.#services = services;
     this.#organisations = new Set(caller.scope.organisationIds);
     this.#seesMap = may(caller, 'live-map', 'view');
+    this.alarms = new AlarmWatch(this.#organisations, mayWatchAlarms(caller));
     this.#sendSnapshot();
   }
 
@@ -61,6 +65,10 @@ export class LiveConnection {
     const frame = parsed.data;
     if (frame.t === 'knocks') {
       this.#knocks = frame.on && may(this.caller, 'connect-device', 'view');
+      return true;
+    }
+    if (frame.t === 'alarms') {
+      this.alarms.want(frame.want satisfies AlarmWant);
       return true;
     }
     const now = Date.now();
@@ -174,6 +182,15 @@ export class LiveConnection {
     return inside && lat >= south && lat <= north;
   }
 
+  /** Whether more may be sent: a browser that does not read gets nothing, and later the newest. */
+  get reads(): boolean {
+    return !this.#stalled() && this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  tellAlarms(frame: ServerFrame & { t: 'alarms' }): void {
+    this.#send(frame);
+  }
+
   #stalled(): boolean {
     return this.#socket.bufferedAmount > MAX_UNREAD_BYTES;
   }
@@ -183,6 +200,9 @@ export class LiveConnection {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(frame));
   }
 }
+
+/** Alarms are shown in the list and on the wall board. */
+export const mayWatchAlarms = (caller: Caller) => may(caller, 'alarms', 'view') || may(caller, 'alarm-monitor', 'view');
 
 function parseJson(text: string): unknown {
   try {

@@ -61,6 +61,7 @@ beforeAll(async () => {
     registry: new Registry(),
     fleet,
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
+    alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: { listen: () => () => {} },
     whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),

@@ -8,8 +8,9 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import type { Bus } from '../bus/bus.ts';
+import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
 import { FrameFlood } from './frame-flood.ts';
-import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection } from './live-connection.ts';
+import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
 import { Openings } from './openings.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
@@ -23,6 +24,8 @@ interface HubOptions extends ConnectionServices {
   knocks: { listen(listener: (knocks: Knock[]) => void): () => void };
   /** Looks up these knocks at once; the result says which of them a caller may see. */
   whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller) => Knock[]>;
+  /** Where the feed reads alarms. */
+  alarms: AlarmSource;
   bus: Bus;
   logger: Logger;
   registry: Registry;
@@ -78,6 +81,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
         })
       : null;
   };
+  const alarmFeed = createAlarmFeed({
+    bus,
+    logger,
+    source: options.alarms,
+    members: () => [...connections.values()].map(({ live }) => live),
+  });
   const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
     for (const [socket, { live }] of connections) {
       if (live.caller.sessionId === sessionId) socket.close(CLOSE_SESSION_ENDED, 'session ended');
@@ -170,6 +179,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopSessions();
       stopAccess();
       stopNotified();
+      alarmFeed.stop();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();
     },
@@ -177,9 +187,10 @@ export function createLiveHub(options: HubOptions): LiveHub {
 }
 
 /** What a connection shows depends on; another process may have changed it. */
-function accessOf({ scope, roleId, permissions }: Caller): string {
+function accessOf(caller: Caller): string {
+  const { scope, roleId, permissions } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
-  return JSON.stringify([roleId, scope.organisationIds, scope.root, grants]);
+  return JSON.stringify([roleId, scope.organisationIds, scope.root, grants, mayWatchAlarms(caller)]);
 }
 
 /** `ws` hands over what it read in one of three forms. */

@@ -12,6 +12,7 @@ import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
 import { visibleKnocks } from '../rpc/visible-knocks.ts';
+import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { findKnownDevices } from '../store/known-devices.ts';
 import type { Parts } from './parts.ts';
 
@@ -40,6 +41,10 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     fleet,
     placeAt,
     authenticate: (cookie) => authenticate(pool, cookie),
+    alarms: {
+      open: (organisationIds, most) => loadOpenAlarms(pool, placeAt, organisationIds, most),
+      byId: (ids) => loadAlarmsById(pool, placeAt, ids),
+    },
     knocks,
     whoKnocks: async (all) => {
       const identities = all.flatMap((knock) => knock.identity ?? []);

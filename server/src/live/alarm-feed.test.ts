@@ -1,0 +1,185 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { ServerFrame } from '@milepost/contract/live';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Bus } from '../bus/bus.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
+import { createAlarmFeed } from './alarm-feed.ts';
+import { AlarmWatch } from './alarm-watch.ts';
+
+type Frame = ServerFrame & { t: 'alarms' };
+
+const alarm = (id: number, count = 1): AlarmRow => ({
+  id,
+  vehicleId: id,
+  registration: `V ${id}`,
+  groupName: null,
+  driverName: null,
+  ruleId: 1,
+  ruleName: 'Rule',
+  kind: 'overspeed',
+  severity: 'major',
+  start: '2026-02-01T10:00:00.000Z',
+  lastAt: '2026-02-01T10:00:00.000Z',
+  clearedAt: null,
+  clearedBy: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  reasonCode: null,
+  assigneeId: null,
+  assigneeName: null,
+  count,
+  place: null,
+  address: null,
+  value: null,
+  fenceName: null,
+  code: null,
+});
+
+let bus: Bus;
+let stored: Map<number, OwnedAlarm>;
+let reads: number[][];
+let fails: boolean;
+let feed: { stop(): void };
+let members: { alarms: AlarmWatch; reads: boolean; frames: Frame[]; tellAlarms(frame: Frame): void }[];
+
+const put = (organisationId: number, ...alarms: AlarmRow[]) => {
+  for (const one of alarms) stored.set(one.id, { alarm: one, organisationId });
+  const told = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
+  bus.publish('alarms-changed', { alarms: told });
+};
+const join = (organisations: number[], allowed = true) => {
+  const frames: Frame[] = [];
+  const alarms = new AlarmWatch(new Set(organisations), allowed);
+  const member = { alarms, reads: true, frames, tellAlarms: (frame: Frame) => frames.push(frame) };
+  members.push(member);
+  return member;
+};
+const pass = () => vi.advanceTimersByTimeAsync(250);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const logger = pino({ level: 'silent' });
+  bus = createMemoryBus(logger);
+  stored = new Map();
+  reads = [];
+  members = [];
+  fails = false;
+  feed = createAlarmFeed({
+    bus,
+    logger,
+    members: () => members,
+    source: {
+      open(organisationIds, most) {
+        if (fails) return Promise.reject(new Error('away'));
+        const all = [...stored.values()].filter(({ organisationId }) => organisationIds.includes(organisationId));
+        return Promise.resolve({ alarms: all.slice(0, most), total: all.length });
+      },
+      byId(ids) {
+        reads.push([...ids]);
+        if (fails) return Promise.reject(new Error('away'));
+        return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
+      },
+    },
+  });
+});
+afterEach(() => {
+  feed.stop();
+  vi.useRealTimers();
+});
+
+it('sends the open alarms of the scope in small frames, then what changes', async () => {
+  const one = join([1]);
+  one.alarms.want('open');
+  put(1, ...Array.from({ length: 501 }, (_, index) => alarm(index + 1)));
+  put(2, alarm(900));
+  one.alarms.want('open');
+  await pass();
+  expect(one.frames.map(({ begin, complete, total, alarms }) => [begin, complete, total, alarms.length])).toEqual([
+    [true, false, 501, 500],
+    [false, true, 501, 1],
+  ]);
+  put(1, alarm(7, 2));
+  put(2, alarm(900, 2));
+  await pass();
+  expect(one.frames.at(-1)).toMatchObject({ begin: false, alarms: [{ id: 7, count: 2 }], gone: [] });
+  expect(one.frames).toHaveLength(3);
+});
+
+it('an empty board is told that it is empty', async () => {
+  const one = join([1]);
+  one.alarms.want('open');
+  await pass();
+  expect(one.frames).toMatchObject([{ begin: true, complete: true, total: 0, alarms: [] }]);
+});
+
+it('who may not see alarms, or does not want them, gets none', async () => {
+  const denied = join([1], false);
+  denied.alarms.want('open');
+  const silent = join([1]);
+  put(1, alarm(1));
+  await pass();
+  expect([denied.frames, silent.frames]).toEqual([[], []]);
+});
+
+it('reads each alarm once for all who watch, and only the newest of it', async () => {
+  const [one, two] = [join([1]), join([1])];
+  for (const { alarms } of [one, two]) alarms.want('changes');
+  put(1, alarm(1, 1));
+  put(1, alarm(1, 2));
+  put(1, alarm(1, 3));
+  await pass();
+  expect(reads).toEqual([[1]]);
+  expect(one.frames).toMatchObject([{ alarms: [{ count: 3 }] }]);
+  expect(two.frames).toEqual(one.frames);
+});
+
+it('a browser that does not read gets the newest of each when it reads again', async () => {
+  const one = join([1]);
+  one.alarms.want('changes');
+  one.reads = false;
+  for (let count = 1; count <= 50; count++) {
+    put(1, alarm(1, count), alarm(2, count));
+    await pass();
+  }
+  expect(one.frames).toEqual([]);
+  one.reads = true;
+  await pass();
+  expect(one.frames).toMatchObject([{ alarms: [{ count: 50 }, { count: 50 }] }]);
+});
+
+it('tells of alarms that are no more, or are another organisation’s by now', async () => {
+  const one = join([1]);
+  one.alarms.want('changes');
+  put(1, alarm(1), alarm(2));
+  stored.delete(1);
+  stored.set(2, { alarm: alarm(2), organisationId: 5 });
+  await pass();
+  expect(one.frames).toMatchObject([{ alarms: [], gone: [1, 2] }]);
+});
+
+it('more changes than a board holds are told by the open alarms anew', async () => {
+  const one = join([1]);
+  one.alarms.want('open');
+  await pass();
+  put(1, ...Array.from({ length: 10_001 }, (_, index) => alarm(index + 1)));
+  await pass();
+  expect(one.frames.filter(({ begin }) => begin)).toHaveLength(2);
+  expect(one.frames.slice(1).reduce((sum, { alarms }) => sum + alarms.length, 0)).toBe(10_000);
+  expect(one.frames.at(-1)).toMatchObject({ complete: true, total: 10_001 });
+});
+
+it('what could not be read is told once it can', async () => {
+  const [board, list] = [join([1]), join([1])];
+  fails = true;
+  board.alarms.want('open');
+  list.alarms.want('changes');
+  put(1, alarm(1));
+  await pass();
+  expect([board.frames, list.frames]).toEqual([[], []]);
+  fails = false;
+  await pass();
+  expect(board.frames[0]).toMatchObject({ begin: true, alarms: [{ id: 1 }] });
+  expect(list.frames).toMatchObject([{ begin: false, alarms: [{ id: 1 }] }]);
+});
