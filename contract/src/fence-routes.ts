@@ -1,1 +1,199 @@
-export const fenceRoutes = {};
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
+import { FENCE_KINDS } from './fence-shape-types.ts';
+import { route } from './route.ts';
+import { WeeklyHours } from './weekly-hours.ts';
+
+/** Fences that are taken in one call of an import; more come in several. */
+export const IMPORT_BATCH = 1000;
+/** Fences of one import in all. */
+export const IMPORT_MOST = 20_000;
+/** Fences whose whole records are given at once. */
+export const EXPORT_BATCH = 200;
+
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.');
+const Tags = z.array(text(30)).max(12, 'Use at most 12 tags.');
+const ids = (most: number) => z.array(Id).max(most, `Choose at most ${most}.`);
+
+/** When a visit makes an alarm. */
+const Alarms = {
+  alarmEnter: z.boolean().default(false),
+  alarmExit: z.boolean().default(false),
+  /** Seconds inside after which an alarm is raised; null for none. */
+  alarmDwellS: z
+    .number()
+    .int()
+    .min(60)
+    .max(2_592_000)
+    .nullish()
+    .transform((value) => value ?? null),
+  alarmSeverity: Severity.default('minor'),
+};
+
+const FenceFields = z.object({
+  name: text(80),
+  description: optionalText(500),
+  colour: Colour.default('#2563d9'),
+  tags: Tags.default([]),
+  shape: FenceShapeInput,
+  /** km/h inside; null where it has none of its own. */
+  speedLimitKph: z
+    .number('Enter a number.')
+    .min(5, 'Use 5 or more.')
+    .max(250, 'Use at most 250.')
+    .nullish()
+    .transform((value) => value ?? null),
+  /** When limit and alarms hold; null for always. */
+  schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
+  /** For whom it holds; for all vehicles of its organisation where both are empty. */
+  vehicleIds: ids(2000).default([]),
+  groupIds: ids(500).default([]),
+  ...Alarms,
+});
+export const FenceInput = FenceFields.extend({
+  id: Id.optional(),
+  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  organisationId: Id.optional(),
+});
+export type FenceInput = z.input<typeof FenceInput>;
+
+export const Fence = z.object({
+  id: Id,
+  organisationId: Id,
+  organisationName: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  colour: z.string(),
+  tags: z.array(z.string()),
+  shape: FenceShapeOutput,
+  areaM2: z.number(),
+  speedLimitKph: z.number().nullable(),
+  schedule: WeeklyHours.nullable(),
+  vehicleIds: z.array(Id),
+  groupIds: z.array(Id),
+  alarmEnter: z.boolean(),
+  alarmExit: z.boolean(),
+  alarmDwellS: z.number().int().nullable(),
+  alarmSeverity: Severity,
+  updatedAt: Instant,
+});
+export type Fence = z.infer<typeof Fence>;
+
+const FenceRow = Fence.omit({ shape: true, schedule: true, vehicleIds: true, groupIds: true }).extend({
+  kind: z.enum(FENCE_KINDS),
+  /** Middle of its box. */
+  centre: Place,
+});
+export type FenceRow = z.infer<typeof FenceRow>;
+
+/** A fence as maps draw it: long outlines are simplified to what a screen can show. */
+export const MapFence = z.object({
+  id: Id,
+  name: z.string(),
+  colour: z.string(),
+  tags: z.array(z.string()),
+  areaM2: z.number(),
+  /** West, south, east, north in degrees; east may pass 180. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  shape: FenceShapeOutput,
+});
+export type MapFence = z.infer<typeof MapFence>;
+
+const fences = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'geo-fence', action }) as const;
+const ManyIds = z.array(Id).min(1, 'Choose at least one.').max(IMPORT_MOST, `Choose at most ${IMPORT_MOST}.`);
+
+export const fenceRoutes = {
+  /** All fences of the caller's organisations, light, by name: for maps. */
+  'get-fence-map': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(MapFence) }),
+  }),
+  'get-fence-list': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: listInput(['name', 'areaM2', 'updatedAt']).extend({ tags: Tags.default([]) }),
+    output: listOutput(FenceRow),
+  }),
+  'get-fence-by-id': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ fence: Fence }),
+  }),
+  /** The whole records of some fences, for files; those that are gone are left out. */
+  'get-fence-records': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: z.object({ ids: ManyIds.max(EXPORT_BATCH, `Choose at most ${EXPORT_BATCH}.`) }),
+    output: z.object({ rows: z.array(Fence) }),
+  }),
+  /** How many vehicles are inside of each fence now; those without any are left out. */
+  'get-fence-counts': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(z.object({ id: Id, inside: z.number().int() })) }),
+  }),
+  /** Who is inside now, and how many visits touched the time since `dayStart`. */
+  'get-fence-now': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: z.object({ id: Id, dayStart: Instant }),
+    output: z.object({
+      inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant })),
+      visits: z.number().int(),
+    }),
+  }),
+  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
+  'save-fence': route({
+    access: fences('view'),
+    csrf: 'session',
+    input: FenceInput,
+    output: z.object({ fence: Fence }),
+  }),
+  /**
+   * Hides fences: open visits end now, their alarms are cleared with a note and their rules stop. `restore-fences` brings
+   * them back as they were, but for what ended.
+   */
+  'delete-fences': route({
+    access: fences('delete'),
+    csrf: 'session',
+    input: z.object({ ids: ManyIds }),
+    output: z.object({ deleted: z.number().int() }),
+  }),
+  'restore-fences': route({
+    access: fences('delete'),
+    csrf: 'session',
+    input: z.object({ ids: ManyIds }),
+    output: z.object({ restored: z.number().int() }),
+  }),
+  /** Adds tags to fences and takes others away. */
+  'tag-fences': route({
+    access: fences('edit'),
+    csrf: 'session',
+    input: z.object({ ids: ManyIds, add: Tags.default([]), remove: Tags.default([]) }),
+    output: Empty,
+  }),
+  /**
+   * Adds many fences. What is too large for one call comes in parts: all but the last say `more`, and stay hidden until
+   * the last, which names the ids of the parts before it; then all appear in one transaction, or none.
+   */
+  'import-fences': route({
+    access: fences('create'),
+    csrf: 'session',
+    input: z.object({
+      fences: z
+        .array(FenceFields.omit({ vehicleIds: true, groupIds: true }))
+        .min(1, 'Name at least one fence.')
+        .max(IMPORT_BATCH, `Send at most ${IMPORT_BATCH} at once.`),
+      organisationId: Id.optional(),
+      earlier: z.array(Id).max(IMPORT_MOST, `Import at most ${IMPORT_MOST} at once.`).default([]),
+      more: z.boolean().default(false),
+    }),
+    output: z.object({ ids: z.array(Id) }),
+  }),
+};

@@ -47,6 +47,8 @@ beforeAll(async () => {
   const driver = (await owner.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
   const fields = { registration: `${MARK} 1`, groupId: group, driverId: driver, deviceId: device };
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
+  const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
+  const fence = (await owner.call('save-fence', { name: `${MARK} fence`, shape, alarmEnter: true })).fence?.id ?? 0;
   const role = (await owner.call('save-role', { name: `${MARK} role`, priority: 950, grants: [] })).role?.id ?? 0;
   const token = (await owner.call('create-api-token', { name: `${MARK} token`, readOnly: true })).row?.id ?? 0;
   const session = (await owner.call('get-own-sessions')).rows?.[0]?.id ?? 0;
@@ -58,12 +60,13 @@ beforeAll(async () => {
   ]);
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
-  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification, share };
+  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification, share, fence };
 });
 afterAll(() => fixture.close());
 
 /** Which of their things an id of a route's input names. */
 const SUBJECTS: [RegExp, string][] = [
+  [/fence/, 'fence'],
   [/share/, 'share'],
   [/vehicle/, 'vehicle'],
   [/device/, 'device'],
@@ -100,7 +103,17 @@ function theirInput(name: RouteName): Record<string, unknown> {
 
 /** All that the company has, as it is stored. */
 async function everything(): Promise<string> {
-  const tables = ['vehicles', 'devices', 'vehicle_groups', 'drivers', 'users', 'roles', 'mails'];
+  const tables = [
+    'vehicles',
+    'geofences',
+    'alarm_rules',
+    'devices',
+    'vehicle_groups',
+    'drivers',
+    'users',
+    'roles',
+    'mails',
+  ];
   const dumps = tables.map(
     (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,
   );

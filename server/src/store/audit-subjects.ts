@@ -5,6 +5,7 @@ export type Subject =
   | 'device'
   | 'driver'
   | 'group'
+  | 'fence'
   | 'user'
   | 'role'
   | 'menu'
@@ -31,6 +32,16 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM drivers WHERE id = $1 AND deleted_at IS NULL`,
   group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
     FROM vehicle_groups WHERE id = $1`,
+  // Corners say nothing to a reader: kind and area do, and a mark by which a changed outline is seen to differ.
+  fence: `SELECT g.organisation_id AS "organisationId", jsonb_build_object(
+      'name', g.name, 'description', g.description, 'colour', g.colour, 'tags', array_to_string(g.tags, ', '),
+      'kind', g.shape ->> 'kind', 'areaM2', round(g.area_m2), 'outline', left(md5(g.shape::text), 8),
+      'speedLimitKph', g.speed_limit_kph, 'schedule', g.schedule, 'vehicleIds', to_jsonb(g.vehicle_ids),
+      'groupIds', to_jsonb(g.group_ids),
+      'alarms', (SELECT string_agg(concat_ws(' ', substr(r.condition ->> 'kind', 9), r.condition ->> 'afterS',
+                   r.severity), ', ' ORDER BY r.condition ->> 'kind')
+                 FROM alarm_rules r WHERE r.fence_id = g.id AND r.deleted_at IS NULL AND r.enabled)) AS value
+    FROM geofences g WHERE g.id = $1 AND g.deleted_at IS NULL`,
   user: `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
       'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,

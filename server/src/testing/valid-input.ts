@@ -6,6 +6,7 @@ export const NOWHERE = 999_999;
 
 const id = { id: NOWHERE };
 const menuID = { menuID: 1 };
+const CIRCLE = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 };
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
 /**
@@ -41,6 +42,14 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'create-share': { vehicleId: NOWHERE, hours: 1 },
   'revoke-share': id,
   'get-shared-vehicle': { token: 'none' },
+  'get-fence-by-id': id,
+  'get-fence-records': { ids: [NOWHERE] },
+  'get-fence-now': { ...id, dayStart: '2026-01-01T00:00:00Z' },
+  'save-fence': { name: 'Depot', shape: CIRCLE },
+  'delete-fences': { ids: [NOWHERE] },
+  'restore-fences': { ids: [NOWHERE] },
+  'tag-fences': { ids: [NOWHERE] },
+  'import-fences': { fences: [{ name: 'Depot', shape: CIRCLE }], earlier: [NOWHERE] },
   'get-device-by-id': id,
   'save-device': { identity: '356000000000001' },
   'delete-device': id,
@@ -80,6 +89,18 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'handle-alarm': { ids: [NOWHERE], action: 'acknowledge' },
   'get-nearest-vehicles': { place: { lat: -34.9, lon: -56.2 } },
   'get-silent-vehicles': { days: 3 },
+  'get-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  'get-track-fix': { vehicleId: NOWHERE, at: '2026-01-01T00:00:00Z' },
+  'get-track-keys': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  'get-track-series': {
+    vehicleId: NOWHERE,
+    from: '2026-01-01T00:00:00Z',
+    to: '2026-01-02T00:00:00Z',
+    keys: ['speed'],
+  },
+  'get-vehicle-facts': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  'get-fleet-at': { at: '2026-01-01T00:00:00Z' },
+  'export-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', format: 'gpx' },
 };
 
 export const validInput = (name: RouteName): Record<string, unknown> => VALID[name] ?? {};

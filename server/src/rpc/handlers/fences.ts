@@ -1,1 +1,82 @@
-export const fenceHandlers = {};
+import { requireGrant } from '../../auth/caller.ts';
+import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
+import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
+import { countInside, countVisits, readInside } from '../../store/geofences/fence-visits.ts';
+import { importFences } from '../../store/geofences/import-fences.ts';
+import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/read-fences.ts';
+import { tagFences } from '../../store/geofences/tag-fences.ts';
+import type { Handlers, OpenContext } from '../handler.ts';
+
+export const fenceHandlers = {
+  'get-fence-map': async (_input, { services, caller }) => ({
+    rows: await readMapFences(services.database, caller.scope),
+  }),
+
+  'get-fence-list': (input, { services, caller }) => listFences(services.database, caller.scope, input),
+
+  'get-fence-by-id': async ({ id }, { services, caller }) => ({
+    fence: await getFence(services.database, caller.scope, id),
+  }),
+
+  'get-fence-records': async ({ ids }, { services, caller }) => ({
+    rows: await readFences(services.database, caller.scope, ids),
+  }),
+
+  'get-fence-counts': async (_input, { services, caller }) => ({
+    rows: await countInside(services.database, caller.scope),
+  }),
+
+  'get-fence-now': async ({ id, dayStart }, { services: { database }, caller: { scope } }) => {
+    await getFence(database, scope, id);
+    const [inside, visits] = await Promise.all([
+      readInside(database, scope, id),
+      countVisits(database, scope, id, new Date(dayStart)),
+    ]);
+    return { inside, visits };
+  },
+
+  'save-fence': async (input, context) => {
+    const { services, caller, actor } = context;
+    requireGrant(caller, 'geo-fence', input.id === undefined ? 'create' : 'edit');
+    const saved = await saveFence(services.database, caller.scope, actor, input);
+    tell(context, saved.organisationIds, saved.cleared);
+    return { fence: await getFence(services.database, caller.scope, saved.id) };
+  },
+
+  'delete-fences': async ({ ids }, context) => {
+    const { services, caller, actor } = context;
+    const { deleted, organisationIds, cleared } = await deleteFences(services.database, caller.scope, actor, ids);
+    tell(context, organisationIds, cleared);
+    return { deleted };
+  },
+
+  'restore-fences': async ({ ids }, context) => {
+    const { services, caller, actor } = context;
+    const { restored, organisationIds } = await restoreFences(services.database, caller.scope, actor, ids);
+    tell(context, organisationIds, []);
+    return { restored };
+  },
+
+  'tag-fences': async (input, { services, caller, actor }) => {
+    await tagFences(services.database, caller.scope, actor, input);
+    return {};
+  },
+
+  'import-fences': async (input, context) => {
+    const { services, caller, actor } = context;
+    const { ids, organisationId } = await importFences(services.database, caller.scope, actor, input);
+    if (!input.more) tell(context, [organisationId], []);
+    return { ids };
+  },
+} satisfies Partial<Handlers>;
+
+/** Tells the other roles, after the commit, whose fences changed and which alarms were cleared with them. */
+function tell({ services }: OpenContext, organisationIds: readonly number[], cleared: readonly ClearedAlarm[]): void {
+  const { bus } = services;
+  for (const organisationId of organisationIds) bus.publish('tracking-changed', { organisationId });
+  for (const { installationId } of cleared) bus.publish('alarm-cleared', { installationId });
+  if (cleared.length === 0) return;
+  bus.publish('alarms-changed', {
+    alarms: cleared.map(({ id, vehicleId, organisationId }) => ({ id, vehicleId, organisationId })),
+  });
+}

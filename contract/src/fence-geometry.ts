@@ -1,0 +1,79 @@
+import type { FenceShape, Place } from './fence-shape-types.ts';
+
+/** Geometry of fences on the sphere of docs/tracking.md; edges are straight in degrees, as they are drawn. */
+
+/** Mean radius of the earth in metres (IUGG R1). */
+const EARTH_RADIUS_M = 6_371_008.8;
+const RADIANS = Math.PI / 180;
+
+/** A corner on the plane of degrees: longitude counted on from the first corner, so that it may pass 180. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Degrees of longitude from `from` to `to` the short way, -180 up to 180. */
+function deltaLon(from: number, to: number): number {
+  const delta = (to - from) % 360;
+  if (delta > 180) return delta - 360;
+  return delta < -180 ? delta + 360 : delta;
+}
+
+/** Corners on a plane in one piece, also over the 180th meridian; longitudes are counted on from `near`. */
+export function unwrap(corners: readonly Place[], near = corners[0]?.lon ?? 0): Point[] {
+  let x = near;
+  let last = near;
+  return corners.map(({ lat, lon }) => {
+    x += deltaLon(last, lon);
+    last = lon;
+    return { x, y: lat };
+  });
+}
+
+/** Great-circle distance in metres (haversine). */
+export function metresBetween(a: Place, b: Place): number {
+  const sinLat = Math.sin(((b.lat - a.lat) * RADIANS) / 2);
+  const sinLon = Math.sin(((b.lon - a.lon) * RADIANS) / 2);
+  const h = sinLat ** 2 + Math.cos(a.lat * RADIANS) * Math.cos(b.lat * RADIANS) * sinLon ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, h)));
+}
+
+/** Length of a line in metres. */
+export function lineMetres(line: readonly Place[]): number {
+  return line.reduce((sum, place, index) => sum + metresBetween(line[index - 1] ?? place, place), 0);
+}
+
+/**
+ * Square metres inside a shape: the cap of a circle, the outline less its holes, the band of a corridor (its length by
+ * its width and the round ends; where it meets itself it counts twice).
+ */
+export function shapeAreaM2(shape: FenceShape): number {
+  if (shape.kind === 'circle') {
+    return 2 * Math.PI * EARTH_RADIUS_M ** 2 * (1 - Math.cos(shape.radiusM / EARTH_RADIUS_M));
+  }
+  if (shape.kind === 'corridor') return lineMetres(shape.line) * 2 * shape.halfWidthM + Math.PI * shape.halfWidthM ** 2;
+  const [outline = [], ...holes] = shape.rings;
+  return Math.max(0, ringAreaM2(outline) - holes.reduce((sum, hole) => sum + ringAreaM2(hole), 0));
+}
+
+/** Spherical excess, edge by edge (Todhunter, Spherical Trigonometry, article 103). */
+function ringAreaM2(ring: readonly Place[]): number {
+  let excess = 0;
+  for (const [index, a] of ring.entries()) {
+    const b = ring[(index + 1) % ring.length] ?? a;
+    const turn = Math.tan((deltaLon(a.lon, b.lon) * RADIANS) / 2);
+    const [s, u] = [Math.tan((a.lat * RADIANS) / 2), Math.tan((b.lat * RADIANS) / 2)];
+    excess += 2 * Math.atan2(turn * (s + u), 1 + s * u);
+  }
+  return Math.abs(excess) * EARTH_RADIUS_M ** 2;
+}
+
+/** Whether a point lies in a ring, by counting crossings. */
+export function isInRing({ x, y }: Point, ring: readonly Point[]): boolean {
+  let inside = false;
+  for (const [index, b] of ring.entries()) {
+    const a = ring.at(index - 1) ?? b;
+    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+  }
+  return inside;
+}

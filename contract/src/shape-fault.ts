@@ -1,0 +1,138 @@
+import { isInRing, lineMetres, type Point, shapeAreaM2, unwrap } from './fence-geometry.ts';
+import {
+  AREA_M2,
+  type FenceShape,
+  HALF_WIDTH_M,
+  LONGEST_CORRIDOR_M,
+  MOST_CORNERS,
+  type Place,
+  RADIUS_M,
+} from './fence-shape-types.ts';
+import { selfCrossing } from './self-crossing.ts';
+
+/** Why a shape can be no fence. */
+export type ShapeFaultCode =
+  | 'coordinates'
+  | 'radius'
+  | 'half-width'
+  | 'few-corners'
+  | 'many-corners'
+  | 'one-point'
+  | 'crosses'
+  | 'hole-outside'
+  | 'too-wide'
+  | 'too-long'
+  | 'too-small'
+  | 'too-large';
+
+export interface ShapeFault {
+  code: ShapeFaultCode;
+  /** Where, if it is somewhere. */
+  at?: Place;
+}
+
+/** In words, for the API and for rows of a file; the interface says it in the person's language by the code. */
+export const FAULT_WORDS: Record<ShapeFaultCode, string> = {
+  coordinates: 'A coordinate is out of range: latitude is -90 to 90, longitude -180 to 180.',
+  radius: 'The radius must be 10 m to 500 km.',
+  'half-width': 'The corridor must reach 5 m to 5 km to each side.',
+  'few-corners': 'A polygon needs at least three corners.',
+  'many-corners': `There are more than ${MOST_CORNERS} corners: simplify the outline.`,
+  'one-point': 'A corridor needs at least two points.',
+  crosses: 'The outline crosses or touches itself',
+  'hole-outside': 'A hole lies outside the outline',
+  'too-wide': 'The shape spans more than half of the world.',
+  'too-long': 'The corridor is longer than 5,000 km.',
+  'too-small': 'The area is less than 10 m²: the corners lie almost on one line.',
+  'too-large': 'The area is larger than 20 million km².',
+};
+
+/** The fault as a sentence. */
+export function faultSentence({ code, at }: ShapeFault): string {
+  if (!at) return FAULT_WORDS[code].endsWith('.') ? FAULT_WORDS[code] : `${FAULT_WORDS[code]}.`;
+  return `${FAULT_WORDS[code]} at ${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}.`;
+}
+
+/** What is wrong with a shape that has been through `tidyShape`; null where it can be a fence. */
+export function shapeFault(shape: FenceShape): ShapeFault | null {
+  const bad = cornersOf(shape).find((place) => !isPlace(place));
+  if (bad) return { code: 'coordinates' };
+  if (cornersOf(shape).length > MOST_CORNERS) return { code: 'many-corners' };
+  if (shape.kind === 'circle') return isWithin(shape.radiusM, RADIUS_M) ? null : { code: 'radius' };
+  return shape.kind === 'corridor' ? corridorFault(shape) : polygonFault(shape);
+}
+
+/** All corners of a shape: the centre of a circle, every ring of a polygon, the points of a line. */
+export function cornersOf(shape: FenceShape): Place[] {
+  if (shape.kind === 'circle') return [shape.centre];
+  return shape.kind === 'polygon' ? shape.rings.flat() : shape.line;
+}
+
+function corridorFault({ line, halfWidthM }: FenceShape & { kind: 'corridor' }): ShapeFault | null {
+  if (!isWithin(halfWidthM, HALF_WIDTH_M)) return { code: 'half-width' };
+  if (line.length < 2) return { code: 'one-point' };
+  if (spanOf(unwrap(line)) > 180) return { code: 'too-wide' };
+  return lineMetres(line) > LONGEST_CORRIDOR_M ? { code: 'too-long' } : null;
+}
+
+function polygonFault(shape: FenceShape & { kind: 'polygon' }): ShapeFault | null {
+  const { rings } = shape;
+  if (rings.length === 0 || rings.some((ring) => ring.length < 3)) return { code: 'few-corners' };
+  const near = rings[0]?.[0]?.lon ?? 0;
+  const [outline = [], ...holes] = rings.map((ring) => unwrap(ring, near));
+  if (spanOf(outline) > 180) return { code: 'too-wide' };
+  const area = shapeAreaM2(shape);
+  if (area > AREA_M2.max) return { code: 'too-large' };
+  // Edges of corners on one line always lie on each other: that there is no area says it better.
+  if (isOneLine(outline)) return { code: 'too-small' };
+  const crossing = selfCrossing([outline, ...holes]);
+  if (crossing) return { code: 'crosses', at: toPlace(crossing) };
+  const astray = holes.find(([first]) => first && !isInRing(first, outline));
+  if (astray?.[0]) return { code: 'hole-outside', at: toPlace(astray[0]) };
+  return area < AREA_M2.min ? { code: 'too-small' } : null;
+}
+
+const isWithin = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
+const isPlace = ({ lat, lon }: Place) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const spanOf = (points: readonly { x: number }[]) =>
+  points.reduce((most, { x }) => Math.max(most, x), -Infinity) -
+  points.reduce((least, { x }) => Math.min(least, x), Infinity);
+
+/** Whether points lie on one line, to a billionth of its length. */
+function isOneLine(points: readonly Point[]): boolean {
+  const [first = { x: 0, y: 0 }] = points;
+  const away = points.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
+  const far = away.reduce((most, each) => (Math.hypot(each.x, each.y) > Math.hypot(most.x, most.y) ? each : most));
+  const flat = 1e-9 * Math.hypot(far.x, far.y) ** 2;
+  return away.every(({ x, y }) => Math.abs(far.x * y - far.y * x) <= flat);
+}
+
+function toPlace({ x, y }: Point): Place {
+  return { lat: y, lon: ((((x + 180) % 360) + 360) % 360) - 180 };
+}
+
+/** Degrees are kept to 1e-7, a centimetre. */
+const round = (value: number) => Math.round(value * 1e7) / 1e7;
+
+/** The shape with degrees rounded, without a corner that repeats the one before it or closes a ring. */
+export function tidyShape(shape: FenceShape): FenceShape {
+  if (shape.kind === 'circle') return { ...shape, centre: rounded(shape.centre) };
+  if (shape.kind === 'corridor') return { ...shape, line: withoutRepeats(shape.line) };
+  const rings = shape.rings.map((ring) => {
+    const corners = withoutRepeats(ring);
+    const [first, last] = [corners[0], corners.at(-1)];
+    return corners.length > 1 && first && last && isSame(first, last) ? corners.slice(0, -1) : corners;
+  });
+  return { kind: 'polygon', rings };
+}
+
+const rounded = ({ lat, lon }: Place): Place => ({ lat: round(lat), lon: round(lon) });
+const isSame = (a: Place, b: Place) => a.lat === b.lat && a.lon === b.lon;
+
+function withoutRepeats(places: readonly Place[]): Place[] {
+  const all = places.map(rounded);
+  return all.filter((place, index) => {
+    const before = all[index - 1];
+    return !before || !isSame(before, place);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '../audit.ts';
+import { SNAPSHOTS } from '../audit-subjects.ts';
+import type { Queryable } from '../database.ts';
+
+/**
+ * Writes to the audit log, in one statement, that fences came or went; within the transaction, while they are there.
+ * @param side where their values stand: `before` of what goes, `after` of what came
+ */
+export async function auditFences(
+  db: Queryable,
+  actor: Actor,
+  action: 'create' | 'delete' | 'restore',
+  side: 'before' | 'after',
+  ids: readonly number[],
+): Promise<void> {
+  const snapshot = SNAPSHOTS.fence.replace('$1', 'each.id');
+  await db.query(
+    `INSERT INTO audit_log (organisation_id, user_id, username, address, subject, subject_id, action, ${side})
+     SELECT s."organisationId", $2, $3, $4, 'fence', each.id::text, $5, jsonb_strip_nulls(s.value)
+     FROM unnest($1::int[]) AS each(id), LATERAL (${snapshot}) s`,
+    [ids, actor.userId, actor.username, actor.address, action],
+  );
+}

@@ -1,0 +1,144 @@
+import type { Action } from '@milepost/contract/menu';
+import { AppError } from '../../errors.ts';
+import { clearRuleAlarms, type ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
+import { type Actor, audited } from '../audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { auditFences } from './audit-fences.ts';
+import { clearFenceAlarms, endVisits } from './end-fences.ts';
+import { noFence } from './fence-rows.ts';
+import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
+import { type FenceFields, insertFence, updateFence } from './write-fence.ts';
+
+/** What a change of fences touched, to be told after the commit. */
+export interface ChangedFences {
+  organisationIds: number[];
+  cleared: ClearedAlarm[];
+}
+
+export interface FenceChange extends FenceFields, FenceAlarms {
+  id?: number | undefined;
+  organisationId?: number | undefined;
+}
+
+/** Adds or changes a fence with its rules; what its form switched off clears the alarms of that. */
+export function saveFence(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: FenceChange,
+): Promise<ChangedFences & { id: number }> {
+  return inTransaction(database, async (db) => {
+    const organisationId =
+      input.id === undefined ? placeFor(scope, input.organisationId) : await lockFence(db, scope, input.id);
+    await checkHolders(db, organisationId, input);
+    const cleared: ClearedAlarm[] = [];
+    const action: Action | 'change' = input.id === undefined ? 'create' : 'change';
+    const id = await audited(db, actor, { subject: 'fence', id: input.id ?? null, action }, async () => {
+      const fenceId = input.id ?? (await insertFence(db, organisationId, input));
+      if (input.id !== undefined) await updateFence(db, fenceId, input);
+      for (const ruleId of await putFenceRules(db, organisationId, fenceId, input, input)) {
+        cleared.push(
+          ...(await clearRuleAlarms(db, actor, ruleId, 'all', 'This alarm of the geofence was switched off.')),
+        );
+      }
+      return fenceId;
+    });
+    return { id, organisationIds: [organisationId], cleared };
+  });
+}
+
+/** The organisation that a new fence belongs to. @throws AppError `invalid` outside the scope */
+export function placeFor(scope: Scope, organisationId: number | undefined): number {
+  if (organisationId === undefined || scope.organisationIds.includes(organisationId)) {
+    return organisationId ?? scope.organisationId;
+  }
+  throw invalid('organisationId', 'This organisation is not available.');
+}
+
+/** The organisation of a fence, whose row is locked until the transaction ends. @throws AppError `not-found` */
+async function lockFence(db: Queryable, scope: Scope, id: number): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `SELECT organisation_id FROM geofences WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noFence();
+  return rows[0].organisation_id;
+}
+
+/** Vehicles and groups must be of the fence's own organisation: it holds for no others. */
+async function checkHolders(db: Queryable, organisationId: number, input: FenceFields): Promise<void> {
+  const { rows } = await db.query<{ vehicles: number; groups: number }>(
+    `SELECT (SELECT count(*)::int FROM vehicles
+             WHERE id = ANY($1) AND organisation_id = $3 AND deleted_at IS NULL) AS vehicles,
+            (SELECT count(*)::int FROM vehicle_groups WHERE id = ANY($2) AND organisation_id = $3) AS groups`,
+    [input.vehicleIds, input.groupIds, organisationId],
+  );
+  if (rows[0]?.vehicles !== new Set(input.vehicleIds).size) {
+    throw invalid('vehicleIds', 'A vehicle does not belong to the organisation of the geofence.');
+  }
+  if (rows[0].groups !== new Set(input.groupIds).size) {
+    throw invalid('groupIds', 'A group does not belong to the organisation of the geofence.');
+  }
+}
+
+const invalid = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
+
+/**
+ * Hides fences. Nothing of them ends silently: visits that go on end now, active alarms about them are cleared with a
+ * line of handling, their rules stop.
+ * @throws AppError `not-found` where none of them is in the scope
+ */
+export function deleteFences(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<ChangedFences & { deleted: number }> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; organisationId: number }>(
+      `SELECT id, organisation_id AS "organisationId" FROM geofences
+       WHERE id = ANY($1) AND organisation_id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+      [ids, scope.organisationIds],
+    );
+    if (rows.length === 0) throw noFence();
+    const found = rows.map(({ id }) => id);
+    await auditFences(db, actor, 'delete', 'before', found);
+    await endVisits(db, found);
+    const cleared = await clearFenceAlarms(db, actor, found, 'The geofence was deleted.');
+    // Both of the same moment, by which restoring knows the rules that went with their fence.
+    await db.query('UPDATE geofences SET deleted_at = now() WHERE id = ANY($1)', [found]);
+    await db.query('UPDATE alarm_rules SET deleted_at = now() WHERE fence_id = ANY($1) AND deleted_at IS NULL', [
+      found,
+    ]);
+    return { deleted: rows.length, organisationIds: organisationsOf(rows), cleared };
+  });
+}
+
+/** Undoes `deleteFences`, rules included. @throws AppError `not-found` where none of them is in the scope and removed */
+export function restoreFences(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<ChangedFences & { restored: number }> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; organisationId: number }>(
+      `WITH gone AS (SELECT id, deleted_at FROM geofences WHERE id = ANY($1) AND organisation_id = ANY($2)
+                     AND deleted_at IS NOT NULL AND deleted_at <> 'infinity' FOR UPDATE),
+            rules AS (UPDATE alarm_rules r SET deleted_at = NULL FROM gone
+                      WHERE r.fence_id = gone.id AND r.deleted_at = gone.deleted_at)
+       UPDATE geofences g SET deleted_at = NULL FROM gone WHERE g.id = gone.id
+       RETURNING g.id, g.organisation_id AS "organisationId"`,
+      [ids, scope.organisationIds],
+    );
+    if (rows.length === 0) throw noFence();
+    const found = rows.map(({ id }) => id);
+    await auditFences(db, actor, 'restore', 'after', found);
+    return { restored: rows.length, organisationIds: organisationsOf(rows), cleared: [] };
+  });
+}
+
+const organisationsOf = (rows: readonly { organisationId: number }[]) => [
+  ...new Set(rows.map(({ organisationId }) => organisationId)),
+];

@@ -1,0 +1,40 @@
+import type { Actor } from '../audit.ts';
+import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
+import type { Queryable } from '../database.ts';
+
+/** Ends the visits of fences that still go on, now. Tracking sets the end to the vehicle's next fix. */
+export async function endVisits(db: Queryable, fenceIds: readonly number[]): Promise<void> {
+  await db.query(
+    `UPDATE visits SET ended_at = greatest(now(), started_at),
+            duration_s = extract(epoch FROM greatest(now(), started_at) - started_at)
+     WHERE fence_id = ANY($1) AND ended_at IS NULL`,
+    [fenceIds],
+  );
+}
+
+/** Clears the active alarms about fences in a person's name, whatever rule raised them, each with a line that says why. */
+export async function clearFenceAlarms(
+  db: Queryable,
+  actor: Actor,
+  fenceIds: readonly number[],
+  why: string,
+): Promise<ClearedAlarm[]> {
+  const { rows } = await db.query<ClearedAlarm>(
+    `WITH cleared AS (
+       UPDATE alarms a SET cleared_at = greatest(now(), a.last_at), cleared_by_hand_at = greatest(now(), a.last_at),
+              cleared_by = $2
+       FROM alarm_rules r, vehicles v
+       WHERE r.id = a.rule_id AND v.id = a.vehicle_id AND a.cleared_at IS NULL
+         AND (r.fence_id = ANY($1)
+              OR (r.condition ->> 'kind' LIKE 'geofence%' AND a.about = ANY($1::text[])))
+       RETURNING a.id, a.vehicle_id, a.installation_id, v.organisation_id
+     ), handled AS (
+       INSERT INTO alarm_handling (alarm_id, user_id, username, action, text)
+       SELECT id, $2, $3, 'clear', $4 FROM cleared
+     )
+     SELECT id, vehicle_id AS "vehicleId", installation_id AS "installationId", organisation_id AS "organisationId"
+     FROM cleared`,
+    [fenceIds, actor.userId, actor.username ?? '', why],
+  );
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { AppError } from '../../errors.ts';
+
+/** The alarms of a fence, read from its rules. */
+const ALARM_COLUMNS = `
+  coalesce(r.enter, false) AS "alarmEnter", coalesce(r.exit, false) AS "alarmExit", r.dwell AS "alarmDwellS",
+  coalesce(r.severity, 'minor') AS "alarmSeverity"`;
+
+const LIGHT_COLUMNS = `g.id, g.organisation_id AS "organisationId", o.name AS "organisationName", g.name, g.description,
+  g.colour, g.tags, g.area_m2 AS "areaM2", g.speed_limit_kph AS "speedLimitKph", g.updated_at AS "updatedAt",
+  ${ALARM_COLUMNS}`;
+
+export const ROW_COLUMNS = `${LIGHT_COLUMNS}, g.shape ->> 'kind' AS kind, g.south, g.north, g.west, g.east`;
+
+export const FENCE_COLUMNS = `${LIGHT_COLUMNS}, g.shape, g.schedule, g.vehicle_ids AS "vehicleIds",
+  g.group_ids AS "groupIds"`;
+
+export const FENCE_TABLES = `geofences g JOIN organisations o ON o.id = g.organisation_id
+  LEFT JOIN LATERAL (
+    SELECT bool_or(condition ->> 'kind' = 'geofenceEnter') AS enter,
+           bool_or(condition ->> 'kind' = 'geofenceExit') AS exit,
+           max((condition ->> 'afterS')::int) FILTER (WHERE condition ->> 'kind' = 'geofenceDwell') AS dwell,
+           min(severity) AS severity
+    FROM alarm_rules WHERE fence_id = g.id AND deleted_at IS NULL AND enabled
+  ) r ON true`;
+
+type Stored<Row extends { updatedAt: string }> = Omit<Row, 'updatedAt'> & { updatedAt: Date };
+
+export type FenceRecord = Stored<Fence>;
+
+export const toFence = (row: FenceRecord): Fence => ({ ...row, updatedAt: row.updatedAt.toISOString() });
+
+export interface ListRecord extends Omit<Stored<FenceRow>, 'centre'> {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+export function toListRow({ south, north, west, east, ...row }: ListRecord): FenceRow {
+  const lon = (west + east) / 2;
+  return {
+    ...row,
+    updatedAt: row.updatedAt.toISOString(),
+    centre: { lat: (south + north) / 2, lon: lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon },
+  };
+}
+
+export interface MapRecord extends Omit<MapFence, 'box'> {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+  shape: FenceShape;
+}
+
+export const noFence = (): AppError => new AppError('not-found', 'There is no such geofence.');

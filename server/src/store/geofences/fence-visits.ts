@@ -1,0 +1,43 @@
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/** How many vehicles are inside of each fence of the scope now; none is left out. */
+export async function countInside(db: Queryable, scope: Scope): Promise<{ id: number; inside: number }[]> {
+  const { rows } = await db.query<{ id: number; inside: number }>(
+    `SELECT g.id, count(DISTINCT v.id)::int AS inside
+     FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
+     WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
+       AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)
+     GROUP BY g.id ORDER BY g.id`,
+    [scope.organisationIds],
+  );
+  return rows;
+}
+
+interface Inside {
+  vehicleId: number;
+  registration: string;
+  since: string;
+}
+
+/** Who is inside of a fence now, longest first. */
+export async function readInside(db: Queryable, scope: Scope, fenceId: number): Promise<Inside[]> {
+  const { rows } = await db.query<Omit<Inside, 'since'> & { since: Date }>(
+    `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since
+     FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
+     WHERE f.fence_id = $1 AND f.ended_at IS NULL AND v.deleted_at IS NULL AND v.organisation_id = ANY($2)
+     GROUP BY v.id ORDER BY min(f.started_at), v.id`,
+    [fenceId, scope.organisationIds],
+  );
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/** How many visits of a fence touched the time since `from`. */
+export async function countVisits(db: Queryable, scope: Scope, fenceId: number, from: Date): Promise<number> {
+  const { rows } = await db.query<{ visits: number }>(
+    `SELECT count(*)::int AS visits FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
+     WHERE f.fence_id = $1 AND coalesce(f.ended_at, 'infinity') >= $2 AND v.organisation_id = ANY($3)`,
+    [fenceId, from, scope.organisationIds],
+  );
+  return rows[0]?.visits ?? 0;
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../errors.ts';
+import type { Actor } from '../audit.ts';
+import { type Database, inTransaction } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { auditFences } from './audit-fences.ts';
+import { placeFor } from './change-fences.ts';
+import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
+import { type FenceFields, insertFence } from './write-fence.ts';
+
+export interface ImportPart {
+  fences: readonly (Omit<FenceFields, 'vehicleIds' | 'groupIds'> & FenceAlarms)[];
+  organisationId?: number | undefined;
+  /** Of the parts before, which waited for this one. */
+  earlier: readonly number[];
+  /** Another part follows: until it came, nothing of this one is seen. */
+  more: boolean;
+}
+
+/**
+ * Adds many fences; those of earlier parts appear with the last, in the same transaction.
+ * @throws AppError `conflict` where a part is missing
+ */
+export function importFences(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { fences, organisationId: asked, earlier, more }: ImportPart,
+): Promise<{ ids: number[]; organisationId: number }> {
+  return inTransaction(database, async (db) => {
+    const organisationId = placeFor(scope, asked);
+    const ids: number[] = [];
+    for (const fence of fences) {
+      const fields = { ...fence, vehicleIds: [], groupIds: [] };
+      const id = await insertFence(db, organisationId, fields, more ? 'when the import is whole' : 'now');
+      ids.push(id);
+      if (fence.alarmEnter || fence.alarmExit || fence.alarmDwellS !== null) {
+        await putFenceRules(db, organisationId, id, fields, fence);
+      }
+    }
+    if (more) return { ids, organisationId };
+    const { rowCount } = await db.query(
+      `UPDATE geofences SET deleted_at = NULL, created_at = now() WHERE id = ANY($1) AND organisation_id = $2
+       AND deleted_at = 'infinity'`,
+      [earlier, organisationId],
+    );
+    if (rowCount !== new Set(earlier).size)
+      throw new AppError('conflict', 'A part of the import is missing. Try again.');
+    // What a browser began and never ended.
+    await db.query(
+      `DELETE FROM geofences WHERE deleted_at = 'infinity' AND organisation_id = $1
+       AND created_at < now() - interval '1 day'`,
+      [organisationId],
+    );
+    const all = [...earlier, ...ids];
+    await auditFences(db, actor, 'create', 'after', all);
+    return { ids: all, organisationId };
+  });
+}

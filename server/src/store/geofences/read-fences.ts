@@ -1,0 +1,68 @@
+import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import {
+  FENCE_COLUMNS,
+  FENCE_TABLES,
+  type FenceRecord,
+  type ListRecord,
+  type MapRecord,
+  noFence,
+  ROW_COLUMNS,
+  toFence,
+  toListRow,
+} from './fence-rows.ts';
+import { mapShape } from './map-shape.ts';
+
+const SORTS = { name: 'lower(g.name)', areaM2: 'g.area_m2', updatedAt: 'g.updated_at' };
+
+/** A page of fences; those that bear all of the tags. */
+export async function listFences(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { tags: readonly string[] },
+): Promise<Page<FenceRow>> {
+  const where = `g.organisation_id = ANY($1) AND g.deleted_at IS NULL AND g.tags @> $2::text[]
+    AND ($3 = '%%' OR concat_ws(' ', g.name, g.description, array_to_string(g.tags, ' ')) ILIKE $3)`;
+  const values = [scope.organisationIds, request.tags, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<ListRecord>(
+      `SELECT ${ROW_COLUMNS} FROM ${FENCE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'g.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM geofences g WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toListRow), total: count.rows[0]?.total ?? 0 };
+}
+
+/** All fences of the scope as maps draw them, by name. */
+export async function readMapFences(db: Queryable, scope: Scope): Promise<MapFence[]> {
+  const { rows } = await db.query<MapRecord>(
+    `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences
+     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    [scope.organisationIds],
+  );
+  return rows.map(({ south, north, west, east, shape, ...row }) => ({
+    ...row,
+    box: [west, south, east, north],
+    shape: mapShape(shape, { south, north }),
+  }));
+}
+
+/** The whole records of those of the fences that are in the scope, by name. */
+export async function readFences(db: Queryable, scope: Scope, ids: readonly number[]): Promise<Fence[]> {
+  const { rows } = await db.query<FenceRecord>(
+    `SELECT ${FENCE_COLUMNS} FROM ${FENCE_TABLES}
+     WHERE g.id = ANY($1) AND g.organisation_id = ANY($2) AND g.deleted_at IS NULL ORDER BY lower(g.name), g.id`,
+    [ids, scope.organisationIds],
+  );
+  return rows.map(toFence);
+}
+
+/** @throws AppError `not-found` outside the scope or removed */
+export async function getFence(db: Queryable, scope: Scope, id: number): Promise<Fence> {
+  const [fence] = await readFences(db, scope, [id]);
+  if (!fence) throw noFence();
+  return fence;
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit.ts';
+import { type Database, inTransaction } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { noFence } from './fence-rows.ts';
+
+/** Tags a fence can have. */
+const MOST_TAGS = 12;
+
+/**
+ * Adds tags to fences and takes others away.
+ * @throws AppError `not-found` where none is in the scope, `invalid` where one would have too many
+ */
+export function tagFences(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { ids, add, remove }: { ids: readonly number[]; add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; name: string; tags: string[] }>(
+      `SELECT id, name, tags FROM geofences
+       WHERE id = ANY($1) AND organisation_id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR UPDATE`,
+      [ids, scope.organisationIds],
+    );
+    if (rows.length === 0) throw noFence();
+    for (const { id, name, tags } of rows) {
+      const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
+      if (next.length > MOST_TAGS) {
+        const message = `“${name}” would have more than ${MOST_TAGS} tags.`;
+        throw new AppError('invalid', message, { fields: { add: message } });
+      }
+      if (next.join('\0') === tags.join('\0')) continue;
+      await audited(db, actor, { subject: 'fence', id, action: 'change' }, async () => {
+        await db.query('UPDATE geofences SET tags = $2, updated_at = now() WHERE id = $1', [id, next]);
+        return id;
+      });
+    }
+  });
+}
