@@ -1,1 +1,154 @@
-export const historyRoutes = {};
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput, Place } from './common.ts';
+import { VehicleFacts } from './fact-routes.ts';
+import { VEHICLE_STATUSES } from './live-constants.ts';
+import { route } from './route.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+/** The longest range of one question about a track, days: three months and a day for their unequal lengths. */
+export const MOST_TRACK_DAYS = 93;
+/** A vehicle that was not heard for longer has no place at a past moment, hours. */
+export const PAST_PLACE_HOURS = 24;
+/** Most attributes of one question for series, and most pieces of one series. */
+export const MOST_SERIES = 12;
+export const MOST_BUCKETS = 2000;
+
+export const TRACK_FORMATS = ['gpx', 'kml', 'csv', 'geojson'] as const;
+export type TrackFormat = (typeof TRACK_FORMATS)[number];
+
+const view = { access: { menu: 'history', action: 'view' }, csrf: 'session' } as const;
+const range = { vehicleId: Id, from: Instant, to: Instant };
+const degrees = (most: number) => z.number().min(-most).max(most);
+const Integers = z.array(z.int());
+
+/** A track in columns; each value but the first of `times`, `lats` and `lons` is the difference to the one before. */
+export const TrackColumns = z.object({
+  /** Epoch milliseconds. */
+  times: Integers,
+  /** 1e-6 degree. */
+  lats: Integers,
+  lons: Integers,
+  /** 0.1 km/h. */
+  speeds: Integers,
+  /** Degrees clockwise from north. */
+  courses: Integers,
+  /** Points before which nothing was heard for more than 5 minutes: nobody knows the way there. */
+  breaks: Integers,
+});
+export type TrackColumns = z.infer<typeof TrackColumns>;
+
+/** One fix with all that the device said beside it. */
+export const TrackFix = Place.extend({
+  time: Instant,
+  speedKph: z.number(),
+  courseDeg: z.number(),
+  altitudeM: z.number().nullable(),
+  /** Where it is in words; null where no place is near. */
+  address: z.string().nullable(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()])),
+});
+export type TrackFix = z.infer<typeof TrackFix>;
+
+/** Something that a device tells with its fixes: figures, or yes and no. */
+export const SeriesKey = z.object({ key: z.string(), kind: z.enum(['number', 'flag']) });
+export type SeriesKey = z.infer<typeof SeriesKey>;
+
+/** A vehicle at a past moment. */
+export const PastVehicle = z.object({
+  id: Id,
+  registration: z.string(),
+  type: VehicleType,
+  groupName: z.string().nullable(),
+  status: z.enum(VEHICLE_STATUSES),
+  /** The last one in the day before the moment. */
+  fix: Place.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
+});
+export type PastVehicle = z.infer<typeof PastVehicle>;
+
+export const historyRoutes = {
+  /** The vehicles whose history may be asked for. */
+  'get-history-vehicle-list': route({
+    ...view,
+    input: listInput(['registration']),
+    output: listOutput(
+      z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
+    ),
+  }),
+  /**
+   * All valid fixes of a vehicle from `from` up to `to` (not included), thinned for display: each fix that is left out
+   * lies within `toleranceM` of where the line is at its time. Where that is more than `maxPoints`, the tolerance grows.
+   */
+  'get-track': route({
+    ...view,
+    input: z.object({
+      ...range,
+      /** Metres; 0 gives every fix. */
+      toleranceM: z.number().min(0).max(100_000).default(2),
+      maxPoints: z.int().min(2).max(100_000).default(30_000),
+      /** Where the tolerance holds, as [west, south, east, north] in degrees; elsewhere the track is coarser. */
+      bounds: z.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]).optional(),
+    }),
+    output: z.object({
+      /** Fixes that were read, and points given for them. */
+      fixes: z.int(),
+      points: z.int(),
+      /** The tolerance that holds, metres. */
+      toleranceM: z.number(),
+      track: TrackColumns,
+    }),
+  }),
+  /** The fix at a moment, or the last before it; null where the device said nothing in the day before. */
+  'get-track-fix': route({
+    ...view,
+    input: z.object({ vehicleId: Id, at: Instant }),
+    output: z.object({ fix: TrackFix.nullable() }),
+  }),
+  /** What there is to draw series of in a range: speed and altitude, and what the device told. */
+  'get-track-keys': route({ ...view, input: z.object(range), output: z.object({ keys: z.array(SeriesKey) }) }),
+  /** Least and greatest value of attributes in equal parts of a range; null where there was none. Flags are 0 and 1. */
+  'get-track-series': route({
+    ...view,
+    input: z.object({
+      ...range,
+      keys: z.array(z.string().min(1).max(60)).min(1).max(MOST_SERIES),
+      buckets: z.int().min(1).max(MOST_BUCKETS).default(600),
+    }),
+    output: z.object({
+      /** Length of a part, milliseconds. */
+      bucketMs: z.number(),
+      series: z.array(
+        z.object({ key: z.string(), min: z.array(z.number().nullable()), max: z.array(z.number().nullable()) }),
+      ),
+    }),
+  }),
+  /** Trips, stops, idles, overspeeds, visits and alarms that touch the range. */
+  'get-vehicle-facts': route({ ...view, input: z.object(range), output: VehicleFacts }),
+  /** All vehicles at a past moment, each where it was last heard. */
+  'get-fleet-at': route({
+    ...view,
+    input: z.object({ at: Instant }),
+    output: z.object({ vehicles: z.array(PastVehicle) }),
+  }),
+  /** Every valid fix of a range as a file, in pieces to be put one after the other. */
+  'export-track': route({
+    ...view,
+    input: z.object({
+      ...range,
+      format: z.enum(TRACK_FORMATS),
+      /** What the last piece gave as `next`; left out for the first. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,17}\.-?\d{1,10}\.\d{1,17}$/, 'Must be what the last piece gave.')
+        .optional(),
+    }),
+    output: z.object({
+      text: z.string(),
+      /** Fixes in this piece. */
+      fixes: z.int(),
+      /** Null with the last piece. */
+      next: z.string().nullable(),
+      /** How far into the range this piece reaches; null where it is done. */
+      reached: Instant.nullable(),
+    }),
+  }),
+};

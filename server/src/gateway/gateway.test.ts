@@ -43,8 +43,12 @@ async function device(name: string) {
 }
 
 async function storedPlaces(vehicleId: number) {
-  const track = await readTrack(test.database, vehicleId, new Date(START - 86_400_000), new Date(START + 86_400_000));
-  return track.map((point) => Math.round((point.lat + 34.9) * 1000));
+  const [from, to] = [new Date(START - 86_400_000), new Date(START + 86_400_000)];
+  const places: number[] = [];
+  for await (const { lat } of readTrack(test.database, vehicleId, from, to)) {
+    for (const value of lat) places.push(Math.round((value / 1e7 + 34.9) * 1000));
+  }
+  return places;
 }
 
 const acknowledged = (bytes: Buffer) => new gt06.DeviceReader().push(bytes).filter((frame) => frame.type === 0x22);

@@ -1,1 +1,81 @@
-export const historyHandlers = {};
+import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
+import { readFacts } from '../../store/facts/read-facts.ts';
+import { readFleetAt } from '../../store/fleet-past.ts';
+import { readTrack } from '../../store/positions.ts';
+import { readFixAt } from '../../store/track-fixes.ts';
+import { readTrackKeys, readTrackSeries } from '../../store/track-series.ts';
+import { getVehicle, listVehicles } from '../../store/vehicles.ts';
+import { exportPiece } from '../../track-files/export-piece.ts';
+import type { Handlers } from '../handler.ts';
+import { createThinner } from '../thin-track.ts';
+import { trackColumns } from '../track-columns.ts';
+import { trackRange } from '../track-range.ts';
+
+const PAST_PLACE_MS = PAST_PLACE_HOURS * 3_600_000;
+
+export const historyHandlers = {
+  'get-history-vehicle-list': async (input, { services, caller }) => {
+    const { rows, total } = await listVehicles(services.database, caller.scope, input);
+    return {
+      rows: rows.map(({ id, registration, type, groupName }) => ({ id, registration, type, groupName })),
+      total,
+    };
+  },
+
+  'get-track': async ({ vehicleId, toleranceM, maxPoints, bounds, ...input }, { services, caller }) => {
+    const { from, to } = trackRange(input);
+    await getVehicle(services.database, caller.scope, vehicleId);
+    const thinner = createThinner({ toleranceM, maxPoints, bounds: bounds ?? null });
+    for await (const page of readTrack(services.database, vehicleId, from, to)) thinner.take(page);
+    const { track, ...rest } = thinner.finish();
+    return { ...rest, points: track.time.length, track: trackColumns(track) };
+  },
+
+  'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {
+    await getVehicle(services.database, caller.scope, vehicleId);
+    const found = await readFixAt(services.database, vehicleId, new Date(at), PAST_PLACE_MS);
+    if (!found) return { fix: null };
+    const { cursor, ...fix } = found;
+    const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
+    return { fix: { ...fix, time, address: services.placeAt(fix.lat, fix.lon) } };
+  },
+
+  'get-track-keys': async ({ vehicleId, ...input }, { services, caller }) => {
+    const { from, to } = trackRange(input);
+    await getVehicle(services.database, caller.scope, vehicleId);
+    return { keys: await readTrackKeys(services.database, vehicleId, from, to) };
+  },
+
+  'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
+    const { from, to } = trackRange(input);
+    await getVehicle(services.database, caller.scope, vehicleId);
+    const series = await readTrackSeries(services.database, vehicleId, { from, to, keys, buckets });
+    return { bucketMs: (to.getTime() - from.getTime()) / buckets, series };
+  },
+
+  'get-vehicle-facts': async ({ vehicleId, ...input }, { services, caller }) => {
+    const range = { vehicleIds: [vehicleId], ...trackRange(input) };
+    await getVehicle(services.database, caller.scope, vehicleId);
+    return readFacts(services.database, caller.scope, range, services.placeAt);
+  },
+
+  'get-fleet-at': async ({ at }, { services, caller }) => ({
+    vehicles: await readFleetAt(services.database, caller.scope, new Date(at), PAST_PLACE_MS),
+  }),
+
+  'export-track': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
+    const range = trackRange(input);
+    const vehicle = await getVehicle(services.database, caller.scope, vehicleId);
+    return exportPiece(services.database, vehicle, { ...range, format, cursor: cursor ?? null });
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-history-vehicle-list'
+  | 'get-track'
+  | 'get-track-fix'
+  | 'get-track-keys'
+  | 'get-track-series'
+  | 'get-vehicle-facts'
+  | 'get-fleet-at'
+  | 'export-track'
+>;

@@ -3,12 +3,12 @@ import { readVehicleNow } from '../../store/vehicle-now.ts';
 import { getVehicle } from '../../store/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
-import { simplify } from '../simplify.ts';
+import { createThinner } from '../thin-track.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
 const MAX_DAYS = 31;
-/** Fixes that are read at once: some 100 MB of memory. A device that reports each second sends so many in 4 days. */
-const MAX_FIXES = 400_000;
+/** What is left out lies nearer to the line than this, unless there are too many points. */
+const TOLERANCE_M = 1;
 const DAY_MS = 86_400_000;
 
 export const liveMapHandlers = {
@@ -19,15 +19,16 @@ export const liveMapHandlers = {
       throw refused({ to: `Must be at most ${MAX_DAYS} days after the start.` });
     }
     await getVehicle(services.database, caller.scope, vehicleId);
-    const fixes = await readTrack(services.database, vehicleId, start, end, MAX_FIXES + 1);
-    if (fixes.length > MAX_FIXES) throw refused({ to: `There are more than ${MAX_FIXES} fixes: choose less time.` });
-    const points = simplify(fixes, maxPoints).map((fix): [number, number, number, number] => [
-      fix.lat,
-      fix.lon,
-      fix.fixTime,
-      fix.speedKph,
+    const thinner = createThinner({ toleranceM: TOLERANCE_M, maxPoints, bounds: null });
+    for await (const page of readTrack(services.database, vehicleId, start, end)) thinner.take(page);
+    const { track, fixes } = thinner.finish();
+    const points = track.time.map((time, i): [number, number, number, number] => [
+      (track.lat[i] ?? 0) / 1e7,
+      (track.lon[i] ?? 0) / 1e7,
+      time,
+      (track.speed[i] ?? 0) / 10,
     ]);
-    return { points, fixes: fixes.length };
+    return { points, fixes };
   },
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {

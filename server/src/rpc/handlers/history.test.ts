@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportPiece } from '../../track-files/export-piece.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+import { readTrack } from '../../store/positions.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture({ placeAt: (lat, lon) => `near ${lat} ${lon}` });
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, positions, device_states CASCADE');
+});
+
+const DAY = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' };
+
+/** A vehicle whose device has been in it since the start of 2026. */
+async function vehicleWithDevice(registration = 'SBA 1') {
+  const { vehicle } = await admin.call('adopt-device', {
+    protocol: 'gt06',
+    identity: registration.replaceAll(' ', '-'),
+    registration,
+  });
+  const installed = '2026-01-01T00:00:00Z';
+  await fixture.database.query(`UPDATE installations SET installed_at = $1 WHERE vehicle_id = $2`, [
+    installed,
+    vehicle?.id,
+  ]);
+  await fixture.database.query(`UPDATE vehicles SET created_at = $1`, [installed]);
+  return { id: vehicle?.id ?? 0, deviceId: vehicle?.deviceId ?? 0 };
+}
+
+interface Row {
+  deviceId: number;
+  time: string;
+  lat?: number;
+  lon?: number;
+  kph?: number;
+  /** valid, with ignition known and on. */
+  flags?: number;
+  hash?: number;
+  attributes?: Record<string, unknown>;
+}
+
+const addFix = ({ deviceId, time, lat = -34.9, lon = -56.2, kph = 0, flags = 7, hash = 1, attributes }: Row) =>
+  fixture.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags,
+       power_mv, attributes)
+     VALUES ($1, $2, $3, $2, $4, $5, $6, 45, $7, 12400, $8)`,
+    [deviceId, time, hash, Math.round(lat * 1e7), Math.round(lon * 1e7), Math.round(kph * 10), flags, attributes],
+  );
+
+describe('a track', () => {
+  test('is the valid fixes of the range in columns of differences', async () => {
+    const { id: vehicleId, deviceId } = await vehicleWithDevice();
+    await addFix({ deviceId, time: '2026-02-01T10:00:30Z', lat: -34.899, lon: -56.201, kph: 42.5 });
+    await addFix({ deviceId, time: '2026-02-01T10:00:00Z' });
+    await addFix({ deviceId, time: '2026-02-01T10:00:10Z', flags: 6 });
+    await addFix({ deviceId, time: '2026-02-01T11:00:00Z', lat: -34.899, lon: -56.201 });
+    await addFix({ deviceId, time: '2026-02-02T00:00:00Z' });
+    expect(await admin.call('get-track', { vehicleId, ...DAY })).toEqual({
+      status: 200,
+      fixes: 3,
+      points: 3,
+      toleranceM: 2,
+      track: {
+        times: [Date.UTC(2026, 1, 1, 10), 30_000, 3_570_000],
+        lats: [-34_900_000, 1000, 0],
+        lons: [-56_200_000, -1000, 0],
+        speeds: [0, 425, 0],
+        courses: [45, 45, 45],
+        breaks: [2],
+      },
+    });
+  });
+
+  test('is of the device that was in the vehicle at the time', async () => {
+    const { id: vehicleId, deviceId } = await vehicleWithDevice();
+    const { deviceId: other } = await vehicleWithDevice('SBA 2');
+    const { database } = fixture;
+    await database.query(`UPDATE installations SET removed_at = '2026-02-01T12:00:00Z' WHERE device_id = $1`, [
+      deviceId,
+    ]);
+    await database.query(
+      `UPDATE installations SET vehicle_id = $1, installed_at = '2026-02-01T12:00:00Z' WHERE device_id = $2`,
+      [vehicleId, other],
+    );
+    for (const device of [deviceId, other]) {
+      for (const hour of ['11', '13'])
+        await addFix({ deviceId: device, time: `2026-02-01T${hour}:00:00Z`, kph: device });
+    }
+    const { track } = await admin.call('get-track', { vehicleId, ...DAY });
+    expect(track?.speeds).toEqual([deviceId * 10, other * 10]);
+  });
+
+  test('of no fixes is empty', async () => {
+    const { id: vehicleId } = await vehicleWithDevice();
+    expect(await admin.call('get-track', { vehicleId, ...DAY })).toMatchObject({ fixes: 0, points: 0 });
+  });
+
+  test('is read to the end in pieces of any size, fixes of one moment included', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    for (let hash = 1; hash <= 5; hash++)
+      await addFix({ deviceId, time: '2026-02-01T10:00:00.123456Z', hash, kph: hash });
+    await addFix({ deviceId, time: '2026-02-01T10:00:00.123457Z', hash: -9, kph: 6 });
+    for (const size of [1, 2, 3, 100]) {
+      const speeds: number[] = [];
+      for await (const page of readTrack(fixture.database, id, new Date(DAY.from), new Date(DAY.to), size)) {
+        speeds.push(...page.speed);
+      }
+      expect(speeds).toEqual([10, 20, 30, 40, 50, 60]);
+    }
+  });
+});
+
+describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'export-track', 'get-track-series'] as const)(
+  '%s',
+  (route) => {
+    test('of ten years, or of no time, is refused at the field', async () => {
+      const { id: vehicleId } = await vehicleWithDevice();
+      const ask = (to: string) => admin.call(route, { vehicleId, from: DAY.from, to, keys: ['speed'], format: 'csv' });
+      expect((await ask('2036-02-01T00:00:00Z')).fields).toEqual({ to: 'Must be at most 93 days after the start.' });
+      expect((await ask('2026-05-05T00:00:00Z')).status).toBe(200);
+      expect((await ask('2026-05-05T00:00:00.001Z')).status).toBe(422);
+      expect((await ask(DAY.from)).fields).toEqual({ to: 'Must be after the start.' });
+    });
+  },
+);
+
+test('the fix at a moment is the last one, with all that the device said', async () => {
+  const { id: vehicleId, deviceId } = await vehicleWithDevice();
+  await addFix({ deviceId, time: '2026-02-01T10:00:00Z', kph: 42.5, attributes: { fuelL: 31.5, alarm: ['sos'] } });
+  const at = (time: string) => admin.call('get-track-fix', { vehicleId, at: time });
+  expect((await at('2026-02-01T09:59:59.999Z')).fix).toBeNull();
+  expect((await at('2026-02-01T10:00:00Z')).fix).toEqual({
+    time: '2026-02-01T10:00:00.000Z',
+    lat: -34.9,
+    lon: -56.2,
+    speedKph: 42.5,
+    courseDeg: 45,
+    altitudeM: null,
+    address: 'near -34.9 -56.2',
+    attributes: { ignition: true, powerV: 12.4, fuelL: 31.5, alarm: ['sos'] },
+  });
+  expect((await at('2026-02-02T10:00:00Z')).fix).toMatchObject({ speedKph: 42.5 });
+  expect((await at('2026-02-02T10:00:00.001Z')).fix).toBeNull();
+});
+
+test('series are the least and the greatest of each part of the range', async () => {
+  const { id: vehicleId, deviceId } = await vehicleWithDevice();
+  await addFix({ deviceId, time: '2026-02-01T00:00:00Z', kph: 10, attributes: { fuelL: 30, door: true, tag: 'x' } });
+  await addFix({ deviceId, time: '2026-02-01T05:59:59Z', kph: 50, flags: 3, attributes: { fuelL: 'broken' } });
+  await addFix({ deviceId, time: '2026-02-01T23:59:59Z', kph: 20, attributes: { fuelL: 28, door: false } });
+  const { keys } = await admin.call('get-track-keys', { vehicleId, ...DAY });
+  expect(keys).toEqual([
+    { key: 'speed', kind: 'number' },
+    { key: 'ignition', kind: 'flag' },
+    { key: 'powerV', kind: 'number' },
+    { key: 'door', kind: 'flag' },
+    { key: 'fuelL', kind: 'number' },
+  ]);
+  const wanted = ['speed', 'ignition', 'fuelL', 'door', "no'such"];
+  const answer = await admin.call('get-track-series', { vehicleId, ...DAY, keys: wanted, buckets: 4 });
+  expect(answer).toEqual({
+    status: 200,
+    bucketMs: 6 * 3_600_000,
+    series: [
+      { key: 'speed', min: [10, null, null, 20], max: [50, null, null, 20] },
+      { key: 'ignition', min: [0, null, null, 1], max: [1, null, null, 1] },
+      { key: 'fuelL', min: [30, null, null, 28], max: [30, null, null, 28] },
+      { key: 'door', min: [1, null, null, 0], max: [1, null, null, 0] },
+      { key: "no'such", min: [null, null, null, null], max: [null, null, null, null] },
+    ],
+  });
+});
+
+const addSeen = async (registration: string, row: Omit<Row, 'deviceId'> | null) => {
+  const { deviceId } = await vehicleWithDevice(registration);
+  if (row) await addFix({ deviceId, ...row });
+  await addFix({ deviceId, time: '2026-02-01T12:00:01Z' });
+};
+
+test('the fleet at a past moment: each vehicle at its last fix of the day before, by status', async () => {
+  const at = '2026-02-01T12:00:00Z';
+  await addSeen('A running', { time: '2026-02-01T11:59:50Z', kph: 5 });
+  await addSeen('B idle', { time: '2026-02-01T11:59:50Z', kph: 4.9 });
+  await addSeen('C stopped', { time: '2026-02-01T11:00:00Z', flags: 3 });
+  await addSeen('D inactive', { time: '2026-02-01T10:59:59Z', kph: 50 });
+  await addSeen('E long ago', { time: '2026-01-31T12:00:00Z' });
+  await addSeen('F not yet', null);
+  const { vehicles } = await admin.call('get-fleet-at', { at });
+  expect(vehicles?.map(({ registration, status, fix }) => [registration, status, fix?.time ?? null])).toEqual([
+    ['A running', 'running', '2026-02-01T11:59:50.000Z'],
+    ['B idle', 'idle', '2026-02-01T11:59:50.000Z'],
+    ['C stopped', 'stopped', '2026-02-01T11:00:00.000Z'],
+    ['D inactive', 'inactive', '2026-02-01T10:59:59.000Z'],
+    ['E long ago', 'inactive', null],
+    ['F not yet', 'inactive', null],
+  ]);
+  expect((await admin.call('get-fleet-at', { at: '2025-12-31T00:00:00Z' })).vehicles).toEqual([]);
+});
+
+test('an export has every fix once, whatever the size of its pieces', async () => {
+  const { id, deviceId } = await vehicleWithDevice();
+  for (let i = 0; i < 10; i++) {
+    await addFix({ deviceId, time: `2026-02-01T10:00:0${Math.floor(i / 2)}Z`, hash: i % 2, kph: i });
+  }
+  const file = async (size: number) => {
+    const range = { from: new Date(DAY.from), to: new Date(DAY.to) };
+    let [text, cursor]: [string, string | null] = ['', null];
+    do {
+      const asked = { ...range, format: 'geojson' as const, cursor };
+      const piece = await exportPiece(fixture.database, { id, registration: 'SBA 1' }, asked, size);
+      text += piece.text;
+      cursor = piece.next;
+    } while (cursor !== null);
+    return text;
+  };
+  const whole = await file(100);
+  const parsed = JSON.parse(whole) as { features: { properties: { speedKph: number } }[] };
+  expect(parsed.features.map(({ properties }) => properties.speedKph)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const size of [1, 3, 5, 10]) expect(await file(size)).toBe(whole);
+  const answer = await admin.call('export-track', { vehicleId: id, ...DAY, format: 'geojson' });
+  expect(answer).toEqual({ status: 200, text: whole, fixes: 10, next: null, reached: null });
+});

@@ -1,0 +1,105 @@
+/** Metres of one degree of latitude on the sphere (6,371,008.8 m). */
+const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
+/** How much coarser a track is outside of the bounds that are asked for, and at least, metres. */
+const OUTSIDE_FACTOR = 100;
+const OUTSIDE_LEAST_M = 100;
+
+/** Degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** A track in columns, in the units of `TrackPage`. */
+export interface ThinTrack {
+  time: number[];
+  lat: number[];
+  lon: number[];
+  speed: number[];
+  course: number[];
+  /** Points at which the track begins anew after a hole; 0 is not among them. */
+  breaks: number[];
+}
+
+export const emptyTrack = (): ThinTrack => ({ time: [], lat: [], lon: [], speed: [], course: [], breaks: [] });
+
+/**
+ * Takes fixes one by one and puts those that are needed at the end of `out`; see `createThinner`. Where there are bounds,
+ * the tolerance holds inside of them.
+ */
+export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | null) {
+  const outsideM = bounds ? Math.max(toleranceM * OUTSIDE_FACTOR, OUTSIDE_LEAST_M) : toleranceM;
+  const [west, south, east, north] = bounds ? bounds.map((degrees) => degrees * 1e7) : [];
+  // The anchor, which is the last point kept, and the newest fix, which may become the next.
+  let [aTime, aLat, aLon, scaleX] = [0, 0, 0, 0];
+  let [time, lat, lon, speed, course] = [Number.NEGATIVE_INFINITY, 0, 0, 0, 0];
+  let pending = false;
+  let begun = false;
+  let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
+  const scaleY = METRES_PER_DEGREE / 1e7;
+
+  const keep = () => {
+    out.time.push(time);
+    out.lat.push(lat);
+    out.lon.push(lon);
+    out.speed.push(speed);
+    out.course.push(course);
+    [aTime, aLat, aLon] = [time, lat, lon];
+    scaleX = scaleY * Math.cos((lat * Math.PI) / 1.8e9);
+    minX = minY = Number.NEGATIVE_INFINITY;
+    maxX = maxY = Number.POSITIVE_INFINITY;
+    pending = false;
+  };
+  const inside = (theLat: number, theLon: number) =>
+    west === undefined || south === undefined || east === undefined || north === undefined
+      ? true
+      : theLat >= south &&
+        theLat <= north &&
+        (west <= east ? theLon >= west && theLon <= east : theLon >= west || theLon <= east);
+  /** Whether the line from the anchor may end at the newest fix; narrows what further fixes may be. */
+  const narrow = (): boolean => {
+    const dt = time - aTime;
+    const x = shortWay(lon - aLon) * scaleX;
+    const y = (lat - aLat) * scaleY;
+    const e = (inside(lat, lon) ? toleranceM : outsideM) * Math.SQRT1_2;
+    if (dt <= 0) return Math.abs(x) <= e && Math.abs(y) <= e;
+    const [vx, vy, ve] = [x / dt, y / dt, e / dt];
+    if (vx < minX || vx > maxX || vy < minY || vy > maxY) return false;
+    minX = Math.max(minX, vx - ve);
+    maxX = Math.min(maxX, vx + ve);
+    minY = Math.max(minY, vy - ve);
+    maxY = Math.min(maxY, vy + ve);
+    return true;
+  };
+
+  return {
+    newest: () => (begun ? time : Number.POSITIVE_INFINITY),
+    take(nTime: number, nLat: number, nLon: number, nSpeed: number, nCourse: number, isBreak: boolean): void {
+      const starts = isBreak || !begun;
+      if (starts && pending) keep();
+      // The newest fix as a candidate, in case that the one taken now does not lie on its line.
+      const [pTime, pLat, pLon, pSpeed, pCourse, had] = [time, lat, lon, speed, course, pending];
+      [time, lat, lon, speed, course] = [nTime, nLat, nLon, nSpeed, nCourse];
+      if (starts) {
+        if (isBreak) out.breaks.push(out.time.length);
+        begun = true;
+        keep();
+        return;
+      }
+      if (toleranceM === 0 && west === undefined) return keep();
+      if (!narrow()) {
+        if (had) {
+          [time, lat, lon, speed, course] = [pTime, pLat, pLon, pSpeed, pCourse];
+          keep();
+          [time, lat, lon, speed, course] = [nTime, nLat, nLon, nSpeed, nCourse];
+        }
+        if (!narrow()) return keep();
+      }
+      pending = true;
+    },
+    end(): void {
+      if (pending) keep();
+    },
+  };
+}
+
+/** A difference of longitudes in 1e-7 degree by the short way round. */
+const shortWay = (difference: number) =>
+  difference > 1.8e9 ? difference - 3.6e9 : difference < -1.8e9 ? difference + 3.6e9 : difference;

@@ -1,0 +1,17 @@
+import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { refused } from './input.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The range of a question about a track.
+ * @throws AppError `invalid` where it ends before it begins, or is too long
+ */
+export function trackRange({ from, to }: { from: string; to: string }): { from: Date; to: Date } {
+  const [start, end] = [new Date(from), new Date(to)];
+  if (end <= start) throw refused({ to: 'Must be after the start.' });
+  if (end.getTime() - start.getTime() > MOST_TRACK_DAYS * DAY_MS) {
+    throw refused({ to: `Must be at most ${MOST_TRACK_DAYS} days after the start.` });
+  }
+  return { from: start, to: end };
+}

@@ -1,0 +1,33 @@
+import type { FullFix } from '../store/track-fixes.ts';
+import { degrees, timeText } from './fix-text.ts';
+import type { TrackWriter } from './track-writer.ts';
+
+/** Attributes with a column of their own; all others stand in the last one as JSON. */
+const COLUMNS = ['ignition', 'motion', 'satellites', 'batteryPercent', 'powerV', 'rssi', 'odometerM'] as const;
+const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS, 'attributes'];
+
+/** RFC 4180, with a mark of the byte order so that spreadsheets take it as UTF-8. */
+export const csvWriter: TrackWriter = {
+  head: () => `\ufeff${HEAD.join(',')}\r\n`,
+  body: (fixes) => fixes.map((fix) => `${row(fix).map(cell).join(',')}\r\n`).join(''),
+  tail: () => '',
+};
+
+function row(fix: FullFix): unknown[] {
+  const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
+  return [
+    timeText(fix),
+    degrees(fix.lat),
+    degrees(fix.lon),
+    fix.speedKph,
+    fix.courseDeg,
+    fix.altitudeM,
+    ...COLUMNS.map((name) => fix.attributes[name]),
+    rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null,
+  ];
+}
+
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,46 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { Queryable } from '../store/database.ts';
+import { readFixes } from '../store/track-fixes.ts';
+import { timeMs } from './fix-text.ts';
+import { TRACK_WRITERS } from './track-writer.ts';
+
+type Piece = RouteOutput<RouteTable['export-track']>;
+
+/** Fixes of a piece: some megabytes of text. */
+const PIECE = 20_000;
+
+interface Asked {
+  from: Date;
+  to: Date;
+  format: TrackFormat;
+  /** Null for the first piece. */
+  cursor: string | null;
+}
+
+/**
+ * The next piece of the file. Between pieces nothing is kept here: the cursor says behind which fix to go on (its time
+ * in microseconds, its hash), and how many there were.
+ */
+export async function exportPiece(
+  db: Queryable,
+  vehicle: { id: number; registration: string },
+  { from, to, format, cursor }: Asked,
+  size = PIECE,
+): Promise<Piece> {
+  const writer = TRACK_WRITERS[format];
+  const [micros = 0, hash = 0, count = 0] = cursor?.split('.').map(Number) ?? [];
+  const after = cursor === null ? null : { micros, hash };
+  const fixes = await readFixes(db, vehicle.id, { from, to, after, most: size });
+  const last = fixes.at(-1);
+  const done = fixes.length < size;
+  const name = `${vehicle.registration} ${from.toISOString()} – ${to.toISOString()}`;
+  const text = [
+    after ? '' : writer.head(name),
+    fixes.length > 0 ? writer.body(fixes, after && Math.floor(after.micros / 1000)) : '',
+    done ? writer.tail(count + fixes.length > 0) : '',
+  ].join('');
+  const next = last && !done ? `${last.cursor.micros}.${last.cursor.hash}.${count + fixes.length}` : null;
+  return { text, fixes: fixes.length, next, reached: last && !done ? new Date(timeMs(last)).toISOString() : null };
+}

@@ -1,0 +1,40 @@
+import { HOLE_MS } from './hole.ts';
+import type { FullFix } from '../store/track-fixes.ts';
+
+export const timeMs = (fix: FullFix): number => Math.floor(fix.cursor.micros / 1000);
+export const timeText = (fix: FullFix): string => new Date(timeMs(fix)).toISOString();
+
+/** Degrees with the seven decimals that are stored. */
+export const degrees = (value: number): string => value.toFixed(7);
+
+/** Text for an element or an attribute of XML 1.0, without the characters that it cannot hold. */
+export function xmlText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- those are what XML 1.0 cannot hold
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}
+
+/** The fixes in runs between holes; `continues` where the first run goes on from the fix before. */
+export function runsOf(
+  fixes: readonly FullFix[],
+  previousMs: number | null,
+): { continues: boolean; fixes: readonly FullFix[] }[] {
+  const runs: { continues: boolean; fixes: FullFix[] }[] = [];
+  let before = previousMs;
+  for (const fix of fixes) {
+    const time = timeMs(fix);
+    const run = runs.at(-1);
+    const continues = before !== null && time - before <= HOLE_MS;
+    if (run && continues) run.fixes.push(fix);
+    else runs.push({ continues, fixes: [fix] });
+    before = time;
+  }
+  return runs;
+}

@@ -1,0 +1,40 @@
+import type { FullFix } from '../store/track-fixes.ts';
+import { degrees, runsOf, timeText, xmlText } from './fix-text.ts';
+import type { TrackWriter } from './track-writer.ts';
+
+/**
+ * GPX 1.1 (topografix.com/GPX/1/1/gpx.xsd): one track, a segment for each run between holes. Speed and course, which
+ * GPX has no element for, as in Garmin's extension of points, version 2.
+ */
+export const gpxWriter: TrackWriter = {
+  head: (name) => `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Milepost" xmlns="http://www.topografix.com/GPX/1/1"
+  xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+<trk><name>${xmlText(name)}</name>
+`,
+  body: (fixes, previousMs) =>
+    runsOf(fixes, previousMs)
+      .map(({ continues, fixes: run }) => {
+        const open = continues ? '' : `${previousMs === null && run[0] === fixes[0] ? '' : '</trkseg>\n'}<trkseg>\n`;
+        return open + run.map(point).join('');
+      })
+      .join(''),
+  tail: (any) => `${any ? '</trkseg>\n' : ''}</trk>\n</gpx>\n`,
+};
+
+/** The children of a point have an order: ele, time, sat, hdop, extensions. */
+function point(fix: FullFix): string {
+  const { satellites, hdop } = fix.attributes;
+  return [
+    `<trkpt lat="${degrees(fix.lat)}" lon="${degrees(fix.lon)}">`,
+    fix.altitudeM === null ? '' : `<ele>${fix.altitudeM}</ele>`,
+    `<time>${timeText(fix)}</time>`,
+    // A non-negative whole number, and a number, in the schema.
+    Number.isInteger(satellites) && Number(satellites) >= 0 ? `<sat>${Number(satellites)}</sat>` : '',
+    typeof hdop === 'number' ? `<hdop>${hdop}</hdop>` : '',
+    '<extensions><gpxtpx:TrackPointExtension>',
+    `<gpxtpx:speed>${(fix.speedKph / 3.6).toFixed(2)}</gpxtpx:speed>`,
+    `<gpxtpx:course>${fix.courseDeg}</gpxtpx:course>`,
+    '</gpxtpx:TrackPointExtension></extensions></trkpt>\n',
+  ].join('');
+}

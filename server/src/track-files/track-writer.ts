@@ -1,0 +1,26 @@
+import type { TrackFormat } from '@milepost/contract/history-routes';
+import type { FullFix } from '../store/track-fixes.ts';
+import { csvWriter } from './csv.ts';
+import { geojsonWriter } from './geojson.ts';
+import { gpxWriter } from './gpx.ts';
+import { kmlWriter } from './kml.ts';
+
+/** A file of fixes that is written piece by piece; the pieces one after the other are the file. */
+export interface TrackWriter {
+  /** What stands before the first fix. */
+  head(name: string): string;
+  /**
+   * Some fixes in order of time.
+   * @param previousMs time of the fix before the first, epoch milliseconds; null where there is none
+   */
+  body(fixes: readonly FullFix[], previousMs: number | null): string;
+  /** What stands behind the last fix. `any`: whether there was one. */
+  tail(any: boolean): string;
+}
+
+export const TRACK_WRITERS: Record<TrackFormat, TrackWriter> = {
+  gpx: gpxWriter,
+  kml: kmlWriter,
+  csv: csvWriter,
+  geojson: geojsonWriter,
+};
