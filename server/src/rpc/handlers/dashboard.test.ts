@@ -16,7 +16,6 @@ let organisationId: number;
 let otherVehicle: Vehicle;
 let a: Vehicle;
 let b: Vehicle;
-let c: Vehicle;
 
 interface Vehicle {
   id: number;
@@ -76,7 +75,7 @@ beforeAll(async () => {
   chief = await fixture.signedIn('chief', 'pass-word');
   a = await addVehicle(organisationId, 'AAA 1');
   b = await addVehicle(organisationId, 'BBB 2');
-  c = await addVehicle(organisationId, 'CCC 3');
+  await addVehicle(organisationId, 'CCC 3');
   otherVehicle = await addVehicle(other, 'SOUTH 1');
   await addDay(a, '2026-11-18', 100);
   await addDay(a, '2026-11-19', 50);
@@ -173,20 +172,21 @@ test('alarms by severity; those active now count whenever they were raised', asy
   });
 });
 
+const hear = ({ device }: Vehicle, at: Date) =>
+  fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, $2, '{}')
+     ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at`,
+    [device, at],
+  );
+const days = (counts: number[]) => [1, 3, 7, 30].map((each, index) => ({ days: each, vehicles: counts[index] }));
+
 test('silent for three days to the second, and never heard', async () => {
-  const hear = ({ device }: Vehicle, at: Date) =>
-    fixture.database.query(
-      `INSERT INTO device_states (device_id, heard_at, tracking) VALUES ($1, $2, '{}')
-       ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at`,
-      [device, at],
-    );
   const range = { from: '2026-11-19', to: '2026-11-19' };
   const silent = async () =>
     (await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW })).silent;
   const three = NOW.getTime() - 3 * 86_400_000;
   await hear(a, new Date(three));
   await hear(b, new Date(three - 1));
-  const days = (counts: number[]) => [1, 3, 7, 30].map((each, index) => ({ days: each, vehicles: counts[index] }));
   expect(await silent()).toEqual({ days: days([2, 1, 0, 0]), never: 1 });
   const listed = await chief.call('get-silent-vehicles', { days: 0 });
   expect(listed.rows?.map(({ registration }) => registration)).toEqual(['CCC 3']);

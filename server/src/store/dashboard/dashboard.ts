@@ -109,13 +109,14 @@ export async function readWeekdays(
     readDaySums(db, scope, groupId, days),
     readUntilNow(db, scope, groupId, { days, timeZone: clock.timeZone, now }),
   ]);
-  const of = (rows: readonly (DashboardSums & { day: string })[], wanted: string): DashboardSums => {
-    const { day: _, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
-    return sums;
-  };
   return {
     now: now.toISOString(),
     timeZone: clock.timeZone,
-    days: days.map((day) => ({ day, untilNow: of(until, day), whole: of(whole, day) })),
+    days: days.map((day) => ({ day, untilNow: sumsOf(until, day), whole: sumsOf(whole, day) })),
   };
+}
+
+function sumsOf(rows: readonly (DashboardSums & { day: string })[], wanted: string): DashboardSums {
+  const { day: _, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
+  return sums;
 }

@@ -17,8 +17,9 @@ test('the days before are as many', () => {
   expect(before({ from: '2026-11-14', to: '2026-11-20' })).toEqual({ from: '2026-11-07', to: '2026-11-13' });
 });
 
+const own = (from?: string, to?: string) => () => rangeOf({ range: 'own', from, to }, '2026-11-20');
+
 test('a range of one’s own has days, and at most 366 of them', () => {
-  const own = (from?: string, to?: string) => () => rangeOf({ range: 'own', from, to }, '2026-11-20');
   expect(own('2028-01-01', '2028-12-31')()).toEqual({ from: '2028-01-01', to: '2028-12-31' });
   expect(own('2027-01-01', '2028-01-02')).toThrow('Must be at most 366 days after the first day.');
   expect(own('2027-01-02', '2027-01-01')).toThrow('Must not be before the first day.');

@@ -1,0 +1,88 @@
+import type { Severity } from '@milepost/contract/fact-routes';
+import { Skeleton } from '@mantine/core';
+import {
+  type Icon,
+  IconAlertCircleFilled,
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconInfoCircleFilled,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { Card } from './card.tsx';
+import classes from './main.module.css';
+
+const SEVERITIES: readonly { severity: Severity; Icon: Icon; color: string }[] = [
+  { severity: 'critical', Icon: IconAlertOctagonFilled, color: 'var(--status-stopped)' },
+  { severity: 'major', Icon: IconAlertTriangleFilled, color: 'var(--chart-3)' },
+  { severity: 'minor', Icon: IconAlertCircleFilled, color: 'var(--status-idle)' },
+  { severity: 'warning', Icon: IconInfoCircleFilled, color: 'var(--chart-1)' },
+];
+
+/** Alarms by severity: raised in the range, active now, and those nobody took notice of. */
+export function AlarmsCard({
+  data,
+  groupId,
+}: {
+  data: CallOutput<'get-dashboard'> | undefined;
+  groupId: number | null;
+}) {
+  const { t } = useTranslation();
+  const link = (severity: Severity, more: Record<string, string>) => {
+    const params = new URLSearchParams({ severity, ...more });
+    if (groupId !== null) params.set('group', String(groupId));
+    return `/dashboard/alarms?${params.toString()}`;
+  };
+  return (
+    <Card
+      area="alarms"
+      title={t('dashboard.alarms.title')}
+      aside={
+        <Link className={classes['more']} to="/dashboard/alarms">
+          {t('dashboard.alarms.all')}
+        </Link>
+      }
+    >
+      {data ? (
+        <table className={classes['counts']}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('dashboard.alarms.severity')}</span>
+              </th>
+              <th scope="col">{t('dashboard.alarms.raised')}</th>
+              <th scope="col">{t('dashboard.alarms.active')}</th>
+              <th scope="col">{t('dashboard.alarms.open')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {SEVERITIES.map(({ severity, Icon, color }) => {
+              const { raised, active, open } = data.alarms[severity];
+              return (
+                <tr key={severity}>
+                  <th scope="row">
+                    <Icon size={16} color={color} aria-hidden />
+                    {t(`dashboard.severity.${severity}`)}
+                  </th>
+                  <td>
+                    <Link to={link(severity, { from: data.days.from, to: data.days.to })}>{formatNumber(raised)}</Link>
+                  </td>
+                  <td>
+                    <Link to={link(severity, { state: 'active' })}>{formatNumber(active)}</Link>
+                  </td>
+                  <td data-open={open > 0 || undefined}>
+                    <Link to={link(severity, { state: 'active', acknowledged: 'no' })}>{formatNumber(open)}</Link>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ) : (
+        <Skeleton height={150} radius="md" />
+      )}
+    </Card>
+  );
+}

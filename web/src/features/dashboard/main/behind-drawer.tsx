@@ -1,0 +1,141 @@
+import { DASHBOARD_FIGURES, type DashboardFigure, type DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
+import type { TableState } from '../../../ui/data-table/table-state.ts';
+import { formatRange } from './day-text.ts';
+import { inputOf } from './dashboard-state.ts';
+import { formatFigure, valueOf } from './figure-text.ts';
+import { type Days, ListDrawer } from './list-drawer.tsx';
+import type { useDashboardState } from './use-dashboard-state.ts';
+
+type Sort = DashboardFigure | 'registration';
+
+interface Props {
+  dashboard: ReturnType<typeof useDashboardState>;
+}
+
+/** What is behind a figure: every vehicle with its part, most first; from there to its track. */
+export function BehindDrawer({ dashboard }: Props) {
+  const figure = dashboard.state.behind;
+  // Kept while it slides away.
+  const [shown, setShown] = useState<DashboardFigure>('distance');
+  if (figure !== null && figure !== shown) setShown(figure);
+  return <Behind key={shown} figure={shown} opened={figure !== null} dashboard={dashboard} />;
+}
+
+function Behind({ figure, opened, dashboard }: Props & { figure: DashboardFigure; opened: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const seesHistory = useMay('history', 'view');
+  const [table, setTable] = useState<TableState<Sort>>({
+    search: '',
+    sort: figure,
+    direction: 'desc',
+    page: 1,
+    pageSize: 50,
+  });
+  const input = { ...inputOf(dashboard.state), ...table };
+  const query = useCall('get-dashboard-vehicles', input, { enabled: opened, placeholderData: keepPreviousData });
+  const name = t(`dashboard.figure.${figure}`);
+  const days = query.data?.days;
+  return (
+    <ListDrawer
+      title={t('dashboard.behind.title', { figure: name })}
+      text={days ? formatRange(days.from, days.to) : ''}
+      label={t('dashboard.behind.title', { figure: name })}
+      opened={opened}
+      onClose={() => dashboard.change({ behind: null })}
+      columns={columns(t, figure, seesHistory ? days : undefined)}
+      state={table}
+      onChange={(change) => setTable((current) => ({ ...current, ...change, page: change.page ?? 1 }))}
+      onOpen={({ id }) => void navigate(`/vehicle-info/${id}`)}
+      {...fromQuery(query)}
+      actions={
+        <ExportMenu
+          name={`dashboard-${figure}`}
+          title={t('dashboard.behind.title', { figure: name })}
+          columns={[
+            { label: t('vehicle-info.registration'), value: ({ registration }: DashboardVehicle) => registration },
+            { label: t('vehicle-info.group'), value: ({ groupName }: DashboardVehicle) => groupName },
+            ...DASHBOARD_FIGURES.map((each) => ({
+              label: t(`dashboard.figure.${each}`),
+              value: (vehicle: DashboardVehicle) => formatFigure(each, valueOf(each, vehicle)),
+            })),
+          ]}
+          fetchPage={(page, pageSize) => call('get-dashboard-vehicles', { ...input, page, pageSize })}
+        />
+      }
+    />
+  );
+}
+
+/** The figure itself first, and what explains it. */
+const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
+  distance: ['distance', 'driving', 'trips'],
+  driving: ['driving', 'distance', 'trips'],
+  idle: ['idle', 'engine', 'driving'],
+  engine: ['engine', 'driving', 'idle'],
+  trips: ['trips', 'distance', 'driving'],
+  overspeeds: ['overspeeds', 'distance', 'driving'],
+  alarms: ['alarms', 'overspeeds', 'distance'],
+};
+
+function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined): Column<DashboardVehicle, Sort>[] {
+  return [
+    {
+      key: 'registration',
+      label: t('vehicle-info.registration'),
+      sort: 'registration',
+      render: ({ registration, groupName }) => (
+        <>
+          <Text span fw={600}>
+            {registration}
+          </Text>{' '}
+          <Text span size="sm" c="dimmed">
+            {groupName}
+          </Text>
+        </>
+      ),
+    },
+    ...BESIDE[figure].map((each): Column<DashboardVehicle, Sort> => ({
+      key: each,
+      label: t(`dashboard.figure.${each}`),
+      sort: each,
+      align: 'right',
+      render: (vehicle) => formatFigure(each, valueOf(each, vehicle)),
+    })),
+    ...(days
+      ? [
+          {
+            key: 'history',
+            label: t('dashboard.behind.history'),
+            bare: true,
+            align: 'right' as const,
+            render: ({ id, registration }: DashboardVehicle) => (
+              <Tooltip label={t('dashboard.behind.history')}>
+                <ActionIcon
+                  component={Link}
+                  to={`/history?vehicle=${id}&from=${days.start}&to=${days.end}`}
+                  size={28}
+                  aria-label={t('dashboard.behind.history-of', { registration })}
+                >
+                  <IconHistory size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            ),
+          },
+        ]
+      : []),
+  ];
+}

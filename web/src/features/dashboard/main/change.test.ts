@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { changePercent, formatChange, meanOf } from './change.ts';
+
+test('a change is told against what there was', () => {
+  expect(changePercent(90, 100)).toBeCloseTo(-10, 9);
+  expect(changePercent(5, 0)).toBeNull();
+  expect(formatChange(12.4)).toBe('+12%');
+  expect(formatChange(0.2)).toBe('0%');
+  expect(meanOf([{ trips: 2 }, { trips: 5 }], 'trips')).toBe(3.5);
+  expect(meanOf([], 'trips')).toBe(0);
+});

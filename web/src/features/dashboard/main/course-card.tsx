@@ -1,0 +1,76 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatDistance } from '../../../text/format.ts';
+import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { Card } from './card.tsx';
+import { formatHour, formatShortDay } from './day-text.ts';
+import { formatHours } from './figure-text.ts';
+
+const HEIGHT = 232;
+
+/** The course of the range: by the hour for a day, by day for more. */
+export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undefined }) {
+  const { t, i18n } = useTranslation();
+  const [shown, setShown] = useState<'distance' | 'time'>('distance');
+  const series = data?.series;
+  const timeZone = data?.days.timeZone;
+  const { language } = i18n;
+  const spec = useMemo<ChartSpec | null>(() => {
+    if (!series || timeZone === undefined) return null;
+    const categories = series.rows.map(({ at }) =>
+      series.step === 'hour' ? formatHour(at, timeZone) : formatShortDay(at),
+    );
+    if (shown === 'distance') {
+      const values = series.rows.map(({ distanceM }) => distanceM);
+      return { kind: 'bar', data: { categories, series: [{ name: t('dashboard.figure.distance'), values }] } };
+    }
+    return {
+      kind: 'stacked',
+      data: {
+        categories,
+        series: [
+          {
+            name: t('dashboard.figure.driving'),
+            values: series.rows.map(({ drivingS }) => drivingS),
+            color: '--status-running',
+          },
+          { name: t('dashboard.figure.idle'), values: series.rows.map(({ idleS }) => idleS), color: '--status-idle' },
+        ],
+      },
+    };
+    // The texts are made anew with the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [series, timeZone, shown, language]);
+  return (
+    <Card
+      area="course"
+      title={t(series?.step === 'day' ? 'dashboard.by-day' : 'dashboard.by-hour')}
+      aside={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('dashboard.shown')}
+          value={shown}
+          onChange={(value) => setShown(value === 'time' ? 'time' : 'distance')}
+          data={[
+            { value: 'distance', label: t('dashboard.figure.distance') },
+            { value: 'time', label: t('dashboard.time') },
+          ]}
+        />
+      }
+    >
+      {spec ? (
+        <Chart
+          title={t(shown === 'distance' ? 'dashboard.figure.distance' : 'dashboard.driving-and-idle')}
+          spec={spec}
+          format={shown === 'distance' ? formatDistance : formatHours}
+          height={HEIGHT}
+        />
+      ) : (
+        <Skeleton height={HEIGHT + 36} radius="md" />
+      )}
+    </Card>
+  );
+}

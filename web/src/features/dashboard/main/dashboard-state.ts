@@ -1,0 +1,66 @@
+import {
+  DASHBOARD_FIGURES,
+  DASHBOARD_RANGES,
+  type DashboardFigure,
+  type DashboardRange,
+  SILENT_DAYS,
+} from '@milepost/contract/dashboard-routes';
+
+/** What the address of the dashboard says: the same address opens the same view. */
+export interface DashboardState {
+  range: DashboardRange;
+  /** Of a range of one's own, `YYYY-MM-DD`. */
+  from: string | null;
+  to: string | null;
+  groupId: number | null;
+  /** What vehicles are ranked by. */
+  by: DashboardFigure;
+  /** The list that is open beside: what is behind a figure, or who is silent (0: never heard). */
+  behind: DashboardFigure | null;
+  silent: number | null;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const dayOf = (text: string | null) => (text !== null && DAY.test(text) ? text : null);
+
+/** Reads an address; whatever is missing or wrong in it is left at its default. */
+export function readState(params: URLSearchParams): DashboardState {
+  const figure = (name: string) => DASHBOARD_FIGURES.find((each) => each === params.get(name));
+  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))];
+  const range = DASHBOARD_RANGES.find((each) => each === params.get('range')) ?? 'today';
+  const group = params.get('group') ?? '';
+  const silent = params.get('silent');
+  return {
+    range: range === 'own' && (from === null || to === null) ? 'today' : range,
+    from,
+    to,
+    groupId: /^[1-9]\d{0,8}$/.test(group) ? Number(group) : null,
+    by: figure('by') ?? 'distance',
+    behind: figure('behind') ?? null,
+    silent: [0, ...SILENT_DAYS].find((days) => String(days) === silent) ?? null,
+  };
+}
+
+/** The address after a change; anything at its default is left out. */
+export function writeState(params: URLSearchParams, change: Partial<DashboardState>): URLSearchParams {
+  const next = { ...readState(params), ...change };
+  const own = next.range === 'own';
+  const result = new URLSearchParams(params);
+  const put = (key: string, value: string | number | null, isDefault = false) =>
+    value === null || isDefault ? result.delete(key) : result.set(key, String(value));
+  put('range', next.range, next.range === 'today');
+  put('from', own ? next.from : null);
+  put('to', own ? next.to : null);
+  put('group', next.groupId);
+  put('by', next.by, next.by === 'distance');
+  put('behind', next.behind);
+  put('silent', next.silent);
+  return result;
+}
+
+/** What calls about the range take. */
+export const inputOf = ({ range, from, to, groupId }: DashboardState) => ({
+  range,
+  ...(range === 'own' && from !== null && to !== null && { from, to }),
+  ...(groupId !== null && { groupId }),
+});

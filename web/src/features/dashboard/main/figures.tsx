@@ -1,0 +1,154 @@
+import type { DashboardFigure, DashboardSums } from '@milepost/contract/dashboard-routes';
+import { Paper, Skeleton } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowDownRight,
+  IconArrowRight,
+  IconArrowUpRight,
+  IconBell,
+  IconClockPause,
+  IconEngine,
+  IconGauge,
+  type Icon,
+  IconRoad,
+  IconRoute,
+  IconSteeringWheel,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { changePercent, formatChange, meanOf } from './change.ts';
+import { formatFigure, valueOf } from './figure-text.ts';
+import { formatWeekday } from './day-text.ts';
+import classes from './main.module.css';
+import type { useDashboardState } from './use-dashboard-state.ts';
+
+interface Props {
+  data: CallOutput<'get-dashboard'> | undefined;
+  weekdays: CallOutput<'get-dashboard-weekdays'> | undefined;
+  dashboard: ReturnType<typeof useDashboardState>;
+}
+
+const TILES: readonly { figure: DashboardFigure; Icon: Icon }[] = [
+  { figure: 'distance', Icon: IconRoad },
+  { figure: 'driving', Icon: IconSteeringWheel },
+  { figure: 'idle', Icon: IconClockPause },
+  { figure: 'trips', Icon: IconRoute },
+  { figure: 'engine', Icon: IconEngine },
+  { figure: 'overspeeds', Icon: IconGauge },
+  { figure: 'alarms', Icon: IconBell },
+];
+
+/** The figures of the range, each a link to the vehicles behind it. */
+export function Figures({ data, weekdays, dashboard }: Props) {
+  const { t } = useTranslation();
+  const { address } = dashboard;
+  const against = data && reference(data, weekdays);
+  return (
+    <ul className={classes['figures']} aria-label={t('dashboard.figures')}>
+      <Tile
+        to={address({ behind: 'trips' })}
+        Icon={IconTruckDelivery}
+        label={t('dashboard.utilisation')}
+        value={data && percent(data.sums.drove, data.vehicles)}
+        note={
+          data && t('dashboard.drove', { drove: formatNumber(data.sums.drove), vehicles: formatNumber(data.vehicles) })
+        }
+      />
+      {TILES.map(({ figure, Icon }) => (
+        <Tile
+          key={figure}
+          to={address({ behind: figure })}
+          Icon={figure === 'overspeeds' && (data?.sums.overspeeds ?? 0) > 0 ? IconAlertTriangle : Icon}
+          label={t(`dashboard.figure.${figure}`)}
+          value={data && formatFigure(figure, valueOf(figure, data.sums))}
+          change={data && against && knownBy(against, figure) ? changeOf(figure, data.sums, against.sums) : null}
+          against={against ? t(`dashboard.against.${against.kind}`, { weekday: against.weekday }) : ''}
+          note={
+            data &&
+            figure === 'distance' &&
+            data.sums.drove > 0 &&
+            t('dashboard.for-each', { value: formatFigure(figure, data.sums.distanceM / data.sums.drove) })
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${formatNumber((part / whole) * 100)} %`);
+
+interface Reference {
+  kind: 'weekday' | 'before';
+  weekday: string;
+  sums: DashboardSums;
+}
+
+/** What the range is held against: today against the same weekdays until now, anything else against the days before. */
+function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays']): Reference | null {
+  if (data.before) return { kind: 'before', weekday: '', sums: data.before };
+  const earlier = weekdays?.days.slice(1) ?? [];
+  const [today] = weekdays?.days ?? [];
+  if (!today || data.days.from !== today.day) return null;
+  const sums = earlier.map(({ untilNow }) => untilNow);
+  const mean = (key: keyof DashboardSums) => meanOf(sums, key);
+  return {
+    kind: 'weekday',
+    weekday: formatWeekday(today.day),
+    sums: {
+      distanceM: mean('distanceM'),
+      drivingS: mean('drivingS'),
+      idleS: mean('idleS'),
+      engineS: 0,
+      trips: mean('trips'),
+      overspeeds: mean('overspeeds'),
+      alarms: mean('alarms'),
+      drove: mean('drove'),
+    },
+  };
+}
+
+/** Engine hours and idling between trips are not known by time of day. */
+const knownBy = ({ kind }: Reference, figure: DashboardFigure) =>
+  kind === 'before' || (figure !== 'engine' && figure !== 'idle');
+
+const changeOf = (figure: DashboardFigure, sums: DashboardSums, against: DashboardSums) =>
+  changePercent(valueOf(figure, sums), valueOf(figure, against));
+
+interface TileProps {
+  to: string;
+  Icon: Icon;
+  label: string;
+  value: string | undefined;
+  change?: number | null;
+  /** In words. */
+  against?: string;
+  note?: string | false | undefined;
+}
+
+function Tile({ to, Icon, label, value, change = null, against = '', note }: TileProps) {
+  const Arrow =
+    change === null || Math.abs(change) < 0.5 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight;
+  return (
+    <Paper component="li" withBorder radius="lg" className={classes['tile']}>
+      <Link to={to} preventScrollReset>
+        <span className={classes['label']}>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          {label}
+        </span>
+        {value === undefined ? <Skeleton height={26} width="60%" /> : <strong>{value}</strong>}
+        <span className={classes['note']}>
+          {change !== null && (
+            <span className={classes['change']} title={against}>
+              <Arrow size={14} stroke={1.8} aria-hidden />
+              {formatChange(change)}
+            </span>
+          )}
+          <span>{change === null ? note || '' : against}</span>
+        </span>
+      </Link>
+    </Paper>
+  );
+}

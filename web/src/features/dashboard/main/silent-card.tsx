@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { Card } from './card.tsx';
+import classes from './main.module.css';
+import type { useDashboardState } from './use-dashboard-state.ts';
+
+interface Props {
+  data: CallOutput<'get-dashboard'> | undefined;
+  dashboard: ReturnType<typeof useDashboardState>;
+}
+
+/** Devices that say nothing, whatever the range: for 1, 3, 7 and 30 days, or never yet. */
+export function SilentCard({ data, dashboard }: Props) {
+  const { t } = useTranslation();
+  const { address } = dashboard;
+  const rows = data && [
+    ...data.silent.days.map(({ days, vehicles }) => ({
+      days,
+      vehicles,
+      label: t('dashboard.silent.for', { count: days }),
+    })),
+    { days: 0, vehicles: data.silent.never, label: t('dashboard.silent.never') },
+  ];
+  return (
+    <Card area="silent" title={t('dashboard.silent.title')}>
+      {rows ? (
+        <ul className={classes['silent']}>
+          {rows.map(({ days, vehicles, label }) => (
+            <li key={days}>
+              <Link to={address({ silent: days })} preventScrollReset data-zero={vehicles === 0 || undefined}>
+                <span>{label}</span>
+                <strong>{formatNumber(vehicles)}</strong>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={150} radius="md" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,101 @@
+import type { DashboardSums } from '@milepost/contract/dashboard-routes';
+import { Skeleton } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatDistance, formatNumber } from '../../../text/format.ts';
+import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
+import { Chart } from '../../../ui/chart/chart.tsx';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { Card } from './card.tsx';
+import { changePercent, formatChange, meanOf } from './change.ts';
+import { formatHour, formatShortDay, formatWeekday } from './day-text.ts';
+import { formatHours } from './figure-text.ts';
+import classes from './main.module.css';
+
+type Weekdays = CallOutput<'get-dashboard-weekdays'>;
+
+const ROWS: readonly { key: keyof DashboardSums; format: (value: number) => string }[] = [
+  { key: 'distanceM', format: formatDistance },
+  { key: 'drivingS', format: formatHours },
+  { key: 'trips', format: formatNumber },
+  { key: 'drove', format: formatNumber },
+  { key: 'alarms', format: formatNumber },
+];
+
+/** Today so far against the same weekday of the last four weeks: until the same time of day, and in whole. */
+export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; error: Error | null }) {
+  const { t } = useTranslation();
+  const weekday = data?.days[0] ? formatWeekday(data.days[0].day) : '';
+  return (
+    <Card area="weekdays" title={t('dashboard.weekdays.title', { weekday })}>
+      {error && <ErrorNote error={error} />}
+      {data ? <Comparison data={data} weekday={weekday} /> : !error && <Skeleton height={268} radius="md" />}
+    </Card>
+  );
+}
+
+function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const time = formatHour(data.now, data.timeZone);
+  const [today, ...earlier] = data.days;
+  const spec = useMemo<ChartSpec>(() => {
+    const days = data.days.toReversed();
+    const last = days.length - 1;
+    // Today's rest is not known yet: what its day total is ahead by is only younger.
+    const rest = days.map(({ untilNow, whole }, index) =>
+      index === last ? 0 : Math.max(0, whole.distanceM - untilNow.distanceM),
+    );
+    return {
+      kind: 'stacked',
+      data: {
+        categories: days.map(({ day }, index) => (index === last ? t('dashboard.ranges.today') : formatShortDay(day))),
+        series: [
+          { name: t('dashboard.weekdays.until', { time }), values: days.map(({ untilNow }) => untilNow.distanceM) },
+          { name: t('dashboard.weekdays.rest'), values: rest, color: '--border-strong' },
+        ],
+      },
+    };
+    // The texts are made anew with the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data, language, time]);
+  if (!today) return null;
+  const usual = (key: keyof DashboardSums) =>
+    meanOf(
+      earlier.map(({ untilNow }) => untilNow),
+      key,
+    );
+  return (
+    <>
+      <table className={classes['compare']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.weekdays.until', { time })}</th>
+            <th scope="col">{t('dashboard.ranges.today')}</th>
+            <th scope="col">{t('dashboard.weekdays.usual', { weekday })}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('dashboard.weekdays.change')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ key, format }) => {
+            const change = changePercent(today.untilNow[key], usual(key));
+            return (
+              <tr key={key}>
+                <th scope="row">{t(`dashboard.weekdays.${key}`)}</th>
+                <td>
+                  <strong>{format(today.untilNow[key])}</strong>
+                </td>
+                <td>{format(usual(key))}</td>
+                <td>{change === null ? '–' : formatChange(change)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <Chart title={t('dashboard.figure.distance')} spec={spec} format={formatDistance} height={104} />
+    </>
+  );
+}
