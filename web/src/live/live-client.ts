@@ -19,9 +19,22 @@ let lastFrameAt = 0;
 
 const knockListeners = new Set<(knock: Knock) => void>();
 const unreadListeners = new Set<(unread: number) => void>();
+export type AlarmsFrame = ServerFrame & { t: 'alarms' };
+type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
+const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
 /** While updates are paused the view stands still; what was missed comes with the fresh snapshot afterwards. */
 let paused = false;
 const knocksFrame = (): ClientFrame => ({ t: 'knocks', on: knockListeners.size > 0 });
+
+const alarmsFrame = (): ClientFrame => {
+  const wants = [...alarmListeners.values()];
+  return { t: 'alarms', want: wants.includes('open') ? 'open' : (wants[0] ?? 'none') };
+};
+const greeting = (): ClientFrame[] => [
+  view.frame(),
+  ...(knockListeners.size > 0 ? [knocksFrame()] : []),
+  ...(alarmListeners.size > 0 ? [alarmsFrame()] : []),
+];
 
 const connection = createConnection({
   openSocket: (events) => openWebSocket(location.origin.replace(/^http/, 'ws') + LIVE_PATH, events),
@@ -30,6 +43,7 @@ const connection = createConnection({
     lastFrameAt = Date.now();
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
     if (frame.t === 'knock') for (const listener of knockListeners) listener(frame.knock);
+    if (frame.t === 'alarms') for (const listener of alarmListeners.keys()) listener(frame);
     if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
   },
   onPhase(next) {
@@ -38,7 +52,7 @@ const connection = createConnection({
     phases.emit();
   },
   onSessionEnded: endSession,
-  greeting: () => (knockListeners.size > 0 ? [view.frame(), knocksFrame()] : [view.frame()]),
+  greeting,
 });
 
 /** What is on the screen, told to the server so that it sends those vehicles at full rate. */
@@ -77,6 +91,21 @@ export function subscribeKnocks(listener: (knock: Knock) => void): () => void {
   return () => {
     knockListeners.delete(listener);
     if (knockListeners.size === 0) connection.send(knocksFrame());
+    release();
+  };
+}
+
+/**
+ * Hears of alarms: of the open ones and then of every change, or of changes alone, until the returned function is
+ * called. After a reconnect the open ones come anew.
+ */
+export function subscribeAlarms(want: 'open' | 'changes', listener: (frame: AlarmsFrame) => void): () => void {
+  const release = holdSocket();
+  alarmListeners.set(listener, want);
+  connection.send(alarmsFrame());
+  return () => {
+    alarmListeners.delete(listener);
+    connection.send(alarmsFrame());
     release();
   };
 }

@@ -113,7 +113,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     delayMs: Number.NaN,
     apply(frame) {
       store.clock.hear(frame.at);
-      if (frame.t === 'beat' || frame.t === 'knock' || frame.t === 'notification') return;
+      if (frame.t === 'beat' || frame.t === 'knock' || frame.t === 'notification' || frame.t === 'alarms') return;
       store.revision++;
       if (frame.t === 'snapshot') replaceAll(frame);
       else if (frame.t === 'states') takeStates(frame);

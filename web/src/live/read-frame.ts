@@ -8,6 +8,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   places: ['places'],
   knock: [],
   notification: [],
+  alarms: ['alarms', 'gone'],
   beat: [],
 };
 

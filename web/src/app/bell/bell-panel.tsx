@@ -6,6 +6,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 import { NotificationList } from '../../ui/notification/notification-list.tsx';
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './bell.module.css';
 import type { BellEntry, useBell } from './use-bell.ts';
 
@@ -53,6 +54,12 @@ export default function BellPanel({ button, opened, onChange, bell }: Props) {
                 onClick={() => follow(entry)}
               >
                 <span className={classes['title']}>
+                  {entry.severity !== null && (
+                    <>
+                      <SeverityMark severity={entry.severity} size={12} />
+                      <span className="visually-hidden">{t(`severity.${entry.severity}`)}: </span>
+                    </>
+                  )}
                   {entry.title}
                   {!entry.read && <span className="visually-hidden"> {t('bell.new')}</span>}
                 </span>
