@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { migrate } from '@milepost/server/database/migrate';
+import { createPool } from '@milepost/server/database/pool';
+import { readTimeline } from '@milepost/server/store/timeline';
+import { listTrips } from '@milepost/server/store/timeline-lists';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { percentile } from './percentile.ts';
+
+const DAY_MS = 86_400_000;
+const TRIPS_A_DAY = 8;
+/** Days of facts before the range, which must cost nothing. */
+const PAST_DAYS = 90;
+/** Days that are written by one statement. */
+const PIECE_DAYS = 10;
+
+/** Vehicles of one organisation with eight trips and stops on each day, the last `days` of them in the range. */
+async function seed(url: string, vehicles: number, days: number, end: Date): Promise<void> {
+  // A connection of its own: those of the pool end a statement that takes so long.
+  const database = new Client({ connectionString: url });
+  await database.connect();
+  const all = days + PAST_DAYS;
+  await database.query(`INSERT INTO organisations (id, name) OVERRIDING SYSTEM VALUE VALUES (1, 'Bench')
+                        ON CONFLICT DO NOTHING`);
+  await database.query(
+    `INSERT INTO vehicles (id, organisation_id, registration, type) OVERRIDING SYSTEM VALUE
+     SELECT n, 1, 'SBA ' || n, 'van' FROM generate_series(1, $1::int) n`,
+    [vehicles],
+  );
+  await database.query(
+    `INSERT INTO devices (id, organisation_id, identity) OVERRIDING SYSTEM VALUE
+     SELECT n, 1, 'bench-' || n FROM generate_series(1, $1::int) n`,
+    [vehicles],
+  );
+  await database.query(
+    `INSERT INTO installations (id, device_id, vehicle_id, installed_at) OVERRIDING SYSTEM VALUE
+     SELECT n, n, n, $2::timestamptz - interval '500 days' FROM generate_series(1, $1::int) n`,
+    [vehicles, end],
+  );
+  // In order of time, as ingest writes them; in pieces that each stay within a statement's time.
+  for (let before = all; before > 0; before -= PIECE_DAYS) {
+    await seedFacts(database, vehicles, { end, from: before, to: Math.max(0, before - PIECE_DAYS) });
+  }
+  await database.query('VACUUM ANALYZE trips, stops, vehicles');
+  await database.end();
+}
+
+/** Trips of the days from `from` to `to` before `end`, and a stop after each. */
+async function seedFacts(database: Client, vehicles: number, days: { end: Date; from: number; to: number }) {
+  await database.query(
+    `WITH made AS (
+       INSERT INTO trips (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, start_lat,
+         start_lon, end_lat, end_lon, start_reason, end_reason, distance_m, idle_s, average_kph, max_kph, overspeeds,
+         holes, bridged_m, legs, notes)
+       SELECT v, 'trip:' || extract(epoch FROM t), t, v, t, t + interval '40 minutes', 2400, -34.9, -56.2, -34.8, -56.1,
+         'ignition', 'ignition', 5000 + random() * 40000, 120, 30, 62, 0, 0, 0,
+         '{"parkedNoise":{"legs":12,"distanceM":140}}', '[]'
+       FROM (SELECT v, $2::timestamptz - make_interval(hours => 3 * n + 1, secs => v % 3000) AS t
+             FROM generate_series($3::int * ${TRIPS_A_DAY} - 1, $4::int * ${TRIPS_A_DAY}, -1) n,
+                  generate_series(1, $1::int) v) times
+       RETURNING vehicle_id, ended_at, end_lat, end_lon)
+     INSERT INTO stops (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, lat, lon,
+       start_reason, idle_s)
+     SELECT vehicle_id, 'stop:' || extract(epoch FROM ended_at), ended_at, vehicle_id, ended_at,
+       ended_at + interval '140 minutes', 8400, end_lat, end_lon, 'ignition', 60 FROM made`,
+    [vehicles, days.end, days.from, days.to],
+  );
+}
+
+/**
+ * Milliseconds of the first page of a month's trips of a fleet, by each of its orders, its count included, and of a page
+ * of the timeline; median of `rounds`.
+ */
+export async function benchTrips({ vehicles, days, rounds }: { vehicles: number; days: number; rounds: number }) {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-trips-'));
+  const server = await startEmbeddedPostgres({ dataDir, logger, settings: ['fsync=off'] });
+  const database = createPool(server.url, logger);
+  try {
+    await migrate(server.url);
+    const to = new Date();
+    const from = new Date(to.getTime() - days * DAY_MS);
+    await seed(server.url, vehicles, days, to);
+    const scope = { organisationId: 1, organisationIds: [1], root: true };
+    const median = async (work: () => Promise<unknown>) => {
+      const times: number[] = [];
+      await work();
+      for (let round = 0; round < rounds; round++) {
+        const start = performance.now();
+        await work();
+        times.push(performance.now() - start);
+      }
+      return (
+        Math.round(
+          (percentile(
+            times.toSorted((a, b) => a - b),
+            0.5,
+          ) ?? 0) * 10,
+        ) / 10
+      );
+    };
+    const page = { search: '', direction: 'desc' as const, page: 1, pageSize: 50, from, to };
+    const trips = (sort: string) => () => listTrips(database, scope, { ...page, sort }, () => null);
+    const first = await trips('start')();
+    const day = new Date(to.getTime() - DAY_MS);
+    return {
+      bench: 'trips',
+      vehicles,
+      days,
+      trips: first.total,
+      firstPageMs: await median(trips('start')),
+      byDistanceMs: await median(trips('distance')),
+      byVehicleMs: await median(trips('registration')),
+      timelineMs: await median(() =>
+        readTimeline(database, scope, { ...page, from: day, sort: 'registration' }, () => null),
+      ),
+    };
+  } finally {
+    await database.end();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

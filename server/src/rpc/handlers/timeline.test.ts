@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import {
+  addTracked,
+  insertAlarm,
+  insertFence,
+  insertIdle,
+  insertStop,
+  insertTrip,
+  insertVisit,
+} from '../../testing/insert-facts.ts';
+import { addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let browser: TestBrowser;
+let vehicleId: number;
+
+const DAY = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
+const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  browser = await fixture.signedIn();
+  const { database } = fixture;
+  const one = await addTracked(database, { registration: 'SBA 1001' });
+  const fenceId = await insertFence(database, { name: 'Depot' });
+  vehicleId = one.vehicleId;
+  await insertStop(database, one, { start: '2026-11-19T18:00:00Z', end: at('08:00') });
+  await insertTrip(database, one, { start: at('08:00'), end: at('09:00'), distanceM: 30_000 });
+  await insertIdle(database, one, { start: at('08:30'), end: at('08:40') });
+  await insertStop(database, one, { start: at('09:00'), end: at('10:00') });
+  await insertTrip(database, one, { start: at('10:00'), end: null, durationS: 600, distanceM: 5000 });
+  await insertVisit(database, one, { fenceId, start: at('09:00'), end: null, durationS: 4200 });
+  await insertAlarm(database, one, { start: at('08:20'), clearedAt: null });
+  await insertAlarm(database, one, { start: at('08:10'), clearedAt: at('08:15'), rule: 'Idle' });
+  // Not of this day.
+  await insertTrip(database, one, { start: '2026-11-18T08:00:00Z', end: '2026-11-18T09:00:00Z', distanceM: 1 });
+  await addTracked(database, { registration: 'SBB 2002' });
+});
+afterAll(() => fixture.close());
+
+test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also of one that did nothing', async () => {
+  const { rows, total } = await browser.call('get-timeline', DAY);
+  expect(total).toBe(2);
+  const [first, second] = rows ?? [];
+  expect(first?.bands.map(({ kind, start }) => `${kind} ${start.slice(8, 16)}`)).toEqual([
+    'standing 19T18:00',
+    'driving 20T08:00',
+    'standing 20T09:00',
+    'driving 20T10:00',
+    'idling 20T08:30',
+  ]);
+  expect(first?.visits).toMatchObject([{ fenceName: 'Depot', end: null }]);
+  expect(first?.alarms.map(({ ruleName }) => ruleName)).toEqual(['Idle', 'Too fast']);
+  expect(first?.totals).toEqual({ distanceM: 35_000, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
+  expect(second).toMatchObject({ registration: 'SBB 2002', bands: [], totals: { trips: 0, distanceM: 0 } });
+});
+
+test('narrowed by plate and to chosen vehicles', async () => {
+  expect((await browser.call('get-timeline', { ...DAY, search: 'sbb2002' })).total).toBe(1);
+  expect((await browser.call('get-timeline', { ...DAY, vehicleIds: [vehicleId] })).total).toBe(1);
+});
+
+test('more than two days are refused at the field', async () => {
+  const answer = await browser.call('get-timeline', { ...DAY, to: '2026-11-24T00:00:00Z' });
+  expect(answer).toMatchObject({ status: 422, fields: { to: 'Choose at most 2 days.' } });
+});
+
+test('trips that began in the range, by distance', async () => {
+  const ask = { ...DAY, sort: 'distance', direction: 'desc' };
+  const { rows, total } = await browser.call('get-trip-list', ask);
+  expect(total).toBe(2);
+  expect(rows?.map(({ distanceM, registration }) => [distanceM, registration])).toEqual([
+    [30_000, 'SBA 1001'],
+    [5000, 'SBA 1001'],
+  ]);
+  expect((await browser.call('get-trip-list', { ...DAY, search: 'SBB' })).total).toBe(0);
+  expect((await browser.call('get-trip-list', { ...DAY, vehicleId, sort: 'registration' })).total).toBe(2);
+});
+
+test('stops and alarms of a vehicle, newest first', async () => {
+  const stops = await browser.call('get-stop-list', { ...DAY, vehicleId });
+  expect(stops.rows?.map(({ start }) => start)).toEqual([at('09:00')]);
+  const alarms = await browser.call('get-vehicle-alarms', { ...DAY, vehicleId });
+  expect(alarms.rows?.map(({ start, clearedAt }) => [start, clearedAt])).toEqual([
+    [at('08:20'), null],
+    [at('08:10'), at('08:15')],
+  ]);
+});
+
+test('the card: totals of the day, the last stop, where it is inside, what is active', async () => {
+  const answer = await browser.call('get-vehicle-day', { vehicleId, ...DAY });
+  expect(answer).toMatchObject({
+    totals: { trips: 2, distanceM: 35_000 },
+    lastStop: { start: at('09:00') },
+    visits: [{ fenceName: 'Depot' }],
+    alarms: [{ ruleName: 'Too fast' }],
+  });
+});
+
+test('the card tells no alarms to whom the role shows none', async () => {
+  const grants = { 'live-map': ['view'] } as const;
+  await addUser(fixture.database, { username: 'watcher', password: 'pass-word', organisationId: 1, grants });
+  const watcher = await fixture.signedIn('watcher', 'pass-word');
+  expect((await watcher.call('get-vehicle-day', { vehicleId, ...DAY })).alarms).toEqual([]);
+});
+
+test('the page: totals of the last days of the organisation, the newest first', async () => {
+  await fixture.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = 1`);
+  await fixture.database.query(
+    `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
+       trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
+       positions, invalid, legs)
+     SELECT id, 'day:' || n, now(), vehicle_id, (now() AT TIME ZONE 'Asia/Kolkata')::date - n, now(), now(), 1000 * n,
+       60, 0, 0, 0, 0, 1, 1, 0, 0, 0, 50, 0, 10, 0, '{"wildFix":{"legs":1,"distanceM":2000}}'
+     FROM installations, generate_series(0, 9) n WHERE vehicle_id = $1`,
+    [vehicleId],
+  );
+  const { days, today, timeZone } = await browser.call('get-vehicle-overview', { vehicleId });
+  expect(timeZone).toBe('Asia/Kolkata');
+  expect(days?.map(({ distanceM }) => distanceM)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000]);
+  expect(days?.[0]?.day).toBe(today);
+});

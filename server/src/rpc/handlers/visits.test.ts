@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked, insertFence, insertVisit } from '../../testing/insert-facts.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let browser: TestBrowser;
+let ids: { one: number; two: number; depot: number; shop: number };
+
+const MONTH = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  browser = await fixture.signedIn();
+  const { database } = fixture;
+  const one = await addTracked(database, { registration: 'SBA 1001' });
+  const two = await addTracked(database, { registration: 'SBB 2002' });
+  const depot = await insertFence(database, { name: 'Depot', tags: ['own'] });
+  const shop = await insertFence(database, { name: 'Shop 7' });
+  ids = { one: one.vehicleId, two: two.vehicleId, depot, shop };
+  const visit = (of: typeof one, fenceId: number, start: string, end: string | null) =>
+    insertVisit(database, of, { fenceId, start: `2026-11-${start}:00Z`, end: end && `2026-11-${end}:00Z` });
+  await visit(one, depot, '02T06:00', '02T08:00');
+  await visit(one, shop, '02T09:00', '02T09:30');
+  await visit(one, depot, '02T18:00', '03T06:00');
+  await visit(two, depot, '02T07:00', '02T07:10');
+  await visit(two, shop, '04T10:00', null);
+  await database.query(
+    `WITH d AS (INSERT INTO drivers (organisation_id, name) VALUES (1, 'Ana'), (1, 'Bruno') RETURNING id, name)
+     INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time)
+     SELECT $1, id, CASE name WHEN 'Ana' THEN '2026-01-01'::timestamptz ELSE '2026-11-02T12:00Z' END,
+            CASE name WHEN 'Ana' THEN '2026-11-02T12:00Z'::timestamptz END FROM d`,
+    [one.vehicleId],
+  );
+});
+afterAll(() => fixture.close());
+
+test('the log tells each visit, who drove then, and how long ago the last one to that fence was', async () => {
+  const { rows, total } = await browser.call('get-visit-list', { ...MONTH, vehicleId: ids.one });
+  expect(total).toBe(3);
+  expect(
+    rows?.map(({ fenceName, sinceLastS, driverName, durationS }) => ({ fenceName, sinceLastS, driverName, durationS })),
+  ).toEqual([
+    { fenceName: 'Depot', sinceLastS: null, driverName: 'Ana', durationS: 7200 },
+    { fenceName: 'Shop 7', sinceLastS: null, driverName: 'Ana', durationS: 1800 },
+    // Left at 08:00, back at 18:00.
+    { fenceName: 'Depot', sinceLastS: 36_000, driverName: 'Bruno', durationS: 43_200 },
+  ]);
+});
+
+test.each([
+  ['a fence', () => ({ fenceId: ids.shop }), 2],
+  ['a tag', () => ({ tag: 'own' }), 3],
+  ['a plate', () => ({ search: 'SBB' }), 2],
+  ['the name of a fence', () => ({ search: 'shop 7' }), 2],
+  ['at least half an hour', () => ({ minS: 1800, maxS: 10_000 }), 2],
+  ['a time in before noon of the 2nd', () => ({ to: '2026-11-02T12:00:00Z' }), 3],
+])('narrowed to %s', async (_, filter, count) => {
+  expect((await browser.call('get-visit-list', { ...MONTH, ...filter() })).total).toBe(count);
+});
+
+test('sorted by duration, a page at a time', async () => {
+  const ask = (page: number) =>
+    browser.call('get-visit-list', { ...MONTH, sort: 'duration', direction: 'desc', page, pageSize: 2 });
+  expect((await ask(1)).rows?.map(({ durationS }) => durationS)).toEqual([43_200, 7200]);
+  expect((await ask(2)).rows?.map(({ durationS }) => durationS)).toEqual([1800, 600]);
+});
+
+test('who is inside now', async () => {
+  const { rows } = await browser.call('get-visits-inside');
+  expect(rows).toMatchObject([{ fenceName: 'Shop 7', registration: 'SBB 2002', start: '2026-11-04T10:00:00.000Z' }]);
+});
+
+test('totals by fence', async () => {
+  const { rows } = await browser.call('get-visit-totals', { ...MONTH, sort: 'visits', direction: 'desc' });
+  expect(rows).toMatchObject([
+    { id: ids.depot, visits: 3, vehicles: 2, totalS: 51_000, averageS: 17_000, longestS: 43_200 },
+    { id: ids.shop, visits: 2, vehicles: 2 },
+  ]);
+});
+
+test('a range of more than 400 days is refused at its field', async () => {
+  const answer = await browser.call('get-visit-list', { from: '2025-01-01T00:00:00Z', to: '2026-11-01T00:00:00Z' });
+  expect(answer).toMatchObject({ status: 422, fields: { to: 'Choose at most 400 days.' } });
+});
+
+test('the filters offer fences by name, the chosen one among them, and all tags', async () => {
+  const { fences, tags } = await browser.call('get-visit-choices', { fence: 'shop', fenceId: ids.depot });
+  expect(fences?.map(({ name }) => name)).toEqual(['Depot', 'Shop 7']);
+  expect(tags).toEqual(['own']);
+});

@@ -1,0 +1,143 @@
+import type { Queryable } from '../store/database.ts';
+import { onlyRow } from '../store/rows.ts';
+
+/** Facts as ingest would write them, for tests that read them. Times are ISO 8601; `end` null while it goes on. */
+interface Span {
+  start: string;
+  end: string | null;
+  /** Where it goes on; else what lies between. */
+  durationS?: number;
+}
+
+const seconds = ({ start, end, durationS }: Span) =>
+  durationS ?? (end === null ? 0 : (Date.parse(end) - Date.parse(start)) / 1000);
+
+/** A vehicle with a device in it. */
+export async function addTracked(
+  db: Queryable,
+  vehicle: { registration: string; organisationId?: number; groupId?: number | null },
+): Promise<{ vehicleId: number; deviceId: number; installationId: number }> {
+  const { registration, organisationId = 1, groupId = null } = vehicle;
+  const made = await db.query<{ vehicleId: number; deviceId: number; installationId: number }>(
+    `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type, group_id) VALUES ($1, $2, 'van', $3)
+                RETURNING id),
+          d AS (INSERT INTO devices (organisation_id, identity, protocol) VALUES ($1, $2, 'gt06') RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT d.id, v.id, '2026-01-01' FROM v, d
+     RETURNING vehicle_id AS "vehicleId", device_id AS "deviceId", id AS "installationId"`,
+    [organisationId, registration, groupId],
+  );
+  return onlyRow(made);
+}
+
+type Of = { vehicleId: number; installationId: number };
+/** Columns of every fact, and what differs. */
+async function insert(db: Queryable, table: string, of: Of, start: string, values: Record<string, unknown>) {
+  const all = {
+    installation_id: of.installationId,
+    vehicle_id: of.vehicleId,
+    started_at: start,
+    confirmed_at: start,
+    ...values,
+  };
+  const names = Object.keys(all);
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO ${table} (key, ${names.join(', ')})
+     VALUES (gen_random_uuid()::text, ${names.map((_, index) => `$${index + 1}`).join(', ')}) RETURNING id`,
+    Object.values(all),
+  );
+  return onlyRow(made).id;
+}
+
+export function insertTrip(
+  db: Queryable,
+  of: Of,
+  trip: Span & { distanceM: number; notes?: { reason: string; from: number; to: number; distanceM: number }[] },
+): Promise<number> {
+  return insert(db, 'trips', of, trip.start, {
+    ended_at: trip.end,
+    duration_s: seconds(trip),
+    start_lat: -34.9,
+    start_lon: -56.2,
+    end_lat: -34.8,
+    end_lon: -56.1,
+    start_reason: 'ignition',
+    end_reason: trip.end === null ? null : 'ignition',
+    distance_m: trip.distanceM,
+    idle_s: 0,
+    average_kph: 30,
+    max_kph: 60,
+    overspeeds: 0,
+    holes: 0,
+    bridged_m: 0,
+    legs: '{}',
+    notes: JSON.stringify(trip.notes ?? []),
+  });
+}
+
+export function insertStop(db: Queryable, of: Of, stop: Span): Promise<number> {
+  return insert(db, 'stops', of, stop.start, {
+    ended_at: stop.end,
+    duration_s: seconds(stop),
+    lat: -34.9,
+    lon: -56.2,
+    start_reason: 'ignition',
+    idle_s: 0,
+  });
+}
+
+export function insertIdle(db: Queryable, of: Of, idle: Span): Promise<number> {
+  return insert(db, 'idles', of, idle.start, {
+    ended_at: idle.end,
+    duration_s: seconds(idle),
+    lat: -34.9,
+    lon: -56.2,
+  });
+}
+
+export async function insertFence(
+  db: Queryable,
+  fence: { name: string; organisationId?: number; tags?: string[] },
+): Promise<number> {
+  const shape = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 500 };
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO geofences (organisation_id, name, tags, shape, south, north, west, east, area_m2)
+     VALUES ($1, $2, $3, $4, -34.91, -34.89, -56.21, -56.19, 785398) RETURNING id`,
+    [fence.organisationId ?? 1, fence.name, fence.tags ?? [], JSON.stringify(shape)],
+  );
+  return onlyRow(made).id;
+}
+
+export function insertVisit(
+  db: Queryable,
+  of: Of,
+  visit: Span & { fenceId: number; distanceM?: number },
+): Promise<number> {
+  return insert(db, 'visits', of, visit.start, {
+    ended_at: visit.end,
+    duration_s: seconds(visit),
+    fence_id: visit.fenceId,
+    distance_m: visit.distanceM ?? 100,
+    entry_kph: 20,
+    exit_kph: visit.end === null ? null : 15,
+  });
+}
+
+/** An alarm, with a rule of its own. */
+export async function insertAlarm(
+  db: Queryable,
+  of: Of,
+  alarm: { start: string; clearedAt: string | null; organisationId?: number; rule?: string },
+): Promise<number> {
+  const rule = await db.query<{ id: number }>(
+    `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles)
+     VALUES ($1, $2, '{"kind":"overspeed"}', 'major', true) RETURNING id`,
+    [alarm.organisationId ?? 1, alarm.rule ?? 'Too fast'],
+  );
+  return insert(db, 'alarms', of, alarm.start, {
+    last_at: alarm.start,
+    cleared_at: alarm.clearedAt,
+    rule_id: onlyRow(rule).id,
+    severity: 'major',
+    count: 1,
+  });
+}
