@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setFormat } from '../../../text/format-settings.ts';
 import { i18n, loadTexts, startTexts } from '../../../text/i18n.ts';
-import { fieldName, inWords } from './field-name.ts';
+import { fieldName, inWords } from '../../../ui/telemetry/field-name.ts';
 import { readable } from './readable.ts';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { fieldLabel } from './field-name.ts';
-import { fieldValue } from './field-value.ts';
+import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
+import { fieldValue } from '../../../ui/telemetry/field-value.ts';
 
 /** Names of nested parts that say nothing by themselves. */
 const TRANSPARENT = new Set(['fix', 'attributes']);

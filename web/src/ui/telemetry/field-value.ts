@@ -7,7 +7,7 @@ import {
   formatNumber,
   formatSpeed,
   speedUnit,
-} from '../../../text/format.ts';
+} from '../../text/format.ts';
 import { fieldName, inWords, type Unit } from './field-name.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
