@@ -67,6 +67,7 @@ const Environment = z.object({
     )
     .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8'),
   METRICS_PUBLIC: flag.default(false),
+  WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
 });
 
@@ -131,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsPublic: values.METRICS_PUBLIC,
+    privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
     mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
     gateway: {

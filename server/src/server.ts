@@ -10,6 +10,7 @@ import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { StartError } from './errors.ts';
 import { createKnockBook } from './gateway/knock-book.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
@@ -68,6 +69,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
     stops.push((await startJobs({ url: database.url, database: pool, bus, logger, mail: config.mail })).stop);
+    await startAlarmRole(parts);
   }
   const roots = { webRoot: WEB_ROOT, basemapRoot: BASEMAP_ROOT };
   const address = roles.has('web') ? await startWebRole(parts, gateway, roots) : null;

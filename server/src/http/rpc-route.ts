@@ -93,6 +93,11 @@ function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpSe
       localPort: request.socket.localPort,
     }),
     cookies: readCookies(request.headers.cookie),
+    gone: () => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      return gone.signal;
+    },
     setCookie: (name, value, { script = false } = {}) => {
       reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: COOKIE_AGE_S });
     },

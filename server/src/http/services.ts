@@ -24,6 +24,8 @@ export interface HttpConfig {
   secureCookies: boolean;
   /** Addresses of proxies whose X-Forwarded-… headers are believed; empty believes none. */
   trustedProxies: string[];
+  /** Webhooks and push may go to http and to private networks (WEBHOOK_PRIVATE_NETWORKS). */
+  privateNetworks: boolean;
   /** Serve /metrics to others than this machine. */
   metricsPublic: boolean;
 }

@@ -4,6 +4,7 @@ import { tidySessions } from '../auth/sessions.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
+import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
 import { listLeftMails } from '../store/mails.ts';
 import { ensureDaysAhead } from '../store/partitions.ts';
 import { startMailQueue } from './mail-queue.ts';
@@ -48,6 +49,7 @@ export async function startJobs({ url, database, bus, logger, mail }: JobsOption
     );
     await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
     await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
+    await forgetDeliveries(database);
   });
   const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
   const mails = mailer && (await startMailQueue(boss, bus, mailer));

@@ -1,4 +1,3 @@
-import { loadPlaces } from '@milepost/city/places';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
@@ -11,6 +10,7 @@ import type { HttpConfig } from '../http/services.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
+import { placesOrNone } from '../places.ts';
 import { visibleKnocks } from '../rpc/visible-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { findKnownDevices } from '../store/known-devices.ts';
@@ -90,6 +90,7 @@ function httpConfig({ config }: Parts): HttpConfig {
     secureCookies: config.secureCookies,
     trustedProxies: config.trustedProxies,
     metricsPublic: config.metricsPublic,
+    privateNetworks: config.privateNetworks,
   };
 }
 
@@ -111,13 +112,4 @@ async function readiness({ config, database }: Parts, gateway: Gateway | null) {
     gateway: gatewayHere ? (gatewayReady ? 'ready' : 'starting') : 'elsewhere',
   };
   return { ready: databaseReady && gatewayReady, parts };
-}
-
-/** Places in words come with the built city; without it vehicles are shown by coordinates. */
-function placesOrNone(): (lat: number, lon: number) => string | null {
-  try {
-    return loadPlaces().placeAt;
-  } catch {
-    return () => null;
-  }
 }

@@ -32,6 +32,10 @@ const PERSON: RouteName[] = [
   'get-notification-show-permission',
   'get-notification-list',
   'read-notification',
+  'get-push-browsers',
+  'save-push-browser',
+  'delete-push-browser',
+  'test-push-browser',
 ];
 const SIGNED_IN: RouteName[] = [
   ...PERSON,

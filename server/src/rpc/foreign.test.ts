@@ -60,12 +60,45 @@ beforeAll(async () => {
   ]);
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
-  theirs = { organisation, user, device, group, driver, vehicle, role, token, session, notification, share, fence };
+  const rule =
+    (
+      await owner.call('save-alarm-rule', {
+        name: `${MARK} rule`,
+        condition: { kind: 'overspeed', limitKph: 90 },
+        allVehicles: true,
+      })
+    ).rule?.id ?? 0;
+  const hook = { name: `${MARK} hook`, url: 'https://hook.example.org/', severities: ['critical'] };
+  const webhook = (await owner.call('save-webhook', hook)).webhook?.id ?? 0;
+  const browserKeys = validInput('save-push-browser');
+  const pushBrowser =
+    (await owner.call('save-push-browser', { ...browserKeys, endpoint: `https://push.example.org/${MARK}` })).browser
+      ?.id ?? 0;
+  theirs = {
+    rule,
+    webhook,
+    pushBrowser,
+    organisation,
+    user,
+    device,
+    group,
+    driver,
+    vehicle,
+    role,
+    token,
+    session,
+    notification,
+    share,
+    fence,
+  };
 });
 afterAll(() => fixture.close());
 
 /** Which of their things an id of a route's input names. */
 const SUBJECTS: [RegExp, string][] = [
+  [/alarm-rule/, 'rule'],
+  [/webhook/, 'webhook'],
+  [/push-browser/, 'pushBrowser'],
   [/fence/, 'fence'],
   [/share/, 'share'],
   [/vehicle/, 'vehicle'],
@@ -107,6 +140,7 @@ async function everything(): Promise<string> {
     'vehicles',
     'geofences',
     'alarm_rules',
+    'webhooks',
     'devices',
     'vehicle_groups',
     'drivers',

@@ -11,6 +11,8 @@ export interface Client {
   /** Where links in mails lead when no address is configured; null when the request does not tell for sure. */
   loopbackBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
+  /** Aborted once the caller hangs up before the answer: for work that would take long. */
+  gone(): AbortSignal;
   /** Sets a cookie; `script` lets the page's own script read it. */
   setCookie(name: string, value: string, options?: { script?: boolean }): void;
   clearCookie(name: string): void;

@@ -57,6 +57,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
       secureCookies: false,
       trustedProxies: [],
       metricsPublic: false,
+      privateNetworks: false,
     },
     webRoot: null,
     basemapRoot: null,

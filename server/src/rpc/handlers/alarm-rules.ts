@@ -1,1 +1,109 @@
-export const alarmRuleHandlers = {};
+import { requireGrant } from '../../auth/caller.ts';
+import { dryRun } from '../../dry-run/dry-run.ts';
+import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
+import {
+  type ChangedRule,
+  deleteAlarmRule,
+  restoreAlarmRule,
+  saveAlarmRule,
+  setAlarmRuleEnabled,
+} from '../../store/alarm-rules/change-alarm-rules.ts';
+import { checkRule } from '../../store/alarm-rules/check-rule.ts';
+import { getAlarmRule, listAlarmRules } from '../../store/alarm-rules/list-alarm-rules.ts';
+import { organisationOf, ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+const DAY_MS = 86_400_000;
+/** Alarms of a dry run that are listed; all are counted. */
+const LISTED = 200;
+
+export const alarmRuleHandlers = {
+  'get-alarm-rule-list': (input, { services, caller }) => listAlarmRules(services.database, caller.scope, input),
+
+  'get-alarm-rule-by-id': async ({ id }, { services, caller }) => ({
+    rule: await getAlarmRule(services.database, caller.scope, id),
+  }),
+
+  'save-alarm-rule': async (input, context) => {
+    const { services, caller, actor } = context;
+    requireGrant(caller, 'alarm-rules', input.id === undefined ? 'create' : 'edit');
+    const changed = await saveAlarmRule(services.database, caller.scope, actor, input);
+    tellChanged(context, changed);
+    return { rule: await getAlarmRule(services.database, caller.scope, changed.id) };
+  },
+
+  'set-alarm-rule-enabled': async ({ id, enabled }, context) => {
+    const { services, caller, actor } = context;
+    tellChanged(context, await setAlarmRuleEnabled(services.database, caller.scope, actor, id, enabled));
+    return { rule: await getAlarmRule(services.database, caller.scope, id) };
+  },
+
+  'delete-alarm-rule': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    tellChanged(context, await deleteAlarmRule(services.database, caller.scope, actor, id));
+    return {};
+  },
+
+  'restore-alarm-rule': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    tellChanged(context, await restoreAlarmRule(services.database, caller.scope, actor, id));
+    return { rule: await getAlarmRule(services.database, caller.scope, id) };
+  },
+
+  'get-alarm-rule-choices': async ({ organisationId }, { services, caller }) => ({
+    ...(await ruleChoices(services.database, caller.scope, organisationOf(caller.scope, organisationId))),
+    mailConfigured: services.config.mailConfigured,
+  }),
+
+  'get-alarm-rule-targets': async ({ organisationId, kind, search }, { services, caller }) => ({
+    rows: await ruleTargets(services.database, organisationOf(caller.scope, organisationId), kind, search),
+  }),
+
+  'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
+    const { database, placeAt } = services;
+    const organisationId = organisationOf(caller.scope, input.organisationId);
+    await checkRule(database, organisationId, input);
+    const to = new Date();
+    const from = new Date(to.getTime() - input.days * DAY_MS);
+    const { alarms, ...result } = await oneAtATime(caller.userId, client.gone(), (signal) =>
+      dryRun(database, organisationId, input, { from, to }, signal),
+    );
+    const rows = alarms.slice(-LISTED).toReversed();
+    return {
+      ...result,
+      from: from.toISOString(),
+      to: to.toISOString(),
+      total: alarms.length,
+      rows: rows.map(({ start, clearedAt, about, ...alarm }) => ({
+        ...alarm,
+        start: new Date(start).toISOString(),
+        clearedAt: clearedAt === null ? null : new Date(clearedAt).toISOString(),
+        address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon),
+        about: about === null ? null : String(about),
+      })),
+    };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-alarm-rule-list'
+  | 'get-alarm-rule-by-id'
+  | 'save-alarm-rule'
+  | 'set-alarm-rule-enabled'
+  | 'delete-alarm-rule'
+  | 'restore-alarm-rule'
+  | 'get-alarm-rule-choices'
+  | 'get-alarm-rule-targets'
+  | 'get-alarm-rule-dry-run'
+>;
+
+/** Tells, after the commit, what follows from a changed rule. */
+function tellChanged({ services }: CallContext, { organisationId, cleared }: ChangedRule): void {
+  const { bus } = services;
+  bus.publish('tracking-changed', { organisationId });
+  for (const installationId of new Set(cleared.map((alarm) => alarm.installationId))) {
+    bus.publish('alarm-cleared', { installationId });
+  }
+  if (cleared.length === 0) return;
+  const alarms = cleared.map(({ id, vehicleId, organisationId: owner }) => ({ id, vehicleId, organisationId: owner }));
+  bus.publish('alarms-changed', { alarms });
+}

@@ -8,6 +8,7 @@ import { alarmRuleHandlers } from './alarm-rules.ts';
 import { webhookHandlers } from './webhooks.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { placeHandlers } from './places.ts';
+import { pushHandlers } from './push.ts';
 import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
@@ -52,6 +53,7 @@ export const HANDLERS: Handlers = {
   ...alarmHandlers,
   ...alarmRuleHandlers,
   ...webhookHandlers,
+  ...pushHandlers,
   ...dashboardHandlers,
   ...placeHandlers,
   ...shareHandlers,

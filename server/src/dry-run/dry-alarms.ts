@@ -1,0 +1,64 @@
+import { advance } from '@milepost/tracking/advance';
+import { endInstallation } from '@milepost/tracking/end-installation';
+import type { Alarm, Fact } from '@milepost/tracking/fact';
+import { openFacts } from '@milepost/tracking/open-facts';
+import { timeOf } from '@milepost/tracking/report';
+import type { TrackingContext } from '@milepost/tracking/settings';
+import { silenceAlarms } from '@milepost/tracking/silence';
+import { newState, type TrackState } from '@milepost/tracking/track-state';
+import type { Queryable } from '../store/database.ts';
+import type { Installation } from '../store/facts/installations.ts';
+import { readCheckpoint } from '../store/facts/tracking-states.ts';
+import { reportPieces } from '../store/reports.ts';
+
+/** An alarm that a rule would have raised. Times are epoch milliseconds. */
+export type DryAlarm = Pick<Alarm, 'start' | 'clearedAt' | 'count' | 'place' | 'value' | 'about'>;
+
+interface Step {
+  positions: number;
+  alarms: DryAlarm[];
+}
+
+/** Reports that are taken in at once: some milliseconds of the event loop. */
+const PIECE = 2000;
+
+/**
+ * The alarms that the rules of a context would have raised between two moments over one installation, piece by piece.
+ * What went on before the range (a stop, a visit) is known from the last checkpoint; it raises no alarm before it.
+ */
+export async function* dryAlarms(
+  db: Queryable,
+  installation: Installation,
+  context: TrackingContext,
+  { from, to }: { from: Date; to: Date },
+): AsyncGenerator<Step> {
+  const state = await stateAt(db, installation.id, from);
+  const since = new Date(Math.max(installation.from, state.time ?? from.getTime()));
+  const until = new Date(Math.min(installation.to ?? Infinity, to.getTime()));
+  const after = state.time === null ? undefined : { time: state.time, hash: state.hash };
+  const alarms = new Map<string, Alarm>();
+  const take = (facts: readonly Fact[]) => {
+    for (const fact of facts) if (fact.kind === 'alarm') alarms.set(fact.key, fact);
+  };
+  for await (const reports of reportPieces(
+    db,
+    { deviceId: installation.deviceId, from: since, to: until, after },
+    PIECE,
+  )) {
+    const facts: Fact[] = [];
+    for (const report of reports) advance(state, report, context, facts);
+    take(facts);
+    yield { positions: reports.filter((report) => timeOf(report) >= from.getTime()).length, alarms: [] };
+  }
+  take(openFacts(state));
+  if (installation.to !== null && installation.to <= to.getTime()) take(endInstallation(state, context).facts);
+  else take(silenceAlarms(state, to.getTime(), context));
+  const raised = [...alarms.values()].filter(({ start }) => start >= from.getTime() && start < to.getTime());
+  yield { positions: 0, alarms: raised };
+}
+
+/** How things stood at a moment, without the alarms of the rules that there were. */
+async function stateAt(db: Queryable, installationId: number, at: Date): Promise<TrackState> {
+  const known = await readCheckpoint(db, installationId, at.getTime());
+  return known ? { ...known, alarms: newState().alarms, ended: false } : newState();
+}

@@ -1,0 +1,76 @@
+import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { type PushServices, sendDuePushes } from './send-push.ts';
+import { tellPeople, type TellServices } from './tell-people.ts';
+import { webhookBody } from './webhook-body.ts';
+import { createWebhookLanes, type LaneServices } from './webhook-lanes.ts';
+
+export type DeliveryServices = TellServices & PushServices & LaneServices;
+
+export interface AlarmDelivery {
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+}
+
+/** Nobody announces what another process raised, nor when a pause is over: so often it is looked for. */
+const EVERY_MS = 3000;
+/** Alarms that come together are taken up together. */
+const GATHER_MS = 150;
+
+/**
+ * Takes raised alarms to people and webhooks. What is to be told is in the database before anything is told, so a crash
+ * loses nothing; a push or webhook under way at that moment is sent again, under the same id.
+ */
+export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
+  const { database, bus, logger, placeAt } = services;
+  const stopping = new AbortController();
+  const lanes = createWebhookLanes(services);
+  const write = (...[story, key, late]: Parameters<Parameters<typeof takeDueAlarms>[1]>) =>
+    webhookBody(story, key, late, placeAt);
+  let timer: NodeJS.Timeout | null = null;
+  let round: Promise<void> = Promise.resolve();
+  let pushes: Promise<void> | null = null;
+
+  const work = async () => {
+    while (!stopping.signal.aborted && (await takeDueAlarms(database, write)) > 0);
+    if (stopping.signal.aborted) return;
+    await tellPeople(services);
+    await lanes.run();
+    // A push service that hangs does not hold up the bell.
+    pushes ??= sendDuePushes(services, stopping.signal)
+      .catch(failed)
+      .finally(() => (pushes = null));
+  };
+  const failed = (error: unknown) => logger.error({ error }, 'Alarms could not be told; it is tried again');
+  const schedule = (afterMs: number) => {
+    if (stopping.signal.aborted) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = null;
+      round = round
+        .then(work)
+        .catch(failed)
+        .finally(() => {
+          if (timer === null) schedule(EVERY_MS);
+        });
+    }, afterMs);
+  };
+  let soon = false;
+  const unsubscribe = bus.subscribe('alarms-changed', () => {
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      schedule(0);
+    }, GATHER_MS);
+  });
+  schedule(GATHER_MS);
+  return {
+    stop: async () => {
+      stopping.abort();
+      unsubscribe();
+      if (timer) clearTimeout(timer);
+      await round;
+      await Promise.all([lanes.stop(), pushes]);
+    },
+  };
+}

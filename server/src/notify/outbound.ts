@@ -1,0 +1,114 @@
+import { lookup as resolve } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/** How requests to addresses that people typed leave this server. */
+export interface OutboundPolicy {
+  /** Also http, and addresses of private networks and of this machine. */
+  privateNetworks: boolean;
+}
+
+export interface OutboundRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array;
+  signal?: AbortSignal;
+}
+
+/** From the first byte to the last, name and connection included. */
+export const TIMEOUT_MS = 10_000;
+
+/** No answer came; its message says why in the words of the person who set the address. */
+export class OutboundError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OutboundError';
+  }
+}
+
+/**
+ * Posts to an address that a person typed. It must be https and of the open internet, which is checked where the
+ * connection is made, so that a name that means another address by then changes nothing. Redirects are not followed, and
+ * of the answer nothing but the status is read.
+ * @returns the HTTP status
+ * @throws OutboundError when none came within `timeoutMs`, or the address is refused
+ */
+export async function postOut(
+  request: OutboundRequest,
+  policy: OutboundPolicy,
+  timeoutMs: number = TIMEOUT_MS,
+): Promise<number> {
+  const refusal = refusedUrl(request.url, policy);
+  if (refusal !== null) throw new OutboundError(refusal);
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, late]) : late;
+  try {
+    return await send(request, policy, signal);
+  } catch (error) {
+    if (late.aborted) throw new OutboundError(`No answer within ${timeoutMs / 1000} s.`, { cause: error });
+    if (error instanceof OutboundError) throw error;
+    throw new OutboundError(reasonOf(error), { cause: error });
+  }
+}
+
+/** Why nothing is sent to this address, as far as it says itself; null where it may be tried. */
+export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): string | null {
+  if (!URL.canParse(text)) return 'This is no address.';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(privateNetworks && url.protocol === 'http:')) return 'The address must be https.';
+  if (url.username !== '' || url.password !== '') return 'The address must not hold a password.';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!privateNetworks && isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
+  return null;
+}
+
+const NOT_PUBLIC = 'The address leads into a private network.';
+
+/** Names only addresses of the open internet: the one that is connected to is the one that was looked at. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    const allowed = addresses.filter(({ address }) => isPublicAddress(address));
+    const first = allowed[0];
+    // One inner address among others is a trick, or a network that is not ours to look into.
+    if (!first || allowed.length < addresses.length) return callback(new OutboundError(NOT_PUBLIC), '');
+    if (options.all) return callback(null, allowed);
+    return callback(null, first.address, first.family);
+  });
+};
+
+function send({ url, headers, body }: OutboundRequest, policy: OutboundPolicy, signal: AbortSignal): Promise<number> {
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Milepost', connection: 'close' },
+    // A connection of its own: one that is kept could have been opened under another policy.
+    agent: false,
+    signal,
+    ...(!policy.privateNetworks && { lookup: publicLookup }),
+  };
+  return new Promise((done, failed) => {
+    const request = (url.startsWith('https:') ? requestHttps : requestHttp)(url, options, (answer) => {
+      done(answer.statusCode ?? 0);
+      answer.on('error', () => {});
+      answer.destroy();
+    });
+    request.on('error', failed);
+    request.end(body);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const words: Record<string, string> = {
+    ENOTFOUND: 'The name of the host is not known.',
+    EAI_AGAIN: 'The name of the host could not be looked up.',
+    ECONNREFUSED: 'The host refused the connection.',
+    ECONNRESET: 'The host broke the connection off.',
+    EHOSTUNREACH: 'The host cannot be reached.',
+    ENETUNREACH: 'The host cannot be reached.',
+  };
+  return words[code] ?? (error.message || code || 'It failed.');
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { SecretBox } from '../auth/secret-box.ts';
+import type { Database } from '../store/database.ts';
+import {
+  claimPushMessages,
+  delayPushMessage,
+  endPushMessage,
+  forgetBrowser,
+  type PushMessage,
+} from '../store/push/push-messages.ts';
+import { keptVapidSecret } from '../store/push/vapid-secret.ts';
+import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
+import { encryptPush, newVapidSecret, vapidHeader, type VapidKeys, vapidKeys } from './web-push.ts';
+
+export interface PushServices {
+  database: Database;
+  logger: Logger;
+  secrets: SecretBox;
+  policy: OutboundPolicy;
+  /** How the operator of a push service reaches ours: an https or mailto address. */
+  subject: string;
+}
+
+const AT_ONCE = 20;
+/** Seconds to the next attempt; after the last of them a message is given up: about an hour. */
+const RETRY_S = [10, 30, 120, 600, 1800];
+/** Seconds that the push service keeps it for a browser that is off; an alarm is no news later. */
+const TTL_S = 3600;
+
+/** The keys that browsers subscribe with. */
+export async function pushKeys(services: Pick<PushServices, 'database' | 'secrets'>): Promise<VapidKeys> {
+  return vapidKeys(await keptVapidSecret(services.database, services.secrets, newVapidSecret));
+}
+
+/** Sends the messages that are due, some at a time, until none is. */
+export async function sendDuePushes(services: PushServices, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    if (signal.aborted) return;
+    const messages = await claimPushMessages(services.database, AT_ONCE);
+    if (messages.length === 0) return;
+    const keys = await pushKeys(services);
+    await Promise.all(messages.map((message) => sendOne(services, keys, message, signal)));
+  }
+}
+
+async function sendOne(
+  services: PushServices,
+  keys: VapidKeys,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, logger } = services;
+  const fault = await attempt(services, keys, message, signal);
+  if (fault === null) return endPushMessage(database, message, null);
+  if (signal.aborted) return;
+  // 404 and 410: the subscription is no more (RFC 8030, section 7.3).
+  if (fault.status === 404 || fault.status === 410) return forgetBrowser(database, message.browserId);
+  const wait = RETRY_S[message.attempts - 1];
+  logger.info({ userId: message.userId, reason: fault.words, last: wait === undefined }, 'A push did not get through');
+  if (wait === undefined || fault.final) return endPushMessage(database, message, fault.words);
+  await delayPushMessage(database, message, wait, fault.words);
+}
+
+interface Fault {
+  words: string;
+  status: number | null;
+  /** Trying again changes nothing. */
+  final: boolean;
+}
+
+async function attempt(
+  { policy, subject }: PushServices,
+  keys: VapidKeys,
+  message: PushMessage,
+  signal: AbortSignal,
+): Promise<Fault | null> {
+  try {
+    const status = await postOut(
+      {
+        url: message.endpoint,
+        headers: {
+          authorization: vapidHeader(keys, message.endpoint, subject, Date.now()),
+          'content-type': 'application/octet-stream',
+          'content-encoding': 'aes128gcm',
+          ttl: String(TTL_S),
+          urgency: message.urgent ? 'high' : 'normal',
+        },
+        body: encryptPush(Buffer.from(message.payload), message),
+        signal,
+      },
+      policy,
+    );
+    if (status >= 200 && status < 300) return null;
+    const final = status >= 400 && status < 500 && status !== 429 && status !== 408;
+    return { words: `The push service answered ${status}.`, status, final };
+  } catch (error) {
+    const known = error instanceof OutboundError;
+    return { words: error instanceof Error ? error.message : String(error), status: null, final: !known };
+  }
+}

@@ -1,0 +1,43 @@
+import type { SecretBox } from '../auth/secret-box.ts';
+import type { Delivery, Outcome } from '../store/webhooks/deliveries.ts';
+import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
+import { signatureOf } from './signature.ts';
+import { openWebhookSecret } from './webhook-secret.ts';
+
+export interface WebhookSender {
+  secrets: SecretBox;
+  policy: OutboundPolicy;
+  /** Milliseconds for one attempt; 10 s where left out. */
+  timeoutMs?: number;
+}
+
+/** Makes one attempt at a delivery; any answer but 2xx is a fault. Never throws. */
+export async function sendWebhook(
+  { secrets, policy, timeoutMs }: WebhookSender,
+  delivery: Delivery,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const began = performance.now();
+  const outcome = (status: number | null, fault: string | null) => ({
+    status,
+    fault,
+    durationMs: performance.now() - began,
+  });
+  try {
+    const secret = openWebhookSecret(secrets, delivery.webhookId, delivery.secret);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'milepost-event': delivery.event,
+      'milepost-delivery': delivery.key,
+      'milepost-signature': signatureOf(secret, Math.floor(Date.now() / 1000), delivery.body),
+    };
+    const request = { url: delivery.url, headers, body: delivery.body, ...(signal && { signal }) };
+    const status = await postOut(request, policy, timeoutMs);
+    if (status >= 200 && status < 300) return outcome(status, null);
+    const redirected = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
+    return outcome(status, `The receiver answered ${status}.${redirected}`);
+  } catch (error) {
+    if (error instanceof OutboundError) return outcome(null, error.message);
+    return outcome(null, 'The secret cannot be read any more: renew it.');
+  }
+}

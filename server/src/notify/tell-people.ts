@@ -1,0 +1,157 @@
+import type { Bus } from '../bus/bus.ts';
+import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
+import {
+  type Channel,
+  countRecentMessages,
+  type DueReader,
+  findReader,
+  listDueAlarms,
+  listDueReaders,
+  lockReader,
+  markTold,
+  type Reader,
+} from '../store/alarm-rules/notices.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { insertMail } from '../store/mails.ts';
+import { insertNotification } from '../store/notifications.ts';
+import { queuePush } from '../store/push/push-messages.ts';
+import { alarmWords } from './alarm-words.ts';
+import { announceUnread, type NotifyServices } from './notify.ts';
+
+export interface TellServices extends NotifyServices {
+  database: Database;
+  bus: Bus;
+  /** Whether mails are sent; else they wait in the outbox. */
+  mailConfigured: boolean;
+  /** For links in mails; null where it is not known. */
+  publicUrl: string | null;
+  placeAt: (lat: number, lon: number) => string | null;
+}
+
+/** Messages that a person gets within a minute at most; what is more comes together in one, when there is room again. */
+const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
+/** Alarms in one message at most: of more, the rest comes with the next. */
+const TOGETHER = 1000;
+/** Of those told together so many are named. */
+const NAMED = 50;
+
+/** What a person reads. */
+interface Message {
+  alarms: AlarmStory[];
+  title: string;
+  text: string;
+  path: string;
+}
+
+/** Tells people of the alarms that are due for them, each once. */
+export async function tellPeople(services: TellServices): Promise<void> {
+  for (const due of await listDueReaders(services.database)) {
+    const mails = await inTransaction(services.database, (db) => tell(services, db, due));
+    if (mails === null) continue;
+    for (const id of mails) services.bus.publish('mail-waiting', { id });
+    if (due.channel === 'bell') await announceUnread(services, due.userId);
+  }
+}
+
+/** Returns the mails that are to be sent now; null where nothing was told. */
+async function tell(services: TellServices, db: Queryable, due: DueReader): Promise<number[] | null> {
+  if (!(await lockReader(db, due))) return null;
+  const room = A_MINUTE[due.channel] - (await countRecentMessages(db, due));
+  if (room <= 0) return null;
+  const alarms = await listDueAlarms(db, due, TOGETHER);
+  if (alarms.length === 0) return null;
+  const reader = await findReader(db, due.userId);
+  const messages = reader === null ? [] : messagesOf(alarms, room, reader, services);
+  const mails: number[] = [];
+  for (const message of messages) {
+    if (reader) mails.push(...(await hand(services, db, due.channel, reader, message)));
+    await markTold(db, due, idsOf(message.alarms));
+  }
+  // Whoever left meanwhile is told nothing.
+  if (reader === null) await markTold(db, due, idsOf(alarms));
+  return mails;
+}
+
+const idsOf = (alarms: readonly AlarmStory[]) => alarms.map(({ id }) => id);
+
+function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeAt }: TellServices): Message[] {
+  if (alarms.length <= room) {
+    return alarms.map((alarm) => ({
+      alarms: [alarm],
+      ...alarmWords(alarm, reader, placeAt),
+      path: `dashboard/alarms?open=${alarm.id}`,
+    }));
+  }
+  const vehicles = new Set(alarms.map(({ registration }) => registration));
+  const byRule = Map.groupBy(alarms, ({ ruleName }) => ruleName);
+  const counts = [...byRule]
+    .map(([name, those]) => ({ name, count: those.length }))
+    .toSorted((a, b) => b.count - a.count);
+  const named = counts.slice(0, 3).map(({ name, count }) => `${name} (${count})`);
+  const rest = counts.length - named.length;
+  return [
+    {
+      alarms,
+      title: `${alarms.length} alarms of ${vehicles.size === 1 ? [...vehicles].join('') : `${vehicles.size} vehicles`}`,
+      text: rest > 0 ? `${named.join(', ')} and ${rest} more rules` : named.join(', '),
+      path: 'dashboard/alarms',
+    },
+  ];
+}
+
+/** Hands a message over to its channel, in the transaction that notes it; returns the mails to send. */
+async function hand(
+  services: TellServices,
+  db: Queryable,
+  channel: Channel,
+  reader: Reader,
+  message: Message,
+): Promise<number[]> {
+  const { alarms, title, text, path } = message;
+  const urgent = alarms.some(({ severity }) => severity === 'critical');
+  if (channel === 'bell') {
+    const severity = alarms.map((alarm) => alarm.severity).toSorted((a, b) => RANK[a] - RANK[b])[0];
+    await insertNotification(db, {
+      userId: reader.id,
+      kind: 'alarm',
+      title,
+      text,
+      path,
+      ...(severity && { severity }),
+    });
+    return [];
+  }
+  if (channel === 'push') {
+    const tag = alarms.length === 1 && alarms[0] ? `alarm-${alarms[0].id}` : 'alarms';
+    await queuePush(db, reader.id, { title, text, path, tag }, { urgent });
+    return [];
+  }
+  if (reader.email === null) return [];
+  const id = await insertMail(db, {
+    organisationId: reader.organisationId,
+    userId: reader.id,
+    to: reader.email,
+    subject: title,
+    text: mailText(services, reader, message),
+    secret: null,
+    state: services.mailConfigured ? 'waiting' : 'held',
+    fault: null,
+  });
+  return services.mailConfigured ? [id] : [];
+}
+
+const RANK = { critical: 0, major: 1, minor: 2, warning: 3 } as const;
+
+function mailText({ publicUrl, placeAt }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
+  const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
+  const lines = alarms.slice(0, NAMED).map((alarm) => {
+    const words = alarmWords(alarm, reader, placeAt);
+    return `- ${alarm.severity}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
+  });
+  const more = alarms.length > NAMED ? [`… and ${alarms.length - NAMED} more in the alarm list.`] : [];
+  const parts =
+    alarms.length === 1 ? [`Severity: ${alarms[0]?.severity ?? ''}`, text] : [text, [...lines, ...more].join('\n')];
+  return [`Hello ${reader.displayName},`, ...parts, ...link, 'You get this because an alarm rule names you.'].join(
+    '\n\n',
+  );
+}

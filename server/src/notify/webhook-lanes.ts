@@ -1,0 +1,98 @@
+import type { Database } from '../store/database.ts';
+import {
+  claimDelivery,
+  type Delivery,
+  disableFailing,
+  listDueWebhooks,
+  listWebhookKeepers,
+  markDelivered,
+  markFailed,
+  type Outcome,
+} from '../store/webhooks/deliveries.ts';
+import { notify, type NotifyServices } from './notify.ts';
+import { sendWebhook, type WebhookSender } from './send-webhook.ts';
+
+export interface LaneServices extends NotifyServices, WebhookSender {
+  database: Database;
+  /** Milliseconds for which a webhook that failed is left alone; 30 s where left out. */
+  pauseMs?: number;
+}
+
+/** Seconds to the next attempt; after the last of them a delivery is given up: some eight hours in all. */
+export const RETRY_S = [30, 120, 300, 900, 1800, 3600, 7200, 14_400];
+/** A webhook is switched off when nothing got through for so long, at so many attempts of one delivery. */
+const OFF_AFTER_HOURS = 24;
+const OFF_AFTER_ATTEMPTS = 4;
+/** After a failure the next one would most likely fail too, and keep a lane that others need. */
+const PAUSE_MS = 30_000;
+/** Webhooks that are sent to at once. */
+const MOST_LANES = 100;
+
+export interface WebhookLanes {
+  /** Sends what is due, to each webhook one after another, so that one that hangs holds up itself alone. */
+  run(): Promise<void>;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+export function createWebhookLanes(services: LaneServices): WebhookLanes {
+  const lanes = new Map<number, Promise<unknown>>();
+  const pausedUntil = new Map<number, number>();
+  const stopping = new AbortController();
+  return {
+    run: async () => {
+      for (const id of await listDueWebhooks(services.database)) {
+        if (stopping.signal.aborted || lanes.size >= MOST_LANES) return;
+        if (lanes.has(id) || (pausedUntil.get(id) ?? 0) > performance.now()) continue;
+        pausedUntil.delete(id);
+        const lane = runLane(services, id, stopping.signal)
+          .then((drained) => {
+            if (!drained) pausedUntil.set(id, performance.now() + (services.pauseMs ?? PAUSE_MS));
+            return drained;
+          })
+          .catch((error: unknown) => services.logger.error({ error, webhook: id }, 'A webhook could not be served'))
+          .finally(() => lanes.delete(id));
+        lanes.set(id, lane);
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(lanes.values());
+    },
+  };
+}
+
+/** Sends what is due to one webhook until nothing is, or one is not taken. Whether nothing is left. */
+async function runLane(services: LaneServices, webhookId: number, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    const delivery = await claimDelivery(services.database, webhookId);
+    if (!delivery) return true;
+    const outcome = await sendWebhook(services, delivery, signal);
+    if (signal.aborted && outcome.fault !== null) return false;
+    await conclude(services, delivery, outcome);
+    if (outcome.fault !== null) return false;
+  }
+  return false;
+}
+
+/** Writes down how an attempt went, and what follows. */
+async function conclude(services: LaneServices, delivery: Delivery, outcome: Outcome): Promise<void> {
+  const { database, logger } = services;
+  if (outcome.fault === null) return markDelivered(database, delivery, outcome);
+  const retryS = RETRY_S[delivery.attempts - 1] ?? null;
+  const { webhookId, attempts } = delivery;
+  logger.info({ webhook: webhookId, attempts, reason: outcome.fault }, 'A webhook was not taken');
+  await markFailed(database, delivery, outcome, retryS);
+  if (attempts < OFF_AFTER_ATTEMPTS) return;
+  const off = await disableFailing(database, webhookId, OFF_AFTER_HOURS, outcome.fault);
+  if (!off) return;
+  for (const userId of await listWebhookKeepers(database, off.organisationId)) {
+    await notify(services, {
+      userId,
+      kind: 'system',
+      title: `The webhook ${off.name} was switched off`,
+      text: `Nothing got through for ${OFF_AFTER_HOURS} hours. ${outcome.fault}`,
+      path: `settings/webhooks?open=${off.id}`,
+    });
+  }
+}

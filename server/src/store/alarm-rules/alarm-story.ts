@@ -1,0 +1,51 @@
+import { AlarmCondition } from '@milepost/contract/alarm-condition';
+import type { Severity } from '@milepost/contract/fact-routes';
+
+/** All that is told of an alarm. */
+export interface AlarmStory {
+  id: number;
+  severity: Severity;
+  startedAt: Date;
+  lastAt: Date;
+  clearedAt: Date | null;
+  count: number;
+  place: { lat: number; lon: number } | null;
+  value: number | null;
+  about: string | null;
+  ruleId: number;
+  ruleName: string;
+  /** Null where it is of a kind that this program does not know. */
+  condition: AlarmCondition | null;
+  vehicleId: number;
+  registration: string;
+  groupName: string | null;
+  organisationId: number;
+  organisationName: string;
+  fence: { id: number; name: string } | null;
+}
+
+export interface StoryRow extends Omit<AlarmStory, 'place' | 'condition'> {
+  lat: number | null;
+  lon: number | null;
+  condition: unknown;
+}
+
+/** Columns of an alarm `a` with its rule, vehicle, group and organisation (STORY_TABLES). */
+export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.last_at AS "lastAt",
+  a.cleared_at AS "clearedAt", a.count, a.lat, a.lon, a.value, a.about, a.rule_id AS "ruleId", r.name AS "ruleName",
+  r.condition, v.id AS "vehicleId", v.registration, g.name AS "groupName", o.id AS "organisationId",
+  o.name AS "organisationName",
+  (SELECT jsonb_build_object('id', f.id, 'name', f.name) FROM geofences f
+   WHERE r.condition->>'kind' LIKE 'geofence%' AND f.id::text = a.about) AS fence`;
+
+export const STORY_TABLES = `alarms a JOIN alarm_rules r ON r.id = a.rule_id JOIN vehicles v ON v.id = a.vehicle_id
+  LEFT JOIN vehicle_groups g ON g.id = v.group_id JOIN organisations o ON o.id = v.organisation_id`;
+
+export function toStory({ lat, lon, condition, ...row }: StoryRow): AlarmStory {
+  const parsed = AlarmCondition.safeParse(condition);
+  return {
+    ...row,
+    place: lat === null || lon === null ? null : { lat, lon },
+    condition: parsed.success ? parsed.data : null,
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * SQL: whether a user may be told of alarms of an organisation: not disabled, with a role that shows alarms, in that
+ * organisation or one above it.
+ * @param user alias of `users`
+ * @param organisation SQL of the organisation's id
+ */
+export const watchesAlarms = (user: string, organisation: string): string => `(${user}.disabled_at IS NULL
+  AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+    WHERE p.role_id = ${user}.role_id AND m.key = 'alarms' AND p.can_view)
+  AND ${user}.organisation_id IN (
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id FROM organisations WHERE id = ${organisation}
+      UNION
+      SELECT up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
+    ) SELECT id FROM above))`;

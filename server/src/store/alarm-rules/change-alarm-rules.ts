@@ -1,0 +1,150 @@
+import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { watchesAlarms } from './alarm-watchers.ts';
+import { checkRule } from './check-rule.ts';
+import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
+import { noRule } from './list-alarm-rules.ts';
+import { organisationOf } from './rule-choices.ts';
+
+type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
+
+/** What changed, for who must be told after the commit. */
+export interface ChangedRule {
+  id: number;
+  organisationId: number;
+  cleared: ClearedAlarm[];
+}
+
+/** Adds or changes a rule. A rule stays with its organisation. @throws AppError `not-found`, `invalid` at the field */
+export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, input: RuleInput): Promise<ChangedRule> {
+  return inTransaction(database, async (db) => {
+    const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
+    const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
+    const { vehicleIds, groupIds } = await checkRule(db, organisationId, input);
+    const channels = await checkedChannels(db, scope, organisationId, input.channels, known?.userIds ?? []);
+    const values = [
+      input.name,
+      JSON.stringify(input.condition),
+      input.severity,
+      input.schedule && JSON.stringify(input.schedule),
+      input.coolDownS,
+      input.allVehicles,
+      input.allVehicles ? [] : vehicleIds,
+      input.allVehicles ? [] : groupIds,
+      JSON.stringify(channels),
+      input.enabled,
+    ];
+    const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'update' : 'create' } as const;
+    const id = await audited(db, actor, change, async () => {
+      const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
+        ...values,
+        input.id ?? organisationId,
+      ]);
+      return onlyRow(made).id;
+    });
+    const cleared = input.enabled
+      ? await clearRuleAlarms(db, actor, id, 'gone', 'The rule no longer holds for this vehicle.')
+      : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
+    return { id, organisationId, cleared };
+  });
+}
+
+const SWITCHED_OFF = 'The rule was switched off.';
+const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
+    group_ids, channels, enabled, organisation_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`;
+const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3, schedule = $4, cool_down_s = $5,
+    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, channels = $9, enabled = $10, updated_at = now()
+  WHERE id = $11 RETURNING id`;
+
+/** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
+export function setAlarmRuleEnabled(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  enabled: boolean,
+): Promise<ChangedRule> {
+  return inTransaction(database, async (db) => {
+    const { organisationId } = await lockRule(db, scope, id);
+    await audited(db, actor, { subject: 'alarm-rule', id, action: 'update' }, async () => {
+      await db.query('UPDATE alarm_rules SET enabled = $2, updated_at = now() WHERE id = $1', [id, enabled]);
+      return id;
+    });
+    const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
+    return { id, organisationId, cleared };
+  });
+}
+
+/** Hides a rule and clears its active alarms; those that it raised stay in the list. @throws AppError `not-found` */
+export function deleteAlarmRule(database: Database, scope: Scope, actor: Actor, id: number): Promise<ChangedRule> {
+  return inTransaction(database, async (db) => {
+    const { organisationId } = await lockRule(db, scope, id);
+    const cleared = await clearRuleAlarms(db, actor, id, 'all', 'The rule was deleted.');
+    await audited(db, actor, { subject: 'alarm-rule', id, action: 'delete' }, async () => {
+      await db.query('UPDATE alarm_rules SET deleted_at = now(), updated_at = now() WHERE id = $1', [id]);
+      return id;
+    });
+    return { id, organisationId, cleared };
+  });
+}
+
+/** Undoes `deleteAlarmRule`. @throws AppError `not-found` outside the scope */
+export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor, id: number): Promise<ChangedRule> {
+  return inTransaction(database, async (db) => {
+    let organisationId = 0;
+    await audited(db, actor, { subject: 'alarm-rule', id, action: 'restore' }, async () => {
+      const { rows } = await db.query<{ organisationId: number }>(
+        `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now() WHERE id = $1 AND organisation_id = ANY($2)
+         RETURNING organisation_id AS "organisationId"`,
+        [id, scope.organisationIds],
+      );
+      if (!rows[0]) throw noRule();
+      organisationId = rows[0].organisationId;
+      return id;
+    });
+    return { id, organisationId, cleared: [] };
+  });
+}
+
+/** The rule's organisation and the people it names; locked until the transaction ends. */
+async function lockRule(db: Queryable, scope: Scope, id: number) {
+  const { rows } = await db.query<{ organisationId: number; userIds: number[] }>(
+    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds" FROM alarm_rules
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noRule();
+  return rows[0];
+}
+
+/**
+ * The channels with people who may be told. Those whom somebody above had named, and the caller does not see, stay.
+ * @throws AppError `invalid` where somebody is named who cannot be told
+ */
+async function checkedChannels(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  channels: AlarmChannels,
+  before: readonly number[],
+): Promise<AlarmChannels> {
+  const { rows } = await db.query<{ id: number; known: boolean }>(
+    `SELECT u.id, u.organisation_id = ANY($1) AS known FROM users u
+     WHERE u.id = ANY($2) AND ${watchesAlarms('u', '$3::int')}`,
+    [scope.organisationIds, [...channels.userIds, ...before], organisationId],
+  );
+  const known = rows.filter((row) => row.known && channels.userIds.includes(row.id));
+  if (known.length < new Set(channels.userIds).size) {
+    const message = 'This person cannot be told of alarms.';
+    throw new AppError('invalid', message, { fields: { 'channels.userIds': message } });
+  }
+  const unseen = rows.filter((row) => !row.known && before.includes(row.id));
+  return { ...channels, userIds: [...known, ...unseen].map(({ id }) => id) };
+}

@@ -1,0 +1,45 @@
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+
+/** What of a rule names other things. */
+export interface RuleReferences {
+  condition: AlarmCondition;
+  allVehicles: boolean;
+  vehicleIds: readonly number[];
+  groupIds: readonly number[];
+}
+
+const fencesOf = (condition: AlarmCondition) => ('fenceIds' in condition ? (condition.fenceIds ?? []) : []);
+
+/**
+ * Vehicles, groups and fences of a rule are those of its organisation, and there is a vehicle to begin with. Vehicles and
+ * groups that the rule named before and are gone by now do not keep it from being saved: they are left out.
+ * @returns the vehicles and groups that are there
+ * @throws AppError `invalid` at the field
+ */
+export async function checkRule(
+  db: Queryable,
+  organisationId: number,
+  rule: RuleReferences,
+): Promise<{ vehicleIds: number[]; groupIds: number[] }> {
+  const fenceIds = fencesOf(rule.condition);
+  const { rows } = await db.query<{ vehicles: number[]; groups: number[]; fences: number }>(
+    `SELECT ARRAY(SELECT id FROM vehicles WHERE organisation_id = $1 AND id = ANY($2) AND deleted_at IS NULL) AS vehicles,
+            ARRAY(SELECT id FROM vehicle_groups WHERE organisation_id = $1 AND id = ANY($3)) AS groups,
+            (SELECT count(*)::int FROM geofences
+             WHERE organisation_id = $1 AND id = ANY($4) AND deleted_at IS NULL) AS fences`,
+    [organisationId, rule.vehicleIds, rule.groupIds, fenceIds],
+  );
+  const found = rows[0] ?? { vehicles: [], groups: [], fences: 0 };
+  const named = rule.vehicleIds.length + rule.groupIds.length;
+  const fields: Record<string, string> = {};
+  if (!rule.allVehicles && found.vehicles.length + found.groups.length === 0) {
+    fields['vehicleIds'] =
+      named === 0 ? 'Choose the vehicles that this rule is for.' : 'These vehicles are not available.';
+  }
+  if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'This geofence is not available.';
+  const message = Object.values(fields).join(' ');
+  if (message) throw new AppError('invalid', message, { fields });
+  return { vehicleIds: found.vehicles, groupIds: found.groups };
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '../audit.ts';
+import type { Queryable } from '../database.ts';
+import { COVERS } from './rule-rows.ts';
+
+/** An alarm that is not active any more. */
+export interface ClearedAlarm {
+  id: number;
+  vehicleId: number;
+  installationId: number;
+  organisationId: number;
+}
+
+/**
+ * Clears the active alarms of a rule in a person's name, each with a line of handling that says why.
+ * @param only `gone`: those of vehicles that the rule does not hold for (any more)
+ */
+export async function clearRuleAlarms(
+  db: Queryable,
+  actor: Actor,
+  ruleId: number,
+  only: 'all' | 'gone',
+  why: string,
+): Promise<ClearedAlarm[]> {
+  const { rows } = await db.query<ClearedAlarm>(
+    `WITH cleared AS (
+       UPDATE alarms a SET cleared_at = greatest(now(), a.last_at), cleared_by_hand_at = greatest(now(), a.last_at),
+              cleared_by = $2
+       FROM alarm_rules r, vehicles v
+       WHERE a.rule_id = $1 AND r.id = a.rule_id AND v.id = a.vehicle_id AND a.cleared_at IS NULL
+         AND ($4 OR NOT (${COVERS}))
+       RETURNING a.id, a.vehicle_id, a.installation_id, v.organisation_id
+     ), handled AS (
+       INSERT INTO alarm_handling (alarm_id, user_id, username, action, text)
+       SELECT id, $2, $3, 'clear', $5 FROM cleared
+     )
+     SELECT id, vehicle_id AS "vehicleId", installation_id AS "installationId", organisation_id AS "organisationId"
+     FROM cleared`,
+    [ruleId, actor.userId, actor.username ?? '', only === 'all', why],
+  );
+  return rows;
+}

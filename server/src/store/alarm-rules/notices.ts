@@ -1,0 +1,80 @@
+import type { Queryable } from '../database.ts';
+import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
+
+export const CHANNELS = ['bell', 'push', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Whom there is something to tell. */
+export interface DueReader {
+  userId: number;
+  channel: Channel;
+}
+
+/** People with alarms that they were not told of yet. */
+export async function listDueReaders(db: Queryable): Promise<DueReader[]> {
+  const { rows } = await db.query<DueReader>(
+    `SELECT user_id AS "userId", channel FROM alarm_notices WHERE told_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  return rows;
+}
+
+/** Makes this transaction the only one that tells this person by this channel. False: another does. */
+export async function lockReader(db: Queryable, { userId, channel }: DueReader): Promise<boolean> {
+  const { rows } = await db.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS locked', [
+    7_164_537 + CHANNELS.indexOf(channel),
+    userId,
+  ]);
+  return rows[0]?.locked ?? false;
+}
+
+/** Messages, single or together, that the person was sent over the last minute. */
+export async function countRecentMessages(db: Queryable, { userId, channel }: DueReader): Promise<number> {
+  const { rows } = await db.query<{ messages: number }>(
+    `SELECT count(DISTINCT message)::int AS messages FROM alarm_notices
+     WHERE user_id = $1 AND channel = $2 AND told_at > now() - interval '1 minute'`,
+    [userId, channel],
+  );
+  return rows[0]?.messages ?? 0;
+}
+
+/** What the person is to be told, the earliest first. */
+export async function listDueAlarms(
+  db: Queryable,
+  { userId, channel }: DueReader,
+  most: number,
+): Promise<AlarmStory[]> {
+  const { rows } = await db.query<StoryRow>(
+    `SELECT ${STORY_COLUMNS} FROM ${STORY_TABLES} JOIN alarm_notices n ON n.alarm_id = a.id
+     WHERE n.user_id = $1 AND n.channel = $2 AND n.told_at IS NULL ORDER BY a.id LIMIT $3`,
+    [userId, channel, most],
+  );
+  return rows.map(toStory);
+}
+
+/** Notes that these were told, as one message. */
+export async function markTold(db: Queryable, { userId, channel }: DueReader, alarmIds: number[]): Promise<void> {
+  await db.query(
+    `UPDATE alarm_notices SET told_at = now(), message = (SELECT nextval('alarm_messages'))
+     WHERE user_id = $1 AND channel = $2 AND alarm_id = ANY($3)`,
+    [userId, channel, alarmIds],
+  );
+}
+
+/** A person as a teller needs them. */
+export interface Reader {
+  id: number;
+  organisationId: number;
+  email: string | null;
+  displayName: string;
+  timeZone: string;
+  units: 'metric' | 'imperial';
+}
+
+export async function findReader(db: Queryable, userId: number): Promise<Reader | null> {
+  const { rows } = await db.query<Reader>(
+    `SELECT id, organisation_id AS "organisationId", email, display_name AS "displayName", time_zone AS "timeZone", units
+     FROM users WHERE id = $1 AND disabled_at IS NULL`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}

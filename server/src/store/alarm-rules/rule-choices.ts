@@ -1,0 +1,74 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Named } from '../groups.ts';
+import { searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { watchesAlarms } from './alarm-watchers.ts';
+
+type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
+
+const MOST_TARGETS = 50;
+
+/**
+ * The organisation that is meant, or the caller's own.
+ * @throws AppError `not-found` outside the scope
+ */
+export function organisationOf(scope: Scope, id: number | undefined): number {
+  if (id === undefined) return scope.organisationId;
+  if (!scope.organisationIds.includes(id)) throw new AppError('not-found', 'There is no such organisation.');
+  return id;
+}
+
+/** What a rule of an organisation can be about, and who of the scope can be told. */
+export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
+  const [organisations, groups, people, organisation] = await Promise.all([
+    db.query<Named>('SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
+      scope.organisationIds,
+    ]),
+    db.query<Named>('SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
+      organisationId,
+    ]),
+    db.query<Choices['people'][number]>(
+      `SELECT u.id, u.display_name AS name, u.email IS NOT NULL AS mail,
+              (SELECT count(*)::int FROM push_browsers b WHERE b.user_id = u.id) AS browsers
+       FROM users u WHERE u.organisation_id = ANY($1) AND ${watchesAlarms('u', '$2::int')}
+       ORDER BY lower(u.display_name), u.id LIMIT 1000`,
+      [scope.organisationIds, organisationId],
+    ),
+    db.query<{ vehicles: number; timeZone: string; speedLimitKph: number | null }>(
+      `SELECT (SELECT count(*)::int FROM vehicles v WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles,
+              o.time_zone AS "timeZone", (o.tracking_settings->>'speedLimitKph')::float8 AS "speedLimitKph"
+       FROM organisations o WHERE o.id = $1`,
+      [organisationId],
+    ),
+  ]);
+  const { vehicles = 0, timeZone = 'UTC', speedLimitKph = null } = organisation.rows[0] ?? {};
+  return {
+    organisationId,
+    organisations: organisations.rows,
+    groups: groups.rows,
+    people: people.rows,
+    vehicles,
+    timeZone,
+    speedLimitKph,
+  };
+}
+
+/** Vehicles or fences of an organisation by part of their name. */
+export async function ruleTargets(
+  db: Queryable,
+  organisationId: number,
+  kind: 'vehicle' | 'fence',
+  search: string,
+): Promise<Named[]> {
+  const [table, name] = kind === 'vehicle' ? ['vehicles', 'registration'] : ['geofences', 'name'];
+  const { rows } = await db.query<Named>(
+    `SELECT id, ${name} AS name FROM ${table}
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 = '%%' OR ${name} ILIKE $2)
+     ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
+    [organisationId, searchPattern(search)],
+  );
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import { watchesAlarms } from './alarm-watchers.ts';
+
+type Stored = Omit<AlarmRule, 'channels' | 'lastAlarmAt'>;
+
+export interface RuleRow extends Stored {
+  /** As it was written: rules that fences make name no channels. */
+  channels: Partial<AlarmChannels>;
+  lastAlarmAt: Date | null;
+}
+
+/** SQL: whether a vehicle (`v`) is one that a rule (`r`) holds for now. */
+export const COVERS = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
+  AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids))`;
+
+const named = (from: string, where: string, name = 'n.name') =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
+    FROM ${from} n WHERE ${where})`;
+
+/** Ids of the fences that a condition names. */
+const FENCE_IDS = `(SELECT coalesce(array_agg(f::int), '{}') FROM jsonb_array_elements_text(
+  CASE jsonb_typeof(r.condition->'fenceIds') WHEN 'array' THEN r.condition->'fenceIds' ELSE '[]' END) f)`;
+
+/** Columns of a rule `r` of the organisation `o`; parameter 1 is the scope: of people those in it are named. */
+export const RULE_COLUMNS = `r.id, r.organisation_id AS "organisationId", o.name AS "organisationName", r.name,
+  r.condition, r.severity, r.schedule, r.cool_down_s AS "coolDownS", r.all_vehicles AS "allVehicles",
+  ${named('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
+  ${named('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
+  (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
+  ${named('geofences', `n.id = ANY(${FENCE_IDS}) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
+  r.channels,
+  ${named(
+    'users',
+    `r.channels->'userIds' @> to_jsonb(n.id) AND n.organisation_id = ANY($1) AND ${watchesAlarms('n', 'r.organisation_id')}`,
+    'n.display_name',
+  )} AS people,
+  r.fence_id AS "fenceId", r.enabled,
+  (SELECT count(*)::int FROM alarms a WHERE a.rule_id = r.id AND a.cleared_at IS NULL) AS "activeAlarms",
+  (SELECT max(a.started_at) FROM alarms a WHERE a.rule_id = r.id) AS "lastAlarmAt"`;
+
+export const RULE_TABLES = 'alarm_rules r JOIN organisations o ON o.id = r.organisation_id';
+
+export function toRule(row: RuleRow): AlarmRule {
+  const { people } = row;
+  return {
+    ...row,
+    channels: {
+      ...UNNAMED,
+      ...(row.channels.userIds && { everyone: false }),
+      ...row.channels,
+      userIds: people.map(({ id }) => id),
+    },
+    lastAlarmAt: row.lastAlarmAt?.toISOString() ?? null,
+  };
+}
+
+/** The channels of a rule that names none, as those that fences make: the bell of everybody who is shown alarms. */
+const UNNAMED: AlarmChannels = { userIds: [], everyone: true, bell: true, push: false, mail: false };

@@ -1,0 +1,21 @@
+import type { Queryable } from '../database.ts';
+
+export interface RuleVehicle {
+  vehicleId: number;
+  registration: string;
+}
+
+/** The vehicles of an organisation that a rule would hold for, by registration. */
+export async function listRuleVehicles(
+  db: Queryable,
+  organisationId: number,
+  rule: { allVehicles: boolean; vehicleIds: readonly number[]; groupIds: readonly number[] },
+): Promise<RuleVehicle[]> {
+  const { rows } = await db.query<RuleVehicle>(
+    `SELECT id AS "vehicleId", registration FROM vehicles
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 OR id = ANY($3) OR group_id = ANY($4))
+     ORDER BY lower(registration), id`,
+    [organisationId, rule.allVehicles, rule.vehicleIds, rule.groupIds],
+  );
+  return rows;
+}

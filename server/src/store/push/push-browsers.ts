@@ -1,0 +1,60 @@
+import type { PushBrowser } from '@milepost/contract/push-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+
+interface BrowserRow extends Omit<PushBrowser, 'createdAt' | 'lastToldAt'> {
+  createdAt: Date;
+  lastToldAt: Date | null;
+}
+
+const COLUMNS = `id, endpoint, user_agent AS "userAgent", created_at AS "createdAt", last_told_at AS "lastToldAt", fault`;
+
+const toBrowser = (row: BrowserRow): PushBrowser => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  lastToldAt: row.lastToldAt?.toISOString() ?? null,
+});
+
+/** More browsers than these a person has not; the oldest goes. */
+const MOST_BROWSERS = 20;
+
+/** The browsers that show notifications of this person. */
+export async function listPushBrowsers(db: Queryable, userId: number): Promise<PushBrowser[]> {
+  const { rows } = await db.query<BrowserRow>(`SELECT ${COLUMNS} FROM push_browsers WHERE user_id = $1 ORDER BY id`, [
+    userId,
+  ]);
+  return rows.map(toBrowser);
+}
+
+/** Adds the caller's browser. It belongs to whoever subscribed last: two people may share one. */
+export async function savePushBrowser(
+  db: Queryable,
+  userId: number,
+  browser: { endpoint: string; p256dh: string; auth: string; userAgent: string },
+): Promise<PushBrowser> {
+  const saved = await db.query<BrowserRow>(
+    `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = $1, p256dh = $3, auth = $4, user_agent = $5, fault = NULL
+     RETURNING ${COLUMNS}`,
+    [userId, browser.endpoint, browser.p256dh, browser.auth, browser.userAgent.slice(0, 300)],
+  );
+  await db.query(
+    `DELETE FROM push_browsers WHERE user_id = $1 AND id NOT IN (
+       SELECT id FROM push_browsers WHERE user_id = $1 ORDER BY id DESC LIMIT ${MOST_BROWSERS})`,
+    [userId],
+  );
+  return toBrowser(onlyRow(saved));
+}
+
+/** @throws AppError `not-found` for a browser that is not the caller's */
+export async function deletePushBrowser(db: Queryable, userId: number, id: number): Promise<void> {
+  const { rowCount } = await db.query('DELETE FROM push_browsers WHERE id = $2 AND user_id = $1', [userId, id]);
+  if (rowCount !== 1) throw new AppError('not-found', 'There is no such browser.');
+}
+
+/** @throws AppError `not-found` for a browser that is not the caller's */
+export async function checkPushBrowser(db: Queryable, userId: number, id: number): Promise<void> {
+  const { rowCount } = await db.query('SELECT FROM push_browsers WHERE id = $2 AND user_id = $1', [userId, id]);
+  if (rowCount !== 1) throw new AppError('not-found', 'There is no such browser.');
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../database.ts';
+
+/** What the service worker shows. */
+export interface PushPayload {
+  title: string;
+  text: string;
+  /** Route that a click opens. */
+  path: string;
+  /** A later one of the same tag takes its place. */
+  tag: string;
+}
+
+/** A message on its way to a browser. */
+export interface PushMessage {
+  id: number;
+  browserId: number;
+  userId: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  payload: string;
+  urgent: boolean;
+  /** This one included. */
+  attempts: number;
+}
+
+/** A claimed message is due again after this long, should its process end before it says how it went. */
+const LEASE = '1 minute';
+
+/** Queues a message to all browsers of a person, or to one. */
+export async function queuePush(
+  db: Queryable,
+  userId: number,
+  payload: PushPayload,
+  { urgent = false, browserId = null }: { urgent?: boolean; browserId?: number | null } = {},
+): Promise<void> {
+  await db.query(
+    `INSERT INTO push_messages (browser_id, payload, urgent)
+     SELECT id, $2, $3 FROM push_browsers WHERE user_id = $1 AND ($4::int IS NULL OR id = $4)`,
+    [userId, JSON.stringify(payload), urgent, browserId],
+  );
+}
+
+/** Takes messages that are due; nobody else does meanwhile. */
+export async function claimPushMessages(db: Queryable, most: number): Promise<PushMessage[]> {
+  const { rows } = await db.query<PushMessage>(
+    `WITH due AS (
+       SELECT id FROM push_messages WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE push_messages m SET attempts = m.attempts + 1, due_at = now() + interval '${LEASE}'
+     FROM due, push_browsers b WHERE m.id = due.id AND b.id = m.browser_id
+     RETURNING m.id, m.browser_id AS "browserId", b.user_id AS "userId", b.endpoint, b.p256dh, b.auth, m.payload,
+               m.urgent, m.attempts`,
+    [most],
+  );
+  return rows;
+}
+
+/** It was taken, or is given up: then the browser bears the fault until one gets through. */
+export async function endPushMessage(db: Queryable, message: PushMessage, fault: string | null): Promise<void> {
+  await db.query('DELETE FROM push_messages WHERE id = $1', [message.id]);
+  await db.query(
+    'UPDATE push_browsers SET fault = $2, last_told_at = CASE WHEN $2::text IS NULL THEN now() ELSE last_told_at END WHERE id = $1',
+    [message.browserId, fault],
+  );
+}
+
+/** It is tried again after so many seconds. */
+export async function delayPushMessage(db: Queryable, message: PushMessage, afterS: number, fault: string) {
+  await db.query('UPDATE push_messages SET due_at = now() + make_interval(secs => $2) WHERE id = $1', [
+    message.id,
+    afterS,
+  ]);
+  await db.query('UPDATE push_browsers SET fault = $2 WHERE id = $1', [message.browserId, fault]);
+}
+
+/** The browser unsubscribed, says its service. */
+export async function forgetBrowser(db: Queryable, browserId: number): Promise<void> {
+  await db.query('DELETE FROM push_browsers WHERE id = $1', [browserId]);
+}

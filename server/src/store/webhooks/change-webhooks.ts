@@ -1,0 +1,159 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { organisationOf } from '../alarm-rules/rule-choices.ts';
+import { type Actor, audited } from '../audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { noDelivery, noWebhook } from './list-webhooks.ts';
+
+type WebhookInput = ParsedInput<RouteTable['save-webhook']>;
+
+const MOST_WEBHOOKS = 20;
+
+/** Makes the sealed secret of a webhook, which is bound to its id. */
+export type SealSecret = (id: number) => Buffer;
+
+/**
+ * Adds or changes a webhook; it stays with its organisation. Changing one begins anew what was failing.
+ * @returns its id
+ * @throws AppError `not-found`, `invalid` at the field
+ */
+export function saveWebhook(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: WebhookInput,
+  sealSecret: SealSecret,
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { id: known } = input;
+    const organisationId =
+      known === undefined ? organisationOf(scope, input.organisationId) : await lockWebhook(db, scope, known);
+    await checkRules(db, organisationId, input.ruleIds);
+    if (known === undefined) await checkNumber(db, organisationId);
+    const values = [input.name, input.url, input.severities, input.ruleIds, input.lateAlarms, input.enabled];
+    const change = { subject: 'webhook', id: known ?? null, action: known ? 'update' : 'create' } as const;
+    const saved = await audited(db, actor, change, async () => {
+      if (known !== undefined) {
+        await db.query(UPDATE, [...values, known]);
+        return known;
+      }
+      const { id } = onlyRow(await db.query<{ id: number }>(INSERT, [...values, organisationId]));
+      await db.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [id, sealSecret(id)]);
+      return id;
+    });
+    if (!input.enabled) await dropWaiting(db, saved, 'The webhook was switched off.');
+    return saved;
+  });
+}
+
+const INSERT = `INSERT INTO webhooks (name, url, severities, rule_ids, late_alarms, enabled, organisation_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`;
+const UPDATE = `UPDATE webhooks SET name = $1, url = $2, severities = $3, rule_ids = $4, late_alarms = $5, enabled = $6,
+    disabled_reason = CASE WHEN $6 THEN NULL ELSE disabled_reason END,
+    failing_since = CASE WHEN url = $2 AND enabled = $6 THEN failing_since END, updated_at = now()
+  WHERE id = $7`;
+
+/** Gives a webhook another secret. @throws AppError `not-found` */
+export function renewSecret(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  sealSecret: SealSecret,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await lockWebhook(db, scope, id);
+    await audited(db, actor, { subject: 'webhook', id, action: 'update' }, async () => {
+      await db.query('UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1', [id, sealSecret(id)]);
+      return id;
+    });
+  });
+}
+
+/** Removes a webhook; what waits for it is not sent. @throws AppError `not-found` */
+export function deleteWebhook(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await lockWebhook(db, scope, id);
+    await audited(db, actor, { subject: 'webhook', id, action: 'delete' }, async () => {
+      await db.query('UPDATE webhooks SET deleted_at = now() WHERE id = $1', [id]);
+      return id;
+    });
+    await dropWaiting(db, id, 'The webhook was deleted.');
+  });
+}
+
+/** Undoes `deleteWebhook`. @throws AppError `not-found` */
+export function restoreWebhook(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await audited(db, actor, { subject: 'webhook', id, action: 'restore' }, async () => {
+      const { rowCount } = await db.query(
+        'UPDATE webhooks SET deleted_at = NULL WHERE id = $1 AND organisation_id = ANY($2)',
+        [id, scope.organisationIds],
+      );
+      if (rowCount !== 1) throw noWebhook();
+      return id;
+    });
+  });
+}
+
+/** Has a delivery that was given up tried again from the beginning. @throws AppError `not-found`, `conflict` */
+export function resendDelivery(database: Database, scope: Scope, id: number): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ state: string; event: string; enabled: boolean }>(
+      `SELECT d.state, d.event, w.enabled FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+       WHERE d.id = $1 AND w.organisation_id = ANY($2) AND w.deleted_at IS NULL FOR UPDATE OF d`,
+      [id, scope.organisationIds],
+    );
+    const found = rows[0];
+    if (!found) throw noDelivery();
+    if (found.state !== 'failed' || found.event === 'test') {
+      throw new AppError('conflict', 'Only what failed is sent again.');
+    }
+    if (!found.enabled) throw new AppError('conflict', 'Switch the webhook on first.');
+    await db.query(
+      `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL WHERE id = $1`,
+      [id],
+    );
+  });
+}
+
+/** Gives up what waits for a webhook. */
+export async function dropWaiting(db: Queryable, webhookId: number, why: string): Promise<void> {
+  await db.query(
+    `UPDATE webhook_deliveries SET state = 'failed', ended_at = now(), fault = $2
+     WHERE webhook_id = $1 AND state = 'waiting'`,
+    [webhookId, why],
+  );
+}
+
+async function lockWebhook(db: Queryable, scope: Scope, id: number): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    'SELECT organisation_id FROM webhooks WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE',
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noWebhook();
+  return rows[0].organisation_id;
+}
+
+/** Each takes a connection of its own while it hangs. */
+async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM webhooks WHERE organisation_id = $1 AND deleted_at IS NULL',
+    [organisationId],
+  );
+  if ((rows[0]?.count ?? 0) < MOST_WEBHOOKS) return;
+  throw new AppError('conflict', `An organisation has at most ${MOST_WEBHOOKS} webhooks.`);
+}
+
+async function checkRules(db: Queryable, organisationId: number, ruleIds: readonly number[]): Promise<void> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM alarm_rules WHERE organisation_id = $1 AND id = ANY($2) AND deleted_at IS NULL',
+    [organisationId, ruleIds],
+  );
+  if ((rows[0]?.count ?? 0) === new Set(ruleIds).size) return;
+  const message = 'This rule is not available.';
+  throw new AppError('invalid', message, { fields: { ruleIds: message } });
+}

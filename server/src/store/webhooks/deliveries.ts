@@ -1,0 +1,153 @@
+import type { Database, Queryable } from '../database.ts';
+import { inTransaction } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { dropWaiting } from './change-webhooks.ts';
+
+/** A delivery on its way. */
+export interface Delivery {
+  id: number;
+  key: string;
+  event: string;
+  body: string;
+  /** This one included. */
+  attempts: number;
+  webhookId: number;
+  url: string;
+  /** Sealed. */
+  secret: Buffer;
+}
+
+/** How an attempt went. */
+export interface Outcome {
+  /** Null where no answer came. */
+  status: number | null;
+  /** Null where it was taken. */
+  fault: string | null;
+  durationMs: number;
+}
+
+/** A claimed delivery is due again after this long, should its process end before it says how it went. */
+const LEASE = '1 minute';
+const COLUMNS = `d.id, d.key, d.event, d.body, d.attempts, w.id AS "webhookId", w.url, w.secret`;
+
+/** Webhooks for which something is due. */
+export async function listDueWebhooks(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT webhook_id AS id FROM webhook_deliveries WHERE state = 'waiting' AND due_at <= now()
+     GROUP BY webhook_id ORDER BY min(due_at)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the next delivery of a webhook that is due; nobody else does meanwhile. */
+export async function claimDelivery(db: Queryable, webhookId: number): Promise<Delivery | null> {
+  const { rows } = await db.query<Delivery>(
+    `WITH due AS (
+       SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' AND due_at <= now()
+       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     UPDATE webhook_deliveries d SET attempts = d.attempts + 1, due_at = now() + interval '${LEASE}'
+     FROM due, webhooks w WHERE d.id = due.id AND w.id = d.webhook_id RETURNING ${COLUMNS}`,
+    [webhookId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Adds the delivery of a test, which only its maker sends. */
+export async function insertTestDelivery(
+  db: Queryable,
+  webhookId: number,
+  { key, about, body }: { key: string; about: string; body: string },
+): Promise<Delivery> {
+  return onlyRow(
+    await db.query<Delivery>(
+      `WITH d AS (
+         INSERT INTO webhook_deliveries (webhook_id, key, event, about, body, attempts, due_at)
+         VALUES ($1, $2, 'test', $3, $4, 1, 'infinity') RETURNING *
+       ) SELECT ${COLUMNS} FROM d JOIN webhooks w ON w.id = d.webhook_id`,
+      [webhookId, key, about, body],
+    ),
+  );
+}
+
+/** Notes that it was taken: the webhook works. */
+export async function markDelivered(database: Database, delivery: Delivery, outcome: Outcome): Promise<void> {
+  await inTransaction(database, async (db) => {
+    await noteAttempt(db, delivery, outcome, `state = 'delivered', ended_at = now()`);
+    await db.query('UPDATE webhooks SET failing_since = NULL, last_delivered_at = now() WHERE id = $1', [
+      delivery.webhookId,
+    ]);
+  });
+}
+
+/** Notes that it was not; `retryS` is null where it is given up. */
+export async function markFailed(
+  database: Database,
+  delivery: Delivery,
+  outcome: Outcome,
+  retryS: number | null,
+): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const next =
+      retryS === null
+        ? `state = 'failed', ended_at = now()`
+        : `due_at = now() + make_interval(secs => ${Math.round(retryS)})`;
+    await noteAttempt(db, delivery, outcome, next);
+    if (delivery.event === 'test') return;
+    await db.query('UPDATE webhooks SET failing_since = coalesce(failing_since, now()) WHERE id = $1', [
+      delivery.webhookId,
+    ]);
+  });
+}
+
+async function noteAttempt(db: Queryable, delivery: Delivery, outcome: Outcome, set: string): Promise<void> {
+  // Of one that was given up meanwhile (the webhook was switched off) that stays.
+  await db.query(
+    `UPDATE webhook_deliveries SET status = $2, fault = $3, duration_ms = $4, ${set}
+     WHERE id = $1 AND state = 'waiting'`,
+    [delivery.id, outcome.status, outcome.fault?.slice(0, 300) ?? null, Math.round(outcome.durationMs)],
+  );
+}
+
+/** A webhook that was switched off by itself. */
+export interface DisabledWebhook {
+  id: number;
+  name: string;
+  organisationId: number;
+}
+
+/** Switches a webhook off to which nothing got through for so many hours, and gives up what waits for it. */
+export function disableFailing(
+  database: Database,
+  webhookId: number,
+  hours: number,
+  reason: string,
+): Promise<DisabledWebhook | null> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<DisabledWebhook>(
+      `UPDATE webhooks SET enabled = false, disabled_reason = $3, updated_at = now()
+       WHERE id = $1 AND enabled AND failing_since < now() - make_interval(hours => $2)
+       RETURNING id, name, organisation_id AS "organisationId"`,
+      [webhookId, hours, reason],
+    );
+    if (!rows[0]) return null;
+    await dropWaiting(db, webhookId, 'The webhook was switched off.');
+    return rows[0];
+  });
+}
+
+/** People who may mend a webhook of an organisation, in it or above. */
+export async function listWebhookKeepers(db: Queryable, organisationId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM organisations WHERE id = $1
+       UNION SELECT up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
+     )
+     SELECT u.id FROM users u JOIN above ON above.id = u.organisation_id
+     WHERE u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+       WHERE p.role_id = u.role_id AND m.key = 'webhooks' AND p.can_edit)
+     ORDER BY u.id LIMIT 200`,
+    [organisationId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import {
+  DELIVERY_COLUMNS,
+  type DeliveryRow,
+  toDelivery,
+  toWebhook,
+  WEBHOOK_COLUMNS,
+  WEBHOOK_TABLES,
+  type WebhookRow,
+} from './webhook-rows.ts';
+
+const SORTS = { name: 'lower(w.name)', url: 'lower(w.url)', lastDeliveredAt: 'w.last_delivered_at' };
+/** Deliveries that the screen lists. */
+const LISTED = 100;
+
+export async function listWebhooks(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Webhook>> {
+  const where = `w.organisation_id = ANY($1) AND w.deleted_at IS NULL
+    AND ($2 = '%%' OR concat_ws(' ', w.name, w.url, o.name) ILIKE $2)`;
+  const values = [scope.organisationIds, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<WebhookRow>(
+      `SELECT ${WEBHOOK_COLUMNS} FROM ${WEBHOOK_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'w.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${WEBHOOK_TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toWebhook), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope or removed */
+export async function getWebhook(db: Queryable, scope: Scope, id: number): Promise<Webhook> {
+  const { rows } = await db.query<WebhookRow>(
+    `SELECT ${WEBHOOK_COLUMNS} FROM ${WEBHOOK_TABLES}
+     WHERE w.id = $2 AND w.organisation_id = ANY($1) AND w.deleted_at IS NULL`,
+    [scope.organisationIds, id],
+  );
+  if (!rows[0]) throw noWebhook();
+  return toWebhook(rows[0]);
+}
+
+/** The newest deliveries of a webhook, newest first. @throws AppError `not-found` outside the scope */
+export async function listDeliveries(db: Queryable, scope: Scope, webhookId: number): Promise<WebhookDelivery[]> {
+  await getWebhook(db, scope, webhookId);
+  const { rows } = await db.query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = $1 ORDER BY d.id DESC LIMIT ${LISTED}`,
+    [webhookId],
+  );
+  return rows.map(toDelivery);
+}
+
+/** @throws AppError `not-found` outside the scope, or where its webhook was removed */
+export async function getDelivery(db: Queryable, scope: Scope, id: number): Promise<WebhookDelivery> {
+  const { rows } = await db.query<DeliveryRow>(
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+     WHERE d.id = $2 AND w.organisation_id = ANY($1) AND w.deleted_at IS NULL`,
+    [scope.organisationIds, id],
+  );
+  if (!rows[0]) throw noDelivery();
+  return toDelivery(rows[0]);
+}
+
+export const noWebhook = () => new AppError('not-found', 'There is no such webhook.');
+export const noDelivery = () => new AppError('not-found', 'There is no such delivery.');

@@ -1,0 +1,39 @@
+import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
+
+export interface WebhookRow extends Omit<Webhook, 'failingSince' | 'lastDeliveredAt'> {
+  failingSince: Date | null;
+  lastDeliveredAt: Date | null;
+}
+
+/** Columns of a webhook `w` of the organisation `o`. */
+export const WEBHOOK_COLUMNS = `w.id, w.organisation_id AS "organisationId", o.name AS "organisationName", w.name, w.url,
+  w.severities, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) ORDER BY lower(r.name), r.id), '[]')
+    FROM alarm_rules r WHERE r.id = ANY(w.rule_ids) AND r.organisation_id = w.organisation_id AND r.deleted_at IS NULL) AS rules,
+  w.late_alarms AS "lateAlarms", w.enabled, w.disabled_reason AS "disabledReason", w.failing_since AS "failingSince",
+  w.last_delivered_at AS "lastDeliveredAt",
+  (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting`;
+export const WEBHOOK_TABLES = 'webhooks w JOIN organisations o ON o.id = w.organisation_id';
+
+export const toWebhook = (row: WebhookRow): Webhook => ({
+  ...row,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+});
+
+export interface DeliveryRow extends Omit<WebhookDelivery, 'createdAt' | 'dueAt' | 'endedAt'> {
+  createdAt: Date;
+  dueAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Columns of a delivery `d`. One under way, which has no end and no next attempt, is due when its lease is over. */
+export const DELIVERY_COLUMNS = `d.id, d.key, d.event, d.created_at AS "createdAt", d.about, d.state, d.attempts,
+  CASE WHEN d.state = 'waiting' AND d.due_at < 'infinity' THEN d.due_at END AS "dueAt", d.ended_at AS "endedAt", d.status,
+  d.fault, d.duration_ms AS "durationMs"`;
+
+export const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  dueAt: row.dueAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+});
