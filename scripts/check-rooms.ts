@@ -19,7 +19,7 @@ export const ROOMS: Record<string, Room> = {
   web: { rooms: ['contract'] },
   simulator: { rooms: ['protocols', 'city'] },
   e2e: { rooms: ['contract', 'protocols'] },
-  bench: { rooms: ['protocols', 'tracking', 'server'] },
+  bench: { rooms: ['protocols', 'tracking', 'server', 'e2e'] },
 };
 
 /** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */

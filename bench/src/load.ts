@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BenchDevice } from './devices/device.ts';
 import { dialectOf, imeiOf, type ProtocolMix } from './devices/fleet.ts';
+import type { Box } from './devices/place.ts';
 import { percentile } from './percentile.ts';
 import { until } from './until.ts';
 
@@ -16,6 +17,7 @@ export interface LoadOptions {
   durationS: number;
   /** Epoch milliseconds of the first report. */
   startsAt: number;
+  scatter?: Box;
 }
 
 export interface LoadResult {

@@ -12,6 +12,15 @@ export interface Report {
 export interface ReportPlan {
   /** Epoch milliseconds of report 0; a whole second, since GT06 keeps no more. */
   startsAt: number;
+  /** Vehicles move each about a place of its own in this box, degrees; left out: up and down long streets. */
+  scatter?: Box;
+}
+
+export interface Box {
+  south: number;
+  west: number;
+  height: number;
+  width: number;
 }
 
 /** Degrees for each step: about 11 m. */
@@ -20,6 +29,7 @@ const TURN = 400;
 
 /** Drives up and down a street, a new one for each device. */
 export function reportOf(plan: ReportPlan, imei: string, number: number): Report {
+  if (plan.scatter) return circling(plan, plan.scatter, imei, number);
   const street = Number(imei.slice(-5));
   const phase = number % (2 * TURN);
   const along = phase < TURN ? phase : 2 * TURN - phase;
@@ -30,5 +40,23 @@ export function reportOf(plan: ReportPlan, imei: string, number: number): Report
     speedKph: 30 + (number % 40),
     courseDeg: phase < TURN ? 0 : 180,
     odometerM: number * 11,
+  };
+}
+
+/** Seconds for one round of a block, and its radius in degrees: some 8 m/s. */
+const ROUND_S = 60;
+const RADIUS = 0.0007;
+
+/** Drives round a block, whose place in the box follows from the IMEI (a low-discrepancy sequence: no clumps). */
+function circling(plan: ReportPlan, box: Box, imei: string, number: number): Report {
+  const index = Number(imei.slice(-5));
+  const angle = ((number + index) / ROUND_S) * 2 * Math.PI;
+  return {
+    time: new Date(plan.startsAt + number * 1000),
+    lat: box.south + box.height * ((index * 0.7548776662) % 1) + RADIUS * Math.sin(angle),
+    lon: box.west + box.width * ((index * 0.5698402909) % 1) + RADIUS * Math.cos(angle),
+    speedKph: 30 + (index % 40),
+    courseDeg: Math.floor(((360 - (angle * 180) / Math.PI) % 360) + 360) % 360,
+    odometerM: number * 8,
   };
 }

@@ -6,11 +6,14 @@ import type { Logger } from 'pino';
 import { imeiOf } from '../devices/fleet.ts';
 
 /** Migrates an empty database and registers `devices` devices, each installed in a vehicle of its own. */
+/** Of the administrator of a benchmark's own database, which is gone after it. */
+export const BENCH_PASSWORD = 'benchmark-only';
+
 export async function provision(url: string, devices: number, logger: Logger): Promise<void> {
   await migrate(url);
   const pool = createPool(url, logger);
   try {
-    await ensureBasics(pool, { adminPassword: 'benchmark-only' });
+    await ensureBasics(pool, { adminPassword: BENCH_PASSWORD });
     await ensureDaysAhead(pool, Date.now());
     await pool.query(
       `WITH root AS (SELECT id FROM organisations ORDER BY id LIMIT 1),

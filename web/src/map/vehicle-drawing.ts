@@ -11,7 +11,7 @@ import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import type { Trail } from './trail.ts';
 import { legLayer, trailLayers } from './trail-layers.ts';
-import { createVehiclePoints } from './vehicle-points.ts';
+import { createVehicleCanvas } from './vehicle-canvas.ts';
 import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-frame.ts';
 import { labelLayer, ringLayer, type Label } from './vehicle-layers.ts';
 
@@ -166,7 +166,7 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     dirty = true;
   };
   map.addControl(overlay);
-  const points = createVehiclePoints(map);
+  const points = createVehicleCanvas(map);
   // With the camera, in the same frame as the basemap.
   const follow = () => points.draw(frame, colors);
   map.on('render', follow);

@@ -2,6 +2,7 @@ import type { MapColors } from './map-colors.ts';
 import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import { ICON_PX, iconScale } from './icon-size.ts';
+import { isSoftwareRendered } from './software-rendering.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
 
 /** x, y in px of the map, degrees clockwise, picture, side in px. */
@@ -139,6 +140,9 @@ export function createVehiclePoints(map: MapLibreMap) {
   });
 
   return {
+    canvas,
+    /** Drawn by the processor, for want of a graphics card. */
+    software: isSoftwareRendered(drawing.gl),
     /** Draws the frame for the camera as it is now. */
     draw(frame: VehicleFrame, colors: MapColors): void {
       const { gl, view, density } = drawing;

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPage } from '@milepost/e2e/harness/browser-page';
+import { launchChromium } from '@milepost/e2e/harness/chromium';
+import { fillSignIn } from '@milepost/e2e/harness/sign-in';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { freePort } from '@milepost/server/database/free-port';
+import { pino } from 'pino';
+import type { Box } from './devices/place.ts';
+import { runGenerator } from './generator-process.ts';
+import { countFrames, type Frames } from './system/count-frames.ts';
+import { killHard, onAbandon } from './system/abandon.ts';
+import { machine } from './system/machine.ts';
+import { BENCH_PASSWORD, provision } from './system/provision.ts';
+import { placeStanding } from './system/standing.ts';
+import { startServerProcess } from './system/server-process.ts';
+import { postgresVersion } from './system/table-size.ts';
+
+interface Scene {
+  name: string;
+  moving: number;
+  /** Vehicles that stand beside them, all over the country. */
+  standing: number;
+  box: Box;
+  zoom: number;
+}
+
+const CENTRE = { lat: -34.885, lon: -56.155 };
+const boxOf = (height: number, width: number): Box => ({
+  south: CENTRE.lat - height / 2,
+  west: CENTRE.lon - width / 2,
+  height,
+  width,
+});
+
+const SCENES: readonly Scene[] = [
+  { name: 'city', moving: 10_000, standing: 0, box: boxOf(0.1, 0.2), zoom: 12 },
+  // Each vehicle drawn by itself: some 1,150 by 690 px at this zoom.
+  { name: 'each by itself', moving: 10_000, standing: 0, box: boxOf(0.0026, 0.0053), zoom: 17 },
+  { name: 'a part of 100,000', moving: 10_000, standing: 90_000, box: boxOf(0.1, 0.2), zoom: 14 },
+];
+
+const SETTLE_S = 12;
+const MEASURE_S = 8;
+
+/** Measures each scene with a database, a server, a fleet at 1 Hz and a browser of its own, all on this machine. */
+export async function benchMap() {
+  const scenes: (Frames & { scene: string; camera: string; vehicles: number })[] = [];
+  let postgres = '';
+  for (const scene of SCENES) {
+    const measured = await measureScene(scene);
+    postgres = measured.postgres;
+    scenes.push(...measured.rows);
+  }
+  return { bench: 'map', movingHz: 1, scenes, machine: machine(postgres) };
+}
+
+async function measureScene({ name, moving, standing, box, zoom }: Scene) {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedPostgres({ dataDir, logger });
+    stops.push(database.stop);
+    const forget = onAbandon(() => killHard(database.pid()));
+    stops.push(async () => forget());
+    await provision(database.url, moving, logger);
+    await placeStanding(database.url, standing);
+    const ports = { gt06: await freePort(), teltonika: await freePort() };
+    const port = await freePort();
+    const server = await startServerProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      GATEWAY_GT06_PORT: String(ports.gt06),
+      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
+      GATEWAY_OSMAND_PORT: '0',
+      GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
+    });
+    stops.push(server.stop);
+    const browser = await launchChromium();
+    stops.push(() => browser.close());
+    const seconds = SETTLE_S + 2 * MEASURE_S + 10;
+    const begun = Promise.withResolvers<void>();
+    const load = runGenerator(
+      {
+        host: '127.0.0.1',
+        ports,
+        devices: moving,
+        mix: 'gt06',
+        recordsPerPacket: 1,
+        rate: moving,
+        warmUpS: 1,
+        durationS: seconds,
+        startsAt: Math.floor(Date.now() / 1000) * 1000,
+        scatter: box,
+      },
+      (what) => what === 'begin' && begun.resolve(),
+    );
+    await Promise.race([begun.promise, load]);
+    const { page } = await openPage(browser, { watchMap: true, motion: true, viewport: { width: 1440, height: 900 } });
+    await page.goto(`http://127.0.0.1:${port}/track-vehicle?c=${CENTRE.lon},${CENTRE.lat},${zoom}`);
+    await fillSignIn(page, 'admin', BENCH_PASSWORD);
+    await page.waitForURL('**/track-vehicle?*');
+    await page.waitForTimeout(SETTLE_S * 1000);
+    const vehicles = await page.evaluate<number>('window.__milepost.vehicles().length');
+    const rows = [];
+    for (const camera of ['still', 'moving'] as const) {
+      rows.push({ scene: name, camera, vehicles, ...(await countFrames(page, MEASURE_S, camera === 'moving')) });
+    }
+    await load;
+    return { rows, postgres: await postgresVersion(database.url) };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}

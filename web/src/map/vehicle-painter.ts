@@ -1,0 +1,89 @@
+import { blit, type Sheet, type Sprite } from './blit.ts';
+import { ICON_PX, iconScale } from './icon-size.ts';
+import type { MapColors } from './map-colors.ts';
+import type { MapLibreMap } from './map-library.ts';
+import { screenOf, screenX, screenY } from './screen.ts';
+import type { VehicleFrame } from './vehicle-frame.ts';
+
+/** Steps of a turn: 11 degrees, which nobody sees at the size of a crowd. */
+const TURNS = 32;
+/** Pictures that are kept: six statuses, the turns of one of them, some sizes. */
+const MOST_SPRITES = 400;
+
+/**
+ * Draws the vehicles by the processor, pixel by pixel, on a canvas of their own over the map. Where there is no graphics
+ * card, WebGL is the processor too, and needs some 60 ns for a pixel that this does in 5 (docs/decisions/0013).
+ */
+export function createVehiclePainter(map: MapLibreMap) {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'milepost-vehicles';
+  map.getContainer().append(canvas);
+  const pen = canvas.getContext('2d');
+  const studio = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!pen || !studio) throw new Error('This browser has no 2D canvas');
+  const sprites = new Map<number, Sprite>();
+  let paper = new ImageData(1, 1);
+  let sheet: Sheet = { width: 1, height: 1, pixels: new Uint32Array(paper.data.buffer) };
+  let atlas: ImageBitmap | HTMLCanvasElement | null = null;
+  let painted = '';
+
+  const fit = (width: number, height: number) => {
+    if (sheet.width === width && sheet.height === height) return;
+    canvas.width = width;
+    canvas.height = height;
+    paper = new ImageData(width, height);
+    sheet = { width, height, pixels: new Uint32Array(paper.data.buffer) };
+  };
+
+  const takeColors = ({ key, atlas: { image } }: MapColors) => {
+    if (painted === key) return;
+    painted = key;
+    sprites.clear();
+    const copy = document.createElement('canvas');
+    copy.width = image.width;
+    copy.height = image.height;
+    copy.getContext('2d')?.putImageData(image, 0, 0);
+    atlas = copy;
+  };
+
+  const spriteOf = (status: number, turn: number, side: number): Sprite => {
+    const key = (side * TURNS + turn) * 8 + status;
+    let sprite = sprites.get(key);
+    if (sprite) return sprite;
+    if (sprites.size >= MOST_SPRITES) sprites.clear();
+    sprites.set(key, (sprite = draw(status, turn, side)));
+    return sprite;
+  };
+  const draw = (status: number, turn: number, side: number): Sprite => {
+    studio.canvas.width = studio.canvas.height = side;
+    studio.imageSmoothingQuality = 'high';
+    studio.translate(side / 2, side / 2);
+    studio.rotate((turn / TURNS) * 2 * Math.PI);
+    const cell = atlas?.height ?? 0;
+    if (atlas) studio.drawImage(atlas, status * cell, 0, cell, cell, -side / 2, -side / 2, side, side);
+    return { side, pixels: new Uint32Array(studio.getImageData(0, 0, side, side).data.buffer) };
+  };
+
+  return {
+    canvas,
+    /** Draws the frame for the camera as it is now. */
+    draw(frame: VehicleFrame, colors: MapColors): void {
+      const screen = screenOf(map);
+      const ratio = window.devicePixelRatio;
+      fit(Math.max(1, Math.round(screen.width * ratio)), Math.max(1, Math.round(screen.height * ratio)));
+      takeColors(colors);
+      sheet.pixels.fill(0);
+      const whole = ICON_PX * iconScale(map.getZoom(), frame.count) * ratio;
+      for (let row = 0; row < frame.count; row++) {
+        const side = Math.max(1, Math.round(whole * (frame.sizes[row] ?? 1)));
+        const turn = Math.round((-(frame.angles[row] ?? 0) / 360) * TURNS) & (TURNS - 1);
+        const sprite = spriteOf(frame.icons[row] ?? 0, turn, side);
+        const left = Math.round(screenX(screen, frame.positions[row * 2] ?? 0) * ratio - side / 2);
+        const top = Math.round(screenY(screen, frame.positions[row * 2 + 1] ?? 0) * ratio - side / 2);
+        blit(sheet, sprite, left, top);
+      }
+      pen.putImageData(paper, 0, 0);
+    },
+    stop: () => canvas.remove(),
+  };
+}
