@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayAndClock, formatNumber } from '../../text/format.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
@@ -19,10 +19,12 @@ interface Props {
   format?: Format;
   /** Pixels. */
   height?: number;
+  /** At the end of the title's line, before the button for the table. */
+  aside?: ReactNode;
 }
 
 /** A chart under its title, and the same values as a table at the press of a button. */
-export function Chart({ title, spec, format = formatNumber, height = 280 }: Props) {
+export function Chart({ title, spec, format = formatNumber, height = 280, aside }: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -38,6 +40,7 @@ export function Chart({ title, spec, format = formatNumber, height = 280 }: Prop
     <figure className={classes['chart']} aria-labelledby={id}>
       <div className={classes['head']}>
         <figcaption id={id}>{title}</figcaption>
+        {aside}
         <Tooltip label={label}>
           <ActionIcon size={28} aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>
             {asTable ? <IconChartBar size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}

@@ -1,15 +1,15 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance } from '../../../text/format.ts';
 import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { Card } from './card.tsx';
 import { formatHour, formatShortDay } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
+import classes from './main.module.css';
 
-const HEIGHT = 232;
+const HEIGHT = 272;
 
 /** The course of the range: by the hour for a day, by day for more. */
 export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undefined }) {
@@ -44,33 +44,31 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
     // The texts are made anew with the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [series, timeZone, shown, language]);
+  const step = series?.step ?? 'hour';
   return (
-    <Card
-      area="course"
-      title={t(series?.step === 'day' ? 'dashboard.by-day' : 'dashboard.by-hour')}
-      aside={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('dashboard.shown')}
-          value={shown}
-          onChange={(value) => setShown(value === 'time' ? 'time' : 'distance')}
-          data={[
-            { value: 'distance', label: t('dashboard.figure.distance') },
-            { value: 'time', label: t('dashboard.time') },
-          ]}
-        />
-      }
-    >
+    <Paper withBorder radius="lg" className={classes['card']} data-area="course">
       {spec ? (
         <Chart
-          title={t(shown === 'distance' ? 'dashboard.figure.distance' : 'dashboard.driving-and-idle')}
+          title={t(`dashboard.course.${shown}-${step}`)}
           spec={spec}
           format={shown === 'distance' ? formatDistance : formatHours}
           height={HEIGHT}
+          aside={
+            <SegmentedControl
+              size="xs"
+              aria-label={t('dashboard.shown')}
+              value={shown}
+              onChange={(value) => setShown(value === 'time' ? 'time' : 'distance')}
+              data={[
+                { value: 'distance', label: t('dashboard.figure.distance') },
+                { value: 'time', label: t('dashboard.time') },
+              ]}
+            />
+          }
         />
       ) : (
         <Skeleton height={HEIGHT + 36} radius="md" />
       )}
-    </Card>
+    </Paper>
   );
 }

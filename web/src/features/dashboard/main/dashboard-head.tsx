@@ -83,7 +83,12 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
         </div>
         {own && <DateRange label="" aria-label={t('dashboard.days')} value={own} onChange={chooseDays} w={230} />}
         <Tooltip label={t('dashboard.print')}>
-          <ActionIcon variant="default" aria-label={t('dashboard.print')} onClick={() => window.print()}>
+          <ActionIcon
+            variant="default"
+            visibleFrom="sm"
+            aria-label={t('dashboard.print')}
+            onClick={() => window.print()}
+          >
             <IconPrinter size={18} stroke={1.6} />
           </ActionIcon>
         </Tooltip>

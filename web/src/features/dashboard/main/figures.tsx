@@ -21,7 +21,6 @@ import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { changePercent, formatChange, meanOf } from './change.ts';
 import { formatFigure, valueOf } from './figure-text.ts';
-import { formatWeekday } from './day-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -38,7 +37,6 @@ const TILES: readonly { figure: DashboardFigure; Icon: Icon }[] = [
   { figure: 'trips', Icon: IconRoute },
   { figure: 'engine', Icon: IconEngine },
   { figure: 'overspeeds', Icon: IconGauge },
-  { figure: 'alarms', Icon: IconBell },
 ];
 
 /** The figures of the range, each a link to the vehicles behind it. */
@@ -65,7 +63,11 @@ export function Figures({ data, weekdays, dashboard }: Props) {
           label={t(`dashboard.figure.${figure}`)}
           value={data && formatFigure(figure, valueOf(figure, data.sums))}
           change={data && against && knownBy(against, figure) ? changeOf(figure, data.sums, against.sums) : null}
-          against={against ? t(`dashboard.against.${against.kind}`, { weekday: against.weekday }) : ''}
+          against={
+            against
+              ? t(`dashboard.against.${against.kind}`, { value: formatFigure(figure, valueOf(figure, against.sums)) })
+              : ''
+          }
           note={
             data &&
             figure === 'distance' &&
@@ -74,6 +76,18 @@ export function Figures({ data, weekdays, dashboard }: Props) {
           }
         />
       ))}
+      <Tile
+        to={data ? `/dashboard/alarms?from=${data.days.from}&to=${data.days.to}` : '/dashboard/alarms'}
+        Icon={IconBell}
+        label={t('dashboard.figure.alarms')}
+        value={data && formatNumber(Object.values(data.alarms).reduce((sum, { raised }) => sum + raised, 0))}
+        note={
+          data &&
+          t('dashboard.unseen', {
+            number: formatNumber(Object.values(data.alarms).reduce((sum, { open }) => sum + open, 0)),
+          })
+        }
+      />
     </ul>
   );
 }
@@ -82,13 +96,12 @@ const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${forma
 
 interface Reference {
   kind: 'weekday' | 'before';
-  weekday: string;
   sums: DashboardSums;
 }
 
 /** What the range is held against: today against the same weekdays until now, anything else against the days before. */
 function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays']): Reference | null {
-  if (data.before) return { kind: 'before', weekday: '', sums: data.before };
+  if (data.before) return { kind: 'before', sums: data.before };
   const earlier = weekdays?.days.slice(1) ?? [];
   const [today] = weekdays?.days ?? [];
   if (!today || data.days.from !== today.day) return null;
@@ -96,7 +109,6 @@ function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays'
   const mean = (key: keyof DashboardSums) => meanOf(sums, key);
   return {
     kind: 'weekday',
-    weekday: formatWeekday(today.day),
     sums: {
       distanceM: mean('distanceM'),
       drivingS: mean('drivingS'),
@@ -141,7 +153,7 @@ function Tile({ to, Icon, label, value, change = null, against = '', note }: Til
         {value === undefined ? <Skeleton height={26} width="60%" /> : <strong>{value}</strong>}
         <span className={classes['note']}>
           {change !== null && (
-            <span className={classes['change']} title={against}>
+            <span className={classes['change']}>
               <Arrow size={14} stroke={1.8} aria-hidden />
               {formatChange(change)}
             </span>

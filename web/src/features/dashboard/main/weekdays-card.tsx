@@ -1,17 +1,15 @@
 import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import { Skeleton } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatNumber } from '../../../text/format.ts';
-import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
-import { Chart } from '../../../ui/chart/chart.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Card } from './card.tsx';
 import { changePercent, formatChange, meanOf } from './change.ts';
-import { formatHour, formatShortDay, formatWeekday } from './day-text.ts';
+import { formatHour, formatWeekday } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
+import { WeekdayBars } from './weekday-bars.tsx';
 
 type Weekdays = CallOutput<'get-dashboard-weekdays'>;
 
@@ -36,30 +34,9 @@ export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; erro
 }
 
 function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
-  const { t, i18n } = useTranslation();
-  const { language } = i18n;
+  const { t } = useTranslation();
   const time = formatHour(data.now, data.timeZone);
   const [today, ...earlier] = data.days;
-  const spec = useMemo<ChartSpec>(() => {
-    const days = data.days.toReversed();
-    const last = days.length - 1;
-    // Today's rest is not known yet: what its day total is ahead by is only younger.
-    const rest = days.map(({ untilNow, whole }, index) =>
-      index === last ? 0 : Math.max(0, whole.distanceM - untilNow.distanceM),
-    );
-    return {
-      kind: 'stacked',
-      data: {
-        categories: days.map(({ day }, index) => (index === last ? t('dashboard.ranges.today') : formatShortDay(day))),
-        series: [
-          { name: t('dashboard.weekdays.until', { time }), values: days.map(({ untilNow }) => untilNow.distanceM) },
-          { name: t('dashboard.weekdays.rest'), values: rest, color: '--border-strong' },
-        ],
-      },
-    };
-    // The texts are made anew with the language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [data, language, time]);
   if (!today) return null;
   const usual = (key: keyof DashboardSums) =>
     meanOf(
@@ -95,7 +72,7 @@ function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
           })}
         </tbody>
       </table>
-      <Chart title={t('dashboard.figure.distance')} spec={spec} format={formatDistance} height={104} />
+      <WeekdayBars data={data} time={time} />
     </>
   );
 }
