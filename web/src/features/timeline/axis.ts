@@ -1,0 +1,63 @@
+/** The part of a day that is in sight, epoch milliseconds. */
+export interface View {
+  from: number;
+  to: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** The closest that one can look. */
+const LEAST_MS = 5 * MINUTE_MS;
+
+/** Steps between the lines of the axis. */
+const STEPS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+];
+
+/** Where a moment lies, percent of the width; outside of it when out of sight. */
+export const percentOf = (view: View, ms: number): number => ((ms - view.from) / (view.to - view.from)) * 100;
+
+/**
+ * Moments that get a line and a label: counted from the begin of the day, so that a day on which the clock changes has
+ * all its hours, and about `most` of them in sight.
+ */
+export function ticksOf(view: View, day: View, most: number): number[] {
+  const step = STEPS.find((each) => (view.to - view.from) / each <= most) ?? 6 * HOUR_MS;
+  const first = day.from + Math.ceil((view.from - day.from) / step) * step;
+  const count = Math.max(0, Math.floor((view.to - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => first + index * step);
+}
+
+/** The part after looking closer (`factor` below 1) or wider, with `at` staying where it is; never beyond the day. */
+export function zoomed(view: View, day: View, factor: number, at: number): View {
+  const length = Math.min(day.to - day.from, Math.max(LEAST_MS, (view.to - view.from) * factor));
+  const share = (at - view.from) / (view.to - view.from);
+  return within({ from: at - share * length, to: at + (1 - share) * length }, day);
+}
+
+/** The part moved by so much, as far as the day goes. */
+export const panned = (view: View, day: View, ms: number): View =>
+  within({ from: view.from + ms, to: view.to + ms }, day);
+
+function within({ from, to }: View, day: View): View {
+  const shift = from < day.from ? day.from - from : Math.min(0, day.to - to);
+  return { from: Math.max(day.from, from + shift), to: Math.min(day.to, to + shift) };
+}
+
+/** The part as minutes of the day, or null for the whole day. */
+export const minutesOf = (view: View, day: View): readonly [number, number] | null =>
+  view.from === day.from && view.to === day.to
+    ? null
+    : [Math.round((view.from - day.from) / MINUTE_MS), Math.round((view.to - day.from) / MINUTE_MS)];
+
+/** The part of these minutes, the whole day for null. */
+export const viewOf = (part: readonly [number, number] | null, day: View): View =>
+  part === null ? day : within({ from: day.from + part[0] * MINUTE_MS, to: day.from + part[1] * MINUTE_MS }, day);

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
+import classes from './timeline.module.css';
+
+const KINDS = ['driving', 'idling', 'standing', 'gap'] as const;
+
+/** What the shapes of the bands say. */
+export function Legend() {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes['legend']} aria-label={t('timeline.legend')}>
+      {KINDS.map((kind) => (
+        <li key={kind}>
+          <span className={classes['sample']}>
+            <i className={classes['span']} data-kind={kind} style={{ left: 0, width: '100%' }} />
+          </span>
+          {t(`timeline.kind.${kind}`)}
+        </li>
+      ))}
+      <li>
+        <span className={classes['sample']} />
+        {t('timeline.no-data')}
+      </li>
+      <li>
+        <span className={classes['sample']}>
+          <i className={classes['visit']} style={{ left: 0, width: '100%', top: 7, background: 'var(--accent)' }} />
+        </span>
+        {t('timeline.visit')}
+      </li>
+      <li>
+        <SeverityMark severity="major" size={11} />
+        {t('timeline.alarms')}
+      </li>
+    </ul>
+  );
+}

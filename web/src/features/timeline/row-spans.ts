@@ -1,0 +1,63 @@
+import type { AlarmFact, Visit } from '@milepost/contract/fact-routes';
+import type { Band, TimelineRow } from '@milepost/contract/timeline-routes';
+
+/** How much of a span is in sight: where it begins and how wide it is, percent. */
+export interface Placed<Fact> {
+  fact: Fact;
+  start: number;
+  end: number;
+}
+
+/** The lines in which visits that overlap lie below each other. */
+const LANES = 3;
+
+/** Each visit's line, 0 being the uppermost; where there are more at once than lines, the last is shared. */
+export function lanesOf(visits: readonly Visit[], now: number): (Placed<Visit> & { lane: number })[] {
+  const free = Array.from({ length: LANES }, () => -Infinity);
+  return visits.map((fact) => {
+    const start = Date.parse(fact.start);
+    const end = fact.end === null ? Math.max(now, start) : Date.parse(fact.end);
+    const found = free.findIndex((until) => until <= start);
+    const lane = found < 0 ? LANES - 1 : found;
+    free[lane] = Math.max(free[lane] ?? 0, end);
+    return { fact, start, end, lane };
+  });
+}
+
+/** What is known of a vehicle at a moment. */
+export interface Moment {
+  /** What it did; idling and holes stand before the trip or stop in which they happened. Null: nothing is known. */
+  band: Band | null;
+  /** The trip or stop around. */
+  around: Band | null;
+  visits: Visit[];
+  alarms: AlarmFact[];
+}
+
+const covers = ({ start, end }: { start: string; end: string }, ms: number) =>
+  Date.parse(start) <= ms && ms < Date.parse(end);
+
+/** What the row tells of a moment; alarms that began within `nearMs` of it. */
+export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: number): Moment {
+  const found = row.bands.filter((band) => covers(band, ms));
+  return {
+    band: found.at(-1) ?? null,
+    around: found.find(({ kind }) => kind === 'driving' || kind === 'standing') ?? null,
+    visits: row.visits.filter((visit) =>
+      covers({ start: visit.start, end: visit.end ?? new Date(now).toISOString() }, ms),
+    ),
+    alarms: row.alarms.filter(({ start }) => Math.abs(Date.parse(start) - ms) <= nearMs),
+  };
+}
+
+/** Where arrow keys stop: each begin of a span and each alarm within the edges, in order of time. */
+export function stopsOf(row: TimelineRow, from: number, to: number): number[] {
+  const moments = [...row.bands, ...row.visits, ...row.alarms].map(({ start }) => Math.max(from, Date.parse(start)));
+  return [...new Set(moments)].filter((ms) => ms < to).toSorted((a, b) => a - b);
+}
+
+/** The next of the moments after (`by` 1) or before (-1) one; the moment itself where there is none. */
+export function nextStop(stops: readonly number[], ms: number, by: 1 | -1): number {
+  const next = by === 1 ? stops.find((stop) => stop > ms) : stops.findLast((stop) => stop < ms);
+  return next ?? ms;
+}

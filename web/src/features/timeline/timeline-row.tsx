@@ -1,0 +1,96 @@
+import type { TimelineRow as Row } from '@milepost/contract/timeline-routes';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { formatClock } from '../../text/format.ts';
+import type { View } from './axis.ts';
+import { BandRects } from './band-rects.tsx';
+import { historyPath, momentLines } from './moment-text.ts';
+import { momentOf, nextStop, stopsOf } from './row-spans.ts';
+import classes from './timeline.module.css';
+import { TotalsCells } from './totals-cells.tsx';
+
+/** A moment of a row that a person points at. */
+export interface Pointed {
+  row: Row;
+  ms: number;
+  /** Where on the screen, px. */
+  x: number;
+  y: number;
+}
+
+interface Props {
+  row: Row;
+  day: View;
+  view: View;
+  now: number;
+  /** The moment pointed at in this row. */
+  at: number | null;
+  onPoint(pointed: Pointed | null): void;
+  /** Whether the pointer moved the day along, so that letting go opens nothing. */
+  dragged(): boolean;
+}
+
+/** How near an alarm must be to be told, of the width in sight. */
+const NEAR = 0.008;
+
+/** A vehicle's day: who, the band, the sums. The band is one stop of the keyboard; arrows go from span to span. */
+export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, onPoint, dragged }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const length = view.to - view.from;
+  const shown = at ?? Math.max(view.from, Math.min(now, view.to));
+  const near = length * NEAR;
+  const lines = momentLines(t, momentOf(row, shown, near, now));
+
+  function pointAt(element: HTMLElement, ms: number) {
+    const box = element.getBoundingClientRect();
+    onPoint({ row, ms, x: box.left + ((ms - view.from) / length) * box.width, y: box.top });
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const ms = view.from + ((event.clientX - box.left) / box.width) * length;
+    onPoint({ row, ms, x: event.clientX, y: box.top });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+    if (by !== null) {
+      event.preventDefault();
+      pointAt(event.currentTarget, nextStop(stopsOf(row, view.from, view.to), shown, by));
+    } else if (event.key === 'Enter') void navigate(historyPath(row, day, shown));
+    else if (event.key === 'Escape') onPoint(null);
+  }
+  return (
+    <div className={classes['row']} role="group" aria-label={row.registration} data-testid={`timeline-${row.id}`}>
+      <div className={classes['who']}>
+        <Link to={`/vehicle-info/${row.id}`}>{row.registration}</Link>
+        <small>{row.driverName ?? row.groupName ?? ''}</small>
+      </div>
+      <div
+        className={classes['band']}
+        dir="ltr"
+        tabIndex={0}
+        role="slider"
+        aria-label={t('timeline.moment-of', { registration: row.registration })}
+        aria-valuemin={view.from}
+        aria-valuemax={view.to}
+        aria-valuenow={Math.round(shown)}
+        aria-valuetext={`${formatClock(shown)}: ${lines.join(', ')}`}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && pointAt(event.currentTarget, shown)}
+        onBlur={() => onPoint(null)}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => onPoint(null)}
+        onClick={(event) => {
+          if (dragged()) return;
+          const box = event.currentTarget.getBoundingClientRect();
+          const ms = view.from + ((event.clientX - box.left) / box.width) * length;
+          void navigate(historyPath(row, day, ms));
+        }}
+      >
+        <BandRects row={row} view={view} now={now} />
+      </div>
+      <TotalsCells totals={row.totals} />
+    </div>
+  );
+});

@@ -1,0 +1,144 @@
+import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { formatClock, formatDistance, formatDuration } from '../../text/format.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { historyPath } from './moment-text.ts';
+import classes from './timeline.module.css';
+import { totalText } from './totals-cells.tsx';
+import type { Timeline } from './use-timeline.ts';
+import type { useRows } from './use-rows.ts';
+
+/** Vehicles on a page. */
+const PAGE = 25;
+const AGAIN_MS = 60_000;
+
+interface Props {
+  timeline: Timeline;
+  input: Parameters<typeof useRows>[0];
+  empty: ReactNode;
+}
+
+/** The same day in words: what each vehicle did from when to when. */
+export function TimelineTable({ timeline, input, empty }: Props) {
+  const { t } = useTranslation();
+  const { state, change, edges, isToday } = timeline;
+  const query = useCall(
+    'get-timeline',
+    { ...input, page: state.page, pageSize: PAGE },
+    { placeholderData: keepPreviousData, ...(isToday && { refetchInterval: AGAIN_MS }) },
+  );
+  const { data, error } = query;
+  if (error && !data)
+    return <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <Skeleton height={240} m="md" />;
+  if (data.total === 0) return <div className={classes['empty']}>{empty}</div>;
+  const pages = Math.ceil(data.total / PAGE);
+  const head = ['vehicle', 'what', 'from', 'to', 'duration', 'distance', 'place'];
+  return (
+    <>
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label={t('timeline.title')}>
+          <thead>
+            <tr>
+              {head.map((column) => (
+                <th key={column} scope="col">
+                  {t(`timeline.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <Fragment key={row.id}>
+                <Summary row={row} />
+                {spansOf(row).map((span, index) => (
+                  <tr key={index}>
+                    <td />
+                    <td>{span.name ?? t(`timeline.kind.${span.kind}`)}</td>
+                    <td>
+                      <Link to={historyPath(row, edges, Math.max(edges.from, Date.parse(span.start)))}>
+                        {formatClock(span.start)}
+                      </Link>
+                    </td>
+                    <td>{span.end === null ? t('timeline.goes-on') : formatClock(span.end)}</td>
+                    <td>
+                      {span.end === null ? '' : formatDuration((Date.parse(span.end) - Date.parse(span.start)) / 1000)}
+                    </td>
+                    <td>{span.distanceM === null ? '' : formatDistance(span.distanceM)}</td>
+                    <td>{span.place}</td>
+                  </tr>
+                ))}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 && (
+        <Group p="sm" justify="end" gap="xs">
+          <Text size="sm" c="dimmed">
+            {t('table.page-of', { page: state.page, of: pages })}
+          </Text>
+          <Button variant="default" disabled={state.page <= 1} onClick={() => change({ page: state.page - 1 })}>
+            {t('timeline.previous')}
+          </Button>
+          <Button variant="default" disabled={state.page >= pages} onClick={() => change({ page: state.page + 1 })}>
+            {t('timeline.next')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Summary({ row }: { row: TimelineRow }) {
+  const { t } = useTranslation();
+  return (
+    <tr className={classes['summary']}>
+      <th scope="rowgroup">{row.registration}</th>
+      <td colSpan={6}>
+        {row.bands.length === 0
+          ? t('timeline.nothing-known')
+          : (['distance', 'driving', 'idle', 'trips'] as const)
+              .map((column) => `${t(`timeline.total.${column}`)} ${totalText(row.totals, column)}`)
+              .join(' · ')}
+      </td>
+    </tr>
+  );
+}
+
+interface Line {
+  kind: string;
+  /** Of a fence or a rule; null for what the vehicle did. */
+  name: string | null;
+  start: string;
+  end: string | null;
+  distanceM: number | null;
+  place: string | null;
+}
+
+/** Everything of a row in order of time. */
+function spansOf(row: TimelineRow): Line[] {
+  const lines: Line[] = [
+    ...row.bands.map((band) => ({
+      ...band,
+      name: null,
+      end: band.open ? null : band.end,
+      place: [band.place, band.endPlace].filter((place) => place !== null).join(' → '),
+    })),
+    ...row.visits.map(({ fenceName, ...visit }) => ({ ...visit, kind: 'visit', name: fenceName, place: null })),
+    ...row.alarms.map(({ start, clearedAt, ruleName }) => ({
+      kind: 'alarm',
+      name: ruleName,
+      start,
+      end: clearedAt,
+      distanceM: null,
+      place: null,
+    })),
+  ];
+  return lines.toSorted((a, b) => a.start.localeCompare(b.start));
+}

@@ -1,0 +1,42 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useServerNow } from '../../live/use-live.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { minutesOf, type View, viewOf } from './axis.ts';
+import { readTimelineState, type TimelineState, writeTimelineState } from './timeline-state.ts';
+
+const MINUTE_MS = 60_000;
+/** Moving along the day is written into the address when it comes to rest. */
+const REST_MS = 300;
+
+/** The state of the page: what the address says, the day's edges, and the part in sight. */
+export function useTimeline() {
+  const [params, setParams] = useSearchParams();
+  const now = useServerNow(MINUTE_MS);
+  const state = readTimelineState(params);
+  const today = dayOf(now);
+  const day = state.day ?? today;
+  const edges = spanOfDay(day);
+  const [moved, setMoved] = useState<{ day: string; view: View } | null>(null);
+  const view = moved?.day === day ? moved.view : viewOf(state.part, edges);
+  const change = (wanted: Partial<TimelineState>, replace = false) =>
+    setParams((current) => writeTimelineState(current, wanted), { replace });
+  const keep = useDebouncedCallback((next: View) => change({ part: minutesOf(next, edges) }, true), REST_MS);
+  return {
+    state,
+    change,
+    now,
+    today,
+    day,
+    isToday: day === today,
+    edges,
+    view,
+    move(next: View) {
+      setMoved({ day, view: next });
+      keep(next);
+    },
+  };
+}
+
+export type Timeline = ReturnType<typeof useTimeline>;

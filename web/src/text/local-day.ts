@@ -1,0 +1,41 @@
+import { wallClock } from '../ui/export/wall-clock.ts';
+import { formatSettings } from './format-settings.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The day that a moment lies in on the clock of the zone (the person's by default), `YYYY-MM-DD`. */
+export const dayOf = (ms: number, zone: string = formatSettings().timeZone): string =>
+  wallClock(new Date(ms), zone).slice(0, 10);
+
+/**
+ * The moment at which a day (`YYYY-MM-DD`) begins in the zone, epoch milliseconds: midnight, or what comes after it
+ * where the clock leaps over midnight.
+ */
+export function startOfDay(day: string, zone: string = formatSettings().timeZone): number {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  // The first moment whose day is this one or later. Zones lie at most 14 hours off UTC.
+  let [before, at] = [utc - 15 * HOUR_MS, utc + 15 * HOUR_MS];
+  while (at - before > 1) {
+    const middle = Math.floor((before + at) / 2);
+    if (dayOf(middle, zone) >= day) at = middle;
+    else before = middle;
+  }
+  return at;
+}
+
+/** The day that lies so many days later, or earlier; days are those of the calendar, whatever their hours. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** A day's first moment and the first that is no longer in it, epoch milliseconds: 23 to 25 hours apart. */
+export const spanOfDay = (day: string, zone?: string): { from: number; to: number } => ({
+  from: startOfDay(day, zone),
+  to: startOfDay(addDays(day, 1), zone),
+});
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string | null): text is string {
+  const ms = text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}
