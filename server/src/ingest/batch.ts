@@ -1,7 +1,11 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
+import { isUsableTime } from '@milepost/tracking/usable-time';
+import { asStored, finiteAttributes } from '../facts/as-stored.ts';
+import type { Incoming } from '../facts/tracker.ts';
 import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
+import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { DeviceState } from '../store/device-states.ts';
 import { dayOf } from '../store/partitions.ts';
 import { advanceDevice } from './device-tracker.ts';
@@ -20,12 +24,14 @@ export interface Submission {
 interface PositionRow {
   deviceId: number;
   position: Position;
+  hash: number;
   receivedAt: number;
 }
 
 interface StatusRow {
   deviceId: number;
   time: number;
+  hash: number;
   attributes: Attributes;
   receivedAt: number;
 }
@@ -36,6 +42,8 @@ export interface Batch {
   positions: PositionRow[];
   statuses: StatusRow[];
   states: DeviceState[];
+  /** What tracking makes of them. */
+  facts: FactWrites;
   /** Days (UTC) that its rows fall on. */
   days: ReadonlySet<number>;
 }
@@ -53,25 +61,26 @@ export function buildBatch(submissions: readonly Submission[], stateOf: (deviceI
       const position = positionOf(message);
       advanceDevice(state, message, position, receivedAt);
       if (position) {
-        positions.push({ deviceId, position, receivedAt });
+        positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
         days.add(dayOf(position.fixTime.getTime()));
       } else if (message.kind === 'report' && hasAny(message.attributes)) {
         const time = message.deviceTime?.getTime() ?? receivedAt;
-        statuses.push({ deviceId, time, attributes: message.attributes, receivedAt });
+        const { attributes } = message;
+        statuses.push({ deviceId, time, hash: statusHash(attributes), attributes, receivedAt });
         days.add(dayOf(time));
       }
     }
   }
   // A copy: the state goes on changing while this batch is written, and a retry must write what belonged to it.
   const states = [...touched.values()].map((state) => ({ ...state }));
-  return { submissions, positions, statuses, states, days };
+  return { submissions, positions, statuses, states, facts: [], days };
 }
 
 /**
  * One statement, so one transaction and one round trip: positions, status reports and device states together. A state
  * written by a later batch is never overwritten by an earlier one that is tried again.
  */
-export const WRITE_BATCH = `
+const WRITE_REPORTS = `
   WITH new_positions AS (
     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
                            flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes)
@@ -79,11 +88,12 @@ export const WRITE_BATCH = `
                          $7::int2[], $8::int2[], $9::int2[], $10::int2[], $11::int2[], $12::int2[], $13::int4[],
                          $14::int2[], $15::int8[], $16::jsonb[])
     ON CONFLICT DO NOTHING
-    RETURNING 1
+    RETURNING device_id, fix_time AS at, report_hash
   ), new_reports AS (
     INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes)
     SELECT * FROM unnest($17::int4[], $18::timestamptz[], $19::int4[], $20::timestamptz[], $21::jsonb[])
     ON CONFLICT DO NOTHING
+    RETURNING device_id, reported_at AS at, report_hash
   ), new_states AS (
     INSERT INTO device_states AS held (device_id, heard_at, fix_time, received_at, lat, lon, altitude_m, speed_dkph,
                                        course_deg, flags, satellites, battery_percent, power_mv, rssi, attributes, tracking)
@@ -97,14 +107,23 @@ export const WRITE_BATCH = `
       battery_percent = excluded.battery_percent, power_mv = excluded.power_mv, rssi = excluded.rssi,
       attributes = excluded.attributes, tracking = excluded.tracking
     WHERE held.heard_at <= excluded.heard_at
-  )
-  SELECT count(*)::int AS stored FROM new_positions`;
+  )`;
+const REPORT_PARAMETERS = 37;
+const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
+
+export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
+
+/** The same with the facts that follow from it, in the same transaction. */
+export const WRITE_BATCH_WITH_FACTS = `${WRITE_REPORTS}, ${writeFactsSql(
+  REPORT_PARAMETERS,
+  'SELECT * FROM new_positions UNION ALL SELECT * FROM new_reports',
+)} SELECT ${STORED}, ${FACTS_WRITTEN}`;
 
 const MAX_ALTITUDE_M = 32_767;
 const scaled = (value: number | null | undefined, factor: number) =>
   value == null ? null : Math.round(value * factor);
 
-/** The parameters of WRITE_BATCH, as binary arrays. */
+/** The parameters of WRITE_BATCH, as binary arrays; those of the facts come after them. */
 export function batchParameters({ positions, statuses, states }: Batch): Buffer[] {
   const p = columnsOf(positions);
   const r = columnsOf(statuses);
@@ -112,7 +131,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
   return [
     int4Array(p.get((row) => row.deviceId)),
     timestampArray(p.get((row) => row.position.fixTime.getTime())),
-    int4Array(p.get((row) => positionHash(row.position))),
+    int4Array(p.get((row) => row.hash)),
     timestampArray(p.get((row) => row.receivedAt)),
     int4Array(p.get((row) => row.position.lat * 1e7)),
     int4Array(p.get((row) => row.position.lon * 1e7)),
@@ -128,7 +147,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     jsonbArray(p.text((row) => remainingJson(row.position.attributes))),
     int4Array(r.get((row) => row.deviceId)),
     timestampArray(r.get((row) => row.time)),
-    int4Array(r.get((row) => statusHash(row.attributes))),
+    int4Array(r.get((row) => row.hash)),
     timestampArray(r.get((row) => row.receivedAt)),
     jsonbArray(r.text((row) => attributesJson(row.attributes))),
     int4Array(s.get((row) => row.deviceId)),
@@ -160,6 +179,21 @@ const finite = (value: number | null | undefined): number | null =>
 
 /** Beyond 32 km it is no altitude. */
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);
+
+/** The reports of a batch that tracking may take in, as they will be read back. */
+export function incomingOf({ positions, statuses }: Batch): Incoming[] {
+  const incoming: Incoming[] = [];
+  for (const { deviceId, position, hash, receivedAt } of positions) {
+    if (!isUsableTime(position.fixTime.getTime(), receivedAt)) continue;
+    incoming.push({ deviceId, report: { position: asStored(position), hash } });
+  }
+  for (const { deviceId, time, hash, attributes, receivedAt } of statuses) {
+    if (!isUsableTime(time, receivedAt)) continue;
+    const report = { position: null, time: new Date(time), attributes: finiteAttributes(attributes), hash };
+    incoming.push({ deviceId, report });
+  }
+  return incoming;
+}
 
 function hasAny(attributes: Attributes): boolean {
   return Object.keys(attributes).length > 0;

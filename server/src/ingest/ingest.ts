@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { type DeviceState, loadDeviceStates } from '../store/device-states.ts';
-import { type Batch, buildBatch, type Submission } from './batch.ts';
+import type { FactsMetrics } from '../facts/facts-metrics.ts';
+import { createTracker } from '../facts/tracker.ts';
+import type { FactWrites } from '../store/facts/fact-writes.ts';
+import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
 import { newDeviceState } from './device-tracker.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
@@ -28,19 +31,26 @@ interface IngestOptions {
   bus: Bus;
   logger: Logger;
   metrics: IngestMetrics;
+  /** Of tracking; null stores positions without what follows from them. */
+  factsMetrics: FactsMetrics | null;
 }
 
 /** A batch ends at this many messages, or when the linger is over. */
 const MAX_BATCH = 2000;
 /** Waiting a little lets frames that arrive together share a commit; nobody waits longer than this for company. */
 const LINGER_MS = 8;
+/** What tracking has to write in the end may take this long. */
+const LAST_WORDS_MS = 10_000;
 const FULL_AT = 40_000;
 const RELAXED_AT = 10_000;
+
+const NOTHING: Batch = { submissions: [], positions: [], statuses: [], states: [], facts: [], days: new Set() };
 
 /** What a submission counts: one without messages takes memory too. */
 const weight = ({ messages }: Submission): number => Math.max(1, messages.length);
 
-export async function createIngest({ url, database, bus, logger, metrics }: IngestOptions): Promise<Ingest> {
+export async function createIngest(options: IngestOptions): Promise<Ingest> {
+  const { url, database, bus, logger, metrics, factsMetrics } = options;
   const states = new Map<number, DeviceState>();
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
   const writer = createBatchWriter({ url, database, logger });
@@ -52,6 +62,21 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
   let wake: (() => void) | null = null;
   let idle: (() => void)[] = [];
   const listeners: ((full: boolean) => void)[] = [];
+  let turns: (() => Promise<void>)[] = [];
+  const between = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      turns.push(() => work().then(resolve, reject));
+      wake?.();
+    });
+  const tracker =
+    factsMetrics &&
+    (await createTracker({
+      database,
+      bus,
+      logger,
+      metrics: factsMetrics,
+      turns: { between, write: (facts) => writer.write({ ...NOTHING, facts }) },
+    }));
 
   const stateOf = (deviceId: number): DeviceState => {
     let state = states.get(deviceId);
@@ -103,8 +128,12 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
   const store = async (submissions: readonly Submission[]): Promise<void> => {
     try {
       const batch = buildBatch(submissions, stateOf);
+      if (tracker) batch.facts = await tracker.take(incomingOf(batch));
       const forget = (deviceId: number) => states.delete(deviceId);
-      settle(batch, await writeOrRefuse(batch, { writer, database, logger, metrics, forget }));
+      const notTracked = async (facts: FactWrites) => tracker?.notWritten(facts);
+      const written = await writeOrRefuse(batch, { writer, database, logger, metrics, forget, notTracked });
+      settle(batch, written.stored);
+      if (batch.facts.length > 0) tracker?.written(batch.facts, written);
     } catch (error) {
       if (closed) throw error;
       if (submissions.length > 1) {
@@ -116,17 +145,24 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
     }
   };
 
-  const over = () => closed && queue.length === 0;
+  const over = () => closed && queue.length === 0 && turns.length === 0;
+  const takeTurns = async () => {
+    const due = turns;
+    turns = [];
+    for (const work of due) await work();
+  };
   const run = async () => {
     while (!over()) {
-      if (queue.length === 0) {
+      if (turns.length > 0) await takeTurns();
+      if (queue.length === 0 && turns.length === 0) {
         for (const resolve of idle.splice(0)) resolve();
+        if (over()) break;
         await new Promise<void>((resolve) => (wake = resolve));
         wake = null;
         if (waiting < MAX_BATCH && !closed) await delay(LINGER_MS);
         continue;
       }
-      await store(take());
+      if (queue.length > 0) await store(take());
     }
     for (const resolve of idle.splice(0)) resolve();
   };
@@ -154,7 +190,11 @@ export async function createIngest({ url, database, bus, logger, metrics }: Inge
       return new Promise((resolve) => idle.push(resolve));
     },
     close: async () => {
+      // While turns are still taken; but nobody waits for a database that is away.
+      const last = delay(LAST_WORDS_MS, false, { ref: false });
+      const told = await Promise.race([tracker?.close().then(() => true) ?? true, last]);
       closed = true;
+      if (!told) await writer.close();
       wake?.();
       await running;
       await writer.close();

@@ -2,31 +2,39 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Database } from '../store/database.ts';
+import type { FactWrites } from '../store/facts/fact-writes.ts';
 import type { Batch } from './batch.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
-import { type BatchWriter, RefusedRows } from './writer.ts';
+import { type BatchWriter, RefusedRows, type Written } from './writer.ts';
 
 interface RefusalOptions {
   writer: BatchWriter;
   database: Database;
   logger: Logger;
   metrics: IngestMetrics;
+  /** What follows from the reports could not be written with them. */
+  notTracked: (facts: FactWrites) => Promise<void>;
   /** Forgets what is held of a device, whose state would else be refused again and again. */
   forget: (deviceId: number) => void;
 }
 
 /**
- * Writes a batch; resolves with the number of positions that were new. If PostgreSQL refuses it, it is halved by device,
+ * Writes a batch. If PostgreSQL refuses it, it is halved by device,
  * then by report, until the bad one is alone, which goes to `refused_reports` as it is: one device's garbage must not
  * hold up the others, and must not be lost either.
  */
-export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Promise<number> {
+export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Promise<Written> {
   try {
     return await options.writer.write(batch);
   } catch (error) {
     if (!(error instanceof RefusedRows)) throw error;
-    const { positions, statuses, states } = batch;
+    const { positions, statuses, states, facts } = batch;
     if (states.length > 1) return writeParts(halvesByDevice(batch), options);
+    if (facts.length > 0) {
+      // The facts may be at fault, or follow from what is.
+      await options.notTracked(facts);
+      return writeOrRefuse({ ...batch, facts: [] }, options);
+    }
     const rows = positions.length + statuses.length;
     // The device's rows by themselves, then its state: which of them is bad is not known yet.
     if (states.length === 1 && rows > 0) {
@@ -40,14 +48,19 @@ export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Prom
     }
     if (rows > 1) return writeParts(halves(batch), options);
     await refuse(batch, error, options);
-    return 0;
+    return { stored: 0, alarms: [], late: [] };
   }
 }
 
-async function writeParts(parts: readonly Batch[], options: RefusalOptions): Promise<number> {
-  let stored = 0;
-  for (const part of parts) stored += await writeOrRefuse(part, options);
-  return stored;
+async function writeParts(parts: readonly Batch[], options: RefusalOptions): Promise<Written> {
+  const all: Written = { stored: 0, alarms: [], late: [] };
+  for (const part of parts) {
+    const { stored, alarms, late } = await writeOrRefuse(part, options);
+    all.stored += stored;
+    all.alarms.push(...alarms);
+    all.late.push(...late);
+  }
+  return all;
 }
 
 function halvesByDevice(batch: Batch): Batch[] {
@@ -55,7 +68,9 @@ function halvesByDevice(batch: Batch): Batch[] {
   return [batch.states.slice(0, half), batch.states.slice(half)].map((states) => {
     const mine = new Set(states.map((state) => state.deviceId));
     const positions = batch.positions.filter((row) => mine.has(row.deviceId));
-    return { ...batch, states, positions, statuses: batch.statuses.filter((row) => mine.has(row.deviceId)) };
+    const statuses = batch.statuses.filter((row) => mine.has(row.deviceId));
+    const facts = batch.facts.filter(({ installation }) => mine.has(installation.deviceId));
+    return { ...batch, states, positions, statuses, facts };
   });
 }
 

@@ -3,12 +3,19 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
 import { ensureDay, hasOwnPartition, dayOf } from '../store/partitions.ts';
-import { type Batch, batchParameters, WRITE_BATCH } from './batch.ts';
+import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
+import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
 
+/** What a committed batch did. */
+export interface Written extends FactsWritten {
+  /** Positions that were new. */
+  stored: number;
+}
+
 export interface BatchWriter {
-  /** Resolves with the number of positions that were new, once the batch is committed; tries until it is. */
-  write(batch: Batch): Promise<number>;
+  /** Resolves once the batch is committed; tries until it is. */
+  write(batch: Batch): Promise<Written>;
   close(): Promise<void>;
 }
 
@@ -57,11 +64,15 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
     }
   };
 
-  const once = async (batch: Batch, values: Buffer[]): Promise<number> => {
+  const once = async (batch: Batch, values: (Buffer | string)[]): Promise<Written> => {
     await ensureDays(batch.days);
     const connection = await connect();
-    const { rows } = await connection.query<{ stored: number }>({ name: 'write-batch', text: WRITE_BATCH, values });
-    return rows[0]?.stored ?? 0;
+    const statement =
+      batch.facts.length > 0
+        ? { name: 'write-batch-with-facts', text: WRITE_BATCH_WITH_FACTS }
+        : { name: 'write-batch', text: WRITE_BATCH };
+    const { rows } = await connection.query<Partial<Written>>({ ...statement, values });
+    return { stored: 0, alarms: [], late: [], ...rows[0] };
   };
 
   return {
@@ -94,9 +105,10 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
 }
 
 /** Rows that cannot even be written down are refused like those that PostgreSQL does not take. */
-function parametersOf(batch: Batch): Buffer[] {
+function parametersOf(batch: Batch): (Buffer | string)[] {
   try {
-    return batchParameters(batch);
+    const reports = batchParameters(batch);
+    return batch.facts.length > 0 ? [...reports, ...factParameters(batch.facts)] : reports;
   } catch (cause) {
     throw new RefusedRows('rows refused', { cause });
   }

@@ -3,6 +3,7 @@ import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import { createDeviceDirectory } from '../gateway/device-directory.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { type Gateway, startGateway } from '../gateway/gateway.ts';
+import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import { createIngest } from '../ingest/ingest.ts';
 import type { Parts } from './parts.ts';
@@ -11,7 +12,14 @@ import type { Parts } from './parts.ts';
 export async function startGatewayRole(parts: Parts): Promise<Gateway> {
   const { config, logger, database, bus, registry, knocks, stops } = parts;
   const { url, pool } = database;
-  const ingest = await createIngest({ url, database: pool, bus, logger, metrics: createIngestMetrics(registry) });
+  const ingest = await createIngest({
+    url,
+    database: pool,
+    bus,
+    logger,
+    metrics: createIngestMetrics(registry),
+    factsMetrics: createFactsMetrics(registry),
+  });
   stops.push(ingest.close);
   const adopt = config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null;
   const gateway = await startGateway({

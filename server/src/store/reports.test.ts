@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asStored } from '../facts/as-stored.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
-import { readReports, readReportsOfMany, reportPieces } from './reports.ts';
+import { readReports, readFirstReports, reportPieces } from './reports.ts';
 
 let test: TestDatabase;
 let gateway: TestGateway;
@@ -141,7 +141,7 @@ it('reads reports without a place in their turn, and several devices at once', a
 
   const [from, to] = ALL;
   const after = { time: NOON, hash: read[0]?.hash ?? 0 };
-  const many = await readReportsOfMany(
+  const many = await readFirstReports(
     test.database,
     [
       { deviceId: other, from, to },
@@ -150,5 +150,9 @@ it('reads reports without a place in their turn, and several devices at once', a
     ],
     1,
   );
-  expect(many.map((reports) => reports.map((one) => timeOf(one) - NOON))).toEqual([[0], [1000], []]);
+  expect(many.map(({ reports, complete }) => [complete, ...reports.map((one) => timeOf(one) - NOON)])).toEqual([
+    [false, 0],
+    [false, 1000],
+    [true],
+  ]);
 });

@@ -80,13 +80,19 @@ export async function* reportPieces(db: Queryable, range: ReportRange, size = PI
   }
 }
 
+/** The first reports of a range, and whether these are all. */
+export interface FirstReports {
+  reports: AnyReport[];
+  complete: boolean;
+}
+
 /** The first `most` reports of each of several ranges, with one query. */
-export async function readReportsOfMany(
+export async function readFirstReports(
   db: Queryable,
   ranges: readonly ReportRange[],
   most: number,
-): Promise<AnyReport[][]> {
-  const found: AnyReport[][] = ranges.map(() => []);
+): Promise<FirstReports[]> {
+  const found = ranges.map(() => ({ reports: [] as AnyReport[], rows: 0 }));
   const columns = ranges.map((range) => parameters(range));
   const { rows } = await db.query<ReportRow & { index: number }>(
     `SELECT q.index::int, r.* FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int[])
@@ -95,9 +101,12 @@ export async function readReportsOfMany(
     [...[0, 1, 2, 3, 4].map((column) => columns.map((row) => row[column])), most],
   );
   for (const { index, ...row } of rows) {
-    if (isUsableTime(row.at.getTime(), row.received_at.getTime())) found[index - 1]?.push(toReport(row));
+    const one = found[index - 1];
+    if (!one) continue;
+    one.rows += 1;
+    if (isUsableTime(row.at.getTime(), row.received_at.getTime())) one.reports.push(toReport(row));
   }
-  return found;
+  return found.map(({ reports, rows: count }) => ({ reports, complete: count < most }));
 }
 
 function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {

@@ -9,6 +9,7 @@ import { startGateway } from '../gateway/gateway.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import type { Database } from '../store/database.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -34,7 +35,14 @@ export async function testGateway(
   const bus = createMemoryBus(logger);
   const registry = new Registry();
   const { database, url } = test;
-  const ingest = await createIngest({ url, database, bus, logger, metrics: createIngestMetrics(registry) });
+  const ingest = await createIngest({
+    url,
+    database,
+    bus,
+    logger,
+    metrics: createIngestMetrics(registry),
+    factsMetrics: createFactsMetrics(registry),
+  });
   const knocks = createKnockBook();
   const gateway = await startGateway({
     protocols: PROTOCOLS,

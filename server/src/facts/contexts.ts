@@ -1,0 +1,81 @@
+import { type FenceIndex, indexFences } from '@milepost/tracking/fence-index';
+import type { TrackingContext } from '@milepost/tracking/settings';
+import type { Queryable } from '../store/database.ts';
+import type { Installation } from '../store/facts/installations.ts';
+import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
+
+/** What tracking needs to know of an organisation, ready to be used for its vehicles. */
+export interface OrganisationContext extends TrackingRules {
+  index: FenceIndex;
+  /** Fences that do not hold for all vehicles. */
+  limited: TrackingRules['fences'];
+  severities: ReadonlyMap<number, string>;
+  /** The shortest silence that a rule is about, in milliseconds; infinite where none is. */
+  silenceMs: number;
+}
+
+/** Contexts of organisations, each read once, and again when it changed. */
+export interface Contexts {
+  /** Reads those of these organisations that are not known yet. */
+  load(organisationIds: Iterable<number>): Promise<void>;
+  /** One that was loaded, as it is now. */
+  current(organisationId: number): OrganisationContext;
+  /** Reads one again, if anybody uses it. */
+  refresh(organisationId: number): Promise<void>;
+}
+
+export function createContexts(database: Queryable): Contexts {
+  const known = new Map<number, OrganisationContext>();
+  return {
+    load: async (organisationIds) => {
+      for (const id of new Set(organisationIds)) {
+        if (!known.has(id)) known.set(id, await readContext(database, id));
+      }
+    },
+    current: (organisationId) => {
+      const found = known.get(organisationId);
+      if (!found) throw new Error(`the rules of organisation ${organisationId} were not loaded`);
+      return found;
+    },
+    refresh: async (organisationId) => {
+      if (known.has(organisationId)) known.set(organisationId, await readContext(database, organisationId));
+    },
+  };
+}
+
+async function readContext(database: Queryable, organisationId: number): Promise<OrganisationContext> {
+  const all = await readTrackingRules(database, organisationId);
+  const silences = all.rules.map(({ condition }) => (condition.kind === 'noData' ? condition.afterS * 1000 : Infinity));
+  return {
+    ...all,
+    index: indexFences(all.fences),
+    limited: all.fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0),
+    severities: new Map(all.rules.map(({ id, severity }) => [id, severity])),
+    silenceMs: Math.min(...silences),
+  };
+}
+
+/** A person's word that an alarm is over. */
+export type ClearedByHand = TrackingContext['clearedByHand'];
+
+/** The context of one vehicle: all fences and rules of its organisation that hold for it. */
+export function contextFor(
+  organisation: OrganisationContext,
+  installation: Installation,
+  clearedByHand: ClearedByHand,
+): TrackingContext {
+  const { settings, timeZone, index, limited, rules } = organisation;
+  const excluded = limited.filter((fence) => !holdsFor(fence, installation)).map(({ id }) => id);
+  return {
+    settings,
+    timeZone,
+    fences: index,
+    ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
+    rules: rules.filter((rule) => rule.allVehicles || holdsFor(rule, installation)),
+    clearedByHand,
+  };
+}
+
+function holdsFor({ vehicleIds, groupIds }: HoldsFor, { vehicleId, groupId }: Installation): boolean {
+  return vehicleIds.includes(vehicleId) || (groupId !== null && groupIds.includes(groupId));
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../store/database.ts';
+import { type Installation, listInstallations } from '../store/facts/installations.ts';
+
+/** Which device was in which vehicle when, in memory. */
+export interface Directory {
+  byId(id: number): Installation | undefined;
+  /** The installation that a report of this time belongs to (epoch milliseconds). */
+  at(deviceId: number, time: number): Installation | undefined;
+  all(): Iterable<Installation>;
+  /** Reads an organisation again; tells of the installations that are new, gone or ended. */
+  reload(organisationId: number): Promise<DirectoryChanges>;
+}
+
+export interface DirectoryChanges {
+  added: Installation[];
+  /** As they were and as they are. */
+  changed: { before: Installation; after: Installation }[];
+  removed: Installation[];
+}
+
+export async function loadDirectory(database: Queryable): Promise<Directory> {
+  const known = new Map<number, Installation>();
+  const byDevice = new Map<number, Installation[]>();
+
+  const add = (installation: Installation) => {
+    known.set(installation.id, installation);
+    const others = byDevice.get(installation.deviceId);
+    if (others) others.push(installation);
+    else byDevice.set(installation.deviceId, [installation]);
+  };
+  const remove = ({ id, deviceId }: Installation) => {
+    known.delete(id);
+    const left = (byDevice.get(deviceId) ?? []).filter((other) => other.id !== id);
+    if (left.length > 0) byDevice.set(deviceId, left);
+    else byDevice.delete(deviceId);
+  };
+  for (const installation of await listInstallations(database, null)) add(installation);
+
+  return {
+    byId: (id) => known.get(id),
+    at: (deviceId, time) => {
+      const list = byDevice.get(deviceId);
+      if (!list) return undefined;
+      // The newest is last, and it is the one that is asked for.
+      for (let index = list.length - 1; index >= 0; index -= 1) {
+        const one = list[index];
+        if (one && time >= one.from && (one.to === null || time < one.to)) return one;
+      }
+      return undefined;
+    },
+    all: () => known.values(),
+    reload: async (organisationId) => {
+      const now = await listInstallations(database, organisationId);
+      const changes: DirectoryChanges = { added: [], changed: [], removed: [] };
+      const left = new Set([...known.values()].filter((one) => one.organisationId === organisationId));
+      for (const after of now) {
+        const before = known.get(after.id);
+        if (before) left.delete(before);
+        if (before && isSame(before, after)) continue;
+        if (before) {
+          remove(before);
+          changes.changed.push({ before, after });
+        } else changes.added.push(after);
+        add(after);
+      }
+      for (const gone of left) {
+        remove(gone);
+        changes.removed.push(gone);
+      }
+      return changes;
+    },
+  };
+}
+
+function isSame(a: Installation, b: Installation): boolean {
+  return a.from === b.from && a.to === b.to && a.groupId === b.groupId && a.organisationId === b.organisationId;
+}

@@ -1,0 +1,46 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+export interface FactsMetrics {
+  told(kind: string, count: number): void;
+  /** An installation was made again; seconds it took, and the facts it told. */
+  recomputed(seconds: number): void;
+  /** Installations that wait to be made again. */
+  late(waiting: number): void;
+  /** Tracking failed for one installation: its reports are stored all the same. */
+  failed(): void;
+  states(inMemory: number): void;
+}
+
+export function createFactsMetrics(registry: Registry): FactsMetrics {
+  const registers = [registry];
+  const facts = new Counter({
+    name: 'milepost_facts_told_total',
+    help: 'Facts written with their positions, by kind; telling one again counts again',
+    labelNames: ['kind'],
+    registers,
+  });
+  const recomputations = new Histogram({
+    name: 'milepost_recompute_seconds',
+    help: 'Time it took to make the facts of an installation again',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'milepost_recompute_waiting',
+    help: 'Installations that wait for their facts to be made again',
+    registers,
+  });
+  const faults = new Counter({
+    name: 'milepost_tracking_faults_total',
+    help: 'Failures of tracking; the positions are stored',
+    registers,
+  });
+  const states = new Gauge({ name: 'milepost_tracking_states', help: 'Tracking states in memory', registers });
+  return {
+    told: (kind, count) => facts.inc({ kind }, count),
+    recomputed: (seconds) => recomputations.observe(seconds),
+    late: (count) => waiting.set(count),
+    failed: () => faults.inc(),
+    states: (count) => states.set(count),
+  };
+}

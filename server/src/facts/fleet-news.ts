@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { reasonOf } from '../fault.ts';
+import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
+import type { DirectoryChanges } from './directory.ts';
+import { clearByHand } from './tracked.ts';
+import type { TrackingCore } from './tracking-core.ts';
+
+const RETRY_MS = 1000;
+
+/** Follows what people change: installations, fences, rules, thresholds, alarms that they clear. Returns how to stop. */
+export function followNews(core: TrackingCore): () => Promise<void> {
+  const { bus, contexts, database, logger, states } = core;
+  let stopped = false;
+  const isStopped = () => stopped;
+  // One after the other, so that an older reading never replaces a newer one.
+  let last: Promise<void> = Promise.resolve();
+  const untilDone = async (before: Promise<void>, work: () => Promise<void>) => {
+    await before;
+    for (let done = isStopped(); !done; done = done || isStopped()) {
+      try {
+        await work();
+        done = true;
+      } catch (error) {
+        logger.warn({ reason: reasonOf(error) }, 'A change did not reach tracking yet; it is tried again');
+        await delay(RETRY_MS);
+      }
+    }
+  };
+  const then = (work: () => Promise<void>) => {
+    last = untilDone(last, work);
+  };
+  const stops = [
+    bus.subscribe('fleet-changed', ({ organisationId }) => then(() => followFleet(core, organisationId))),
+    bus.subscribe('tracking-changed', ({ organisationId }) => then(() => contexts.refresh(organisationId))),
+    bus.subscribe('alarm-cleared', ({ installationId }) =>
+      then(async () => {
+        const cleared = await readClearedByHand(database, [installationId]);
+        const tracked = states.get(installationId);
+        if (tracked) clearByHand(tracked, cleared.get(installationId) ?? []);
+      }),
+    ),
+  ];
+  return async () => {
+    stopped = true;
+    for (const stop of stops) stop();
+    await last;
+  };
+}
+
+async function followFleet(
+  { directory, states, queue, database }: TrackingCore,
+  organisationId: number,
+): Promise<void> {
+  const { added, changed, removed } = await directory.reload(organisationId);
+  for (const { id } of removed) {
+    states.delete(id);
+    queue.drop(id);
+  }
+  for (const { id } of added) queue.add(id, Infinity);
+  for (const change of changed) {
+    const at = boundaryOf(change);
+    if (at === null) continue;
+    queue.add(change.after.id, at);
+    await markLate(database, change.after.id, at);
+  }
+}
+
+/** From where on other reports belong to the installation than before; null where its bounds are the same. */
+function boundaryOf({ before, after }: DirectoryChanges['changed'][number]): number | null {
+  if (before.from === after.from && before.to === after.to) return null;
+  const begins = before.from === after.from ? Infinity : Math.min(before.from, after.from);
+  return Math.min(begins, before.to ?? Infinity, after.to ?? Infinity);
+}

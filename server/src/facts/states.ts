@@ -1,0 +1,64 @@
+import { newState } from '@milepost/tracking/track-state';
+import type { Queryable } from '../store/database.ts';
+import type { Installation } from '../store/facts/installations.ts';
+import { readClearedByHand, readStates } from '../store/facts/tracking-states.ts';
+import { readFirstReports } from '../store/reports.ts';
+import type { Contexts } from './contexts.ts';
+import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
+
+/** So many installations are read with one query. */
+const TOGETHER = 100;
+/** Whoever has more than this to catch up does it beside ingest, not in it. */
+const MOST_REPLAYED = 1000;
+interface Sources {
+  database: Queryable;
+  contexts: Contexts;
+}
+
+/**
+ * Reads the states of installations and takes in what was stored after them. Those with too much of it, and those whose
+ * reports tracking cannot take in, are `behind`.
+ */
+export async function loadStates(installations: readonly Installation[], sources: Sources): Promise<Tracked[]> {
+  const loaded: Tracked[] = [];
+  await sources.contexts.load(installations.map(({ organisationId }) => organisationId));
+  for (let start = 0; start < installations.length; start += TOGETHER) {
+    loaded.push(...(await loadSome(installations.slice(start, start + TOGETHER), sources)));
+  }
+  return loaded;
+}
+
+async function loadSome(installations: readonly Installation[], { database, contexts }: Sources): Promise<Tracked[]> {
+  const ids = installations.map(({ id }) => id);
+  const [states, cleared] = await Promise.all([readStates(database, ids), readClearedByHand(database, ids)]);
+  const loaded = installations.map((installation) => {
+    const { id, organisationId } = installation;
+    return track(installation, contexts.current(organisationId), cleared.get(id) ?? [], states.get(id) ?? newState());
+  });
+  const until = Date.now() + AHEAD_MS;
+  const missing = await readFirstReports(
+    database,
+    loaded.map(({ installation: { deviceId, from, to }, state: { time, hash, ended } }) => ({
+      deviceId,
+      from: new Date(from),
+      // An end takes nothing in any more.
+      to: new Date(ended ? from : (to ?? until)),
+      after: time === null ? undefined : { time, hash },
+    })),
+    MOST_REPLAYED,
+  );
+  for (const [index, tracked] of loaded.entries()) {
+    const first = missing[index];
+    tracked.behind = !first?.complete || !tryReplay(tracked, first.reports);
+  }
+  return loaded;
+}
+
+function tryReplay(tracked: Tracked, reports: Parameters<typeof replay>[1]): boolean {
+  try {
+    replay(tracked, reports);
+    return true;
+  } catch {
+    return false;
+  }
+}

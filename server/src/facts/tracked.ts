@@ -1,0 +1,189 @@
+import { advance, isAfter } from '@milepost/tracking/advance';
+import { inOrder, isCheckpoint } from '@milepost/tracking/apply-batch';
+import type { Fact } from '@milepost/tracking/fact';
+import { openFacts } from '@milepost/tracking/open-facts';
+import { type AnyReport, timeOf } from '@milepost/tracking/report';
+import type { TrackingContext } from '@milepost/tracking/settings';
+import type { TrackState } from '@milepost/tracking/track-state';
+import type { InstallationWrites } from '../store/facts/fact-writes.ts';
+import type { Installation } from '../store/facts/installations.ts';
+import { type ClearedByHand, contextFor, type OrganisationContext } from './contexts.ts';
+
+/** An installation whose state is in memory. Its state is that of all its stored reports, unless it is behind. */
+export interface Tracked {
+  installation: Installation;
+  organisation: OrganisationContext;
+  clearedByHand: ClearedByHand;
+  context: TrackingContext;
+  state: TrackState;
+  /** Too much is missing to catch up at once, or tracking failed: reports are stored, and taken in by a recomputation. */
+  behind: boolean;
+  /** Of what goes on: another number where something began or ended. */
+  openMark: number;
+  /** When (our clock) what goes on was last told, and whether reports came since. */
+  toldAt: number;
+  untold: boolean;
+  /** When the state was last kept, and the reports taken in since. */
+  keptAt: number;
+  unkept: number;
+  /** Found while it was loaded, to be written with whatever is written next. */
+  pending: Pick<InstallationWrites, 'facts' | 'checkpoints'>;
+  /** Keys of the alarms of silence that were told. */
+  silent: string;
+}
+
+/** Reports are read up to here: the latest that may be taken in is ten minutes ahead, and a day costs no more. */
+export const AHEAD_MS = 86_400_000;
+/** What goes on (the distance of an open trip, the totals of today) is told again after so long at the latest. */
+const REFRESH_MS = 25_000;
+/** A state is kept after so many reports, or so long: that bounds what is read again after a crash. */
+const KEEP_REPORTS = 300;
+const KEEP_MS = 5 * 60_000;
+
+export function track(
+  installation: Installation,
+  organisation: OrganisationContext,
+  clearedByHand: ClearedByHand,
+  state: TrackState,
+): Tracked {
+  return {
+    installation,
+    organisation,
+    clearedByHand,
+    context: contextFor(organisation, installation, clearedByHand),
+    state,
+    behind: false,
+    openMark: openMark(state),
+    toldAt: 0,
+    untold: false,
+    keptAt: Date.now(),
+    unkept: 0,
+    pending: { facts: [], checkpoints: [] },
+    silent: '',
+  };
+}
+
+/** Lets it follow what changed since: its vehicle's group, fences, rules, thresholds. */
+export function follow(tracked: Tracked, installation: Installation, organisation: OrganisationContext): void {
+  if (tracked.installation === installation && tracked.organisation === organisation) return;
+  tracked.installation = installation;
+  tracked.organisation = organisation;
+  tracked.context = contextFor(organisation, installation, tracked.clearedByHand);
+}
+
+/** A person cleared alarms: the next report finds them so. */
+export function clearByHand(tracked: Tracked, clearedByHand: ClearedByHand): void {
+  tracked.clearedByHand = clearedByHand;
+  tracked.context = contextFor(tracked.organisation, tracked.installation, clearedByHand);
+}
+
+/** Facts to be written, and nothing else. */
+export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]): InstallationWrites {
+  return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
+}
+
+/** Begins what is to be written of an installation: with what was found while it was loaded. */
+function beginWrites(tracked: Tracked): InstallationWrites {
+  const { installation, organisation, pending } = tracked;
+  tracked.pending = { facts: [], checkpoints: [] };
+  return { installation, ...pending, state: null, late: [], severities: organisation.severities };
+}
+
+/** Takes in what is stored already, and came after the state was kept. */
+export function replay(tracked: Tracked, reports: readonly AnyReport[]): void {
+  if (reports.length === 0) return;
+  const { facts, checkpoints } = tracked.pending;
+  takeInto(tracked.state, reports, tracked.context, facts, (kept) => checkpoints.push(kept));
+  tracked.unkept += reports.length;
+  tracked.untold = true;
+  tracked.openMark = openMark(tracked.state);
+}
+
+/**
+ * Takes in reports as they arrived, in any order; null where there is nothing to write. Those after the state are
+ * appended; the others are late, or repetitions: the database knows.
+ * @throws what tracking throws; the state is then of no use any more
+ */
+export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now: number): InstallationWrites | null {
+  const { state } = tracked;
+  const ordered = reports.length > 1 ? inOrder(reports) : reports;
+  const isOpen = !state.ended && !tracked.behind;
+  const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
+  let first = 0;
+  while (first < ordered.length && !isNew(ordered[first] as AnyReport)) first += 1;
+  const writes = beginWrites(tracked);
+  writes.late = ordered.slice(0, first).map((one) => ({ time: timeOf(one), hash: one.hash }));
+  if (first < ordered.length) append(tracked, first === 0 ? ordered : ordered.slice(first), now, writes);
+  const { facts, checkpoints, late } = writes;
+  return facts.length + checkpoints.length + late.length > 0 || writes.state ? writes : null;
+}
+
+function append(tracked: Tracked, reports: readonly AnyReport[], now: number, writes: InstallationWrites): void {
+  const { state } = tracked;
+  takeInto(state, reports, tracked.context, writes.facts, (kept) => writes.checkpoints.push(kept));
+  tracked.unkept += reports.length;
+  tracked.untold = true;
+  const mark = openMark(state);
+  const changed = writes.facts.length > 0 || mark !== tracked.openMark;
+  tracked.openMark = mark;
+  if (changed || now - tracked.toldAt >= REFRESH_MS) tellOpen(tracked, now, writes);
+  if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
+}
+
+/** Advances a state by ordered reports, all after it. `keep` is called with the states worth keeping. */
+export function takeInto(
+  state: TrackState,
+  reports: readonly AnyReport[],
+  context: TrackingContext,
+  facts: Fact[],
+  keepState: (checkpoint: InstallationWrites['checkpoints'][number]) => void,
+): void {
+  for (const report of reports) {
+    if (isCheckpoint(state, timeOf(report), context)) {
+      keepState({ time: state.time ?? 0, json: JSON.stringify(state) });
+    }
+    advance(state, report, context, facts);
+  }
+}
+
+/** What is due by the clock: what goes on, and the state. `all` does not wait, for the end of the process. */
+export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
+  if (tracked.behind) return null;
+  const tells = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
+  const keeps = tracked.unkept > 0 && (all || now - tracked.keptAt >= KEEP_MS);
+  if (!tells && !keeps && tracked.pending.facts.length === 0) return null;
+  const writes = beginWrites(tracked);
+  if (tells) tellOpen(tracked, now, writes);
+  if (keeps) keep(tracked, now, writes);
+  return writes;
+}
+
+function tellOpen(tracked: Tracked, now: number, writes: InstallationWrites): void {
+  writes.facts.push(...openFactsOf(tracked.state, tracked.context));
+  tracked.toldAt = now;
+  tracked.untold = false;
+}
+
+/** What goes on, without the alarms of rules that are gone: who took the rule away cleared them. */
+export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact[] {
+  return openFacts(state).filter(
+    (fact) => fact.kind !== 'alarm' || fact.clearedAt !== null || rules.some(({ id }) => id === fact.ruleId),
+  );
+}
+
+function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
+  writes.state = tracked.state;
+  tracked.keptAt = now;
+  tracked.unkept = 0;
+}
+
+/** A number that changes where a trip, stop, idle, visit or overspeed begins to be one, or ends. Times fit 53 bits. */
+function openMark({ trip, stop, rest, overspeed, visits }: TrackState): number {
+  let mark = 0;
+  if (trip && trip.confirmedAt !== null) mark += trip.start.time;
+  if (stop && stop.confirmedAt !== null) mark += stop.start * 3;
+  if (overspeed) mark += overspeed.start * 5;
+  mark += (rest?.idleConfirmedAt ?? 0) * 7 + (trip?.origin?.idleConfirmedAt ?? 0) * 11;
+  for (const { confirmedAt, start, fenceId } of visits) if (confirmedAt !== null) mark += start * 13 + fenceId;
+  return mark;
+}

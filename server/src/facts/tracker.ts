@@ -1,0 +1,222 @@
+import { type AnyReport, timeOf } from '@milepost/tracking/report';
+import { silenceAlarms } from '@milepost/tracking/silence';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import { reasonOf } from '../fault.ts';
+import type { Database } from '../store/database.ts';
+import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
+import type { Installation } from '../store/facts/installations.ts';
+import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
+import { createContexts } from './contexts.ts';
+import { loadDirectory } from './directory.ts';
+import type { FactsMetrics } from './facts-metrics.ts';
+import { followNews } from './fleet-news.ts';
+import { createLateQueue, type LateQueue } from './late-queue.ts';
+import { startLateWorker } from './late-worker.ts';
+import { loadStates } from './states.ts';
+import { follow, onlyFacts, takeDue, takeReports, type Tracked } from './tracked.ts';
+import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
+import { whileAway } from './while-away.ts';
+
+/** A report of a device, as it will be read back. */
+export interface Incoming {
+  deviceId: number;
+  report: AnyReport;
+}
+
+/** Makes facts of reports while they are stored. */
+export interface Tracker {
+  /** What follows from a batch, to be written in its transaction. For use in a turn. Never fails. */
+  take(batch: readonly Incoming[]): Promise<FactWrites>;
+  /** The batch is committed. */
+  written(writes: FactWrites, written: FactsWritten): void;
+  /** What follows from it could not be written, its reports were, or will be. */
+  notWritten(writes: FactWrites): Promise<void>;
+  /** Writes what waited, in the last turn. */
+  close(): Promise<void>;
+}
+
+interface TrackerOptions {
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  metrics: FactsMetrics;
+  turns: Turns;
+  queue?: LateQueue;
+}
+
+const DUE_MS = 5000;
+const SILENCE_MS = 20_000;
+const WARM_UP = 100;
+/** So many installations are written by one statement. */
+const TOGETHER = 500;
+
+export async function createTracker(options: TrackerOptions): Promise<Tracker> {
+  const { database, bus, logger, metrics, turns, queue = createLateQueue() } = options;
+  const core: TrackingCore = {
+    database,
+    bus,
+    logger,
+    metrics,
+    turns,
+    directory: await loadDirectory(database),
+    contexts: createContexts(database),
+    states: new Map(),
+    queue,
+  };
+  const { directory, contexts, states } = core;
+  for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
+  for (const id of await listUnsettled(database)) queue.add(id, Infinity);
+  let closed = false;
+  const isClosed = () => closed;
+
+  const load = async (installations: readonly Installation[]) => {
+    const missing = installations.filter(({ id }) => !states.has(id));
+    if (missing.length === 0) return;
+    const away = { database, logger, closed: isClosed };
+    for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
+      const { installation, behind } = tracked;
+      states.set(installation.id, tracked);
+      if (behind) queue.add(installation.id, Infinity);
+    }
+    metrics.states(states.size);
+  };
+
+  const takeOne = (installation: Installation, reports: readonly AnyReport[], now: number) => {
+    const tracked = states.get(installation.id);
+    // It could not be read.
+    if (!tracked) return left(installation, reports);
+    try {
+      follow(tracked, installation, contexts.current(installation.organisationId));
+      return takeReports(tracked, reports, now);
+    } catch (error) {
+      logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
+      return left(installation, reports);
+    }
+  };
+
+  /** Nothing follows from these reports now: they are marked, in their own transaction, to be taken in again. */
+  const left = (installation: Installation, reports: readonly AnyReport[]): InstallationWrites => {
+    leaveBehind(core, { installation, late: [] });
+    const late = reports.map((one) => ({ time: timeOf(one), hash: one.hash }));
+    return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
+  };
+
+  /** Writes what comes without positions; what is refused is made again, one installation by itself. */
+  const write = async (writes: readonly InstallationWrites[]) => {
+    for (let start = 0; start < writes.length; start += TOGETHER) {
+      const some = writes.slice(start, start + TOGETHER);
+      try {
+        announce(core, some, await turns.write(some));
+      } catch (error) {
+        if (closed) throw error;
+        logger.error({ err: error }, 'Facts were refused by the database');
+        for (const one of some) leaveBehind(core, one);
+      }
+    }
+  };
+
+  const writeDue = async (all: boolean) => {
+    const now = Date.now();
+    await write([...states.values()].flatMap((tracked) => takeDue(tracked, now, all) ?? []));
+  };
+  const tellSilence = async () => {
+    const now = Date.now();
+    await write([...states.values()].flatMap((tracked) => silenceOf(tracked, now) ?? []));
+  };
+
+  const warmUp = async () => {
+    const current = [...directory.all()].filter(({ to }) => to === null);
+    for (let start = 0; start < current.length; start += WARM_UP) {
+      if (isClosed()) return;
+      await turns.between(() => load(current.slice(start, start + WARM_UP)));
+    }
+  };
+
+  let lastSilence = 0;
+  let due: Promise<void> | null = null;
+  const look = async () => {
+    await turns.between(() => writeDue(false));
+    if (Date.now() - lastSilence < SILENCE_MS) return;
+    lastSilence = Date.now();
+    await turns.between(tellSilence);
+  };
+  const fault = (error: unknown) => {
+    if (!closed) logger.error({ err: error }, 'Tracking could not do what was due');
+  };
+  const timer = setInterval(
+    () =>
+      (due ??= look()
+        .catch(fault)
+        .finally(() => (due = null))),
+    DUE_MS,
+  );
+  const warming = warmUp().catch(fault);
+  const news = followNews(core);
+  const worker = startLateWorker(core);
+
+  return {
+    take: async (batch) => {
+      const groups = groupByInstallation(batch, (deviceId, time) => directory.at(deviceId, time));
+      try {
+        await load([...groups.keys()]);
+      } catch (error) {
+        logger.error({ err: error }, 'Tracking states could not be read; the reports are stored');
+      }
+      const now = Date.now();
+      const writes: InstallationWrites[] = [];
+      for (const [installation, reports] of groups) {
+        const one = takeOne(installation, reports, now);
+        if (one) writes.push(one);
+      }
+      return writes;
+    },
+    written: (writes, written) => {
+      for (const { installationId, lateAt } of written.late) queue.add(installationId, lateAt);
+      announce(core, writes, written);
+    },
+    notWritten: async (writes) => {
+      for (const one of writes) {
+        leaveBehind(core, one);
+        const first = Math.min(...one.late.map(({ time }) => time));
+        if (Number.isFinite(first)) await markLate(database, one.installation.id, first).catch(fault);
+      }
+    },
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await Promise.all([news(), worker.stop(), warming, due]);
+      await turns
+        .between(() => writeDue(true))
+        .catch((error: unknown) => {
+          logger.warn({ reason: reasonOf(error) }, 'Tracking states were not kept; they are made again');
+        });
+    },
+  };
+}
+
+/** The alarms of an installation that is silent, where they were not told yet. */
+function silenceOf(tracked: Tracked, now: number): InstallationWrites | null {
+  const { state, organisation, context, behind } = tracked;
+  if (behind || state.time === null || now - state.time < organisation.silenceMs) return null;
+  const alarms = silenceAlarms(state, now, context);
+  const keys = alarms.map(({ key }) => key).join(' ');
+  if (keys === tracked.silent) return null;
+  tracked.silent = keys;
+  return alarms.length > 0 ? onlyFacts(tracked, alarms) : null;
+}
+
+function groupByInstallation(
+  batch: readonly Incoming[],
+  at: (deviceId: number, time: number) => Installation | undefined,
+): Map<Installation, AnyReport[]> {
+  const groups = new Map<Installation, AnyReport[]>();
+  for (const { deviceId, report } of batch) {
+    const installation = at(deviceId, timeOf(report));
+    if (!installation) continue;
+    const others = groups.get(installation);
+    if (others) others.push(report);
+    else groups.set(installation, [report]);
+  }
+  return groups;
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../store/database.ts';
+import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
+import type { Contexts } from './contexts.ts';
+import type { Directory } from './directory.ts';
+import type { FactsMetrics } from './facts-metrics.ts';
+import type { LateQueue } from './late-queue.ts';
+import type { Tracked } from './tracked.ts';
+
+/** What the loop that stores positions offers: states and facts change in its turns only, so never two at once. */
+export interface Turns {
+  /** Runs work while no batch is being built or written. */
+  between<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Writes facts that come with no positions. For use in a turn. */
+  write(writes: FactWrites): Promise<FactsWritten>;
+}
+
+/** What all parts of tracking share. */
+export interface TrackingCore {
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  metrics: FactsMetrics;
+  turns: Turns;
+  directory: Directory;
+  contexts: Contexts;
+  /** By installation. */
+  states: Map<number, Tracked>;
+  queue: LateQueue;
+}
+
+/** Tells the others what was written, after the commit. */
+export function announce({ bus, directory, metrics }: TrackingCore, writes: FactWrites, written: FactsWritten): void {
+  for (const { facts } of writes) for (const { kind } of facts) metrics.told(kind, 1);
+  const alarms = written.alarms.flatMap(({ id, installationId }) => {
+    const installation = directory.byId(installationId);
+    return installation ? [{ id, vehicleId: installation.vehicleId, organisationId: installation.organisationId }] : [];
+  });
+  if (alarms.length > 0) bus.publish('alarms-changed', { alarms });
+}
+
+/** Stores what the reports of an installation say, and leaves its facts to a recomputation: something went wrong. */
+export function leaveBehind(
+  { states, queue, metrics }: TrackingCore,
+  { installation, late }: Pick<InstallationWrites, 'installation' | 'late'>,
+) {
+  const tracked = states.get(installation.id);
+  if (tracked) tracked.behind = true;
+  queue.add(installation.id, Math.min(Infinity, ...late.map(({ time }) => time)));
+  metrics.failed();
+}

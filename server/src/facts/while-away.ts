@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { reasonOf } from '../fault.ts';
+import type { Queryable } from '../store/database.ts';
+
+interface AwayOptions {
+  database: Queryable;
+  logger: Logger;
+  /** True once nobody waits any more. */
+  closed: () => boolean;
+}
+
+const PAUSE_MS = 500;
+
+/**
+ * Does some reading again for as long as the database is away, as writing does.
+ * @throws what the work throws while the database answers: a fault of ours, which waiting does not mend
+ */
+export async function whileAway<Result>(
+  { database, logger, closed }: AwayOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (closed() || (await answers(database))) throw error;
+      logger.warn({ reason: reasonOf(error) }, 'The database is away; tracking waits');
+      await delay(PAUSE_MS);
+    }
+  }
+}
+
+const answers = (database: Queryable): Promise<boolean> =>
+  database.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,30 @@
+import type { Fact } from '@milepost/tracking/fact';
+import type { Queryable } from '../database.ts';
+import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
+import { factsJson } from './fact-writes.ts';
+import type { Installation } from './installations.ts';
+
+/** Facts that should be stored and are not as they should be, and stored ones that should not; by kind. */
+export type FactDifferences = Record<string, { missing: number; surplus: number }>;
+
+/** Compares what is stored of an installation with what should be; kinds without a difference are left out. */
+export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {
+  const writes = { installation, facts, state: null, checkpoints: [], late: [], severities: new Map<number, string>() };
+  const json = factsJson([writes]);
+  const differences: FactDifferences = {};
+  for (const [index, kind] of FACT_KINDS.entries()) {
+    const { table, columns } = FACT_TABLES[kind];
+    const all = Object.entries({ ...COMMON_COLUMNS, ...columns });
+    const names = all.map(([name]) => name).join(', ');
+    const { rows } = await db.query<{ missing: number; surplus: number }>(
+      `WITH told AS (SELECT ${names} FROM json_to_recordset($1::json) AS t(${all.map((one) => one.join(' ')).join(', ')})),
+            stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2)
+       SELECT (SELECT count(*)::int FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM stored) m) AS missing,
+              (SELECT count(*)::int FROM (SELECT * FROM stored EXCEPT ALL SELECT * FROM told) s) AS surplus`,
+      [json[index], installation.id],
+    );
+    const [row] = rows;
+    if (row && row.missing + row.surplus > 0) differences[kind] = row;
+  }
+  return differences;
+}

@@ -1,0 +1,68 @@
+import { type Database, inTransaction } from '../database.ts';
+import { FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
+import {
+  factParameters,
+  FACTS_WRITTEN,
+  type FactsWritten,
+  type InstallationWrites,
+  writeFactsSql,
+} from './fact-writes.ts';
+
+/** What is told again of an installation. */
+export interface Replacement {
+  writes: InstallationWrites;
+  /** Facts confirmed after this are told again or were none (epoch milliseconds); null for all. */
+  since: number | null;
+  /** Checkpoints from here on (epoch milliseconds) have not seen what came late; infinite where nothing did. */
+  lateAt: number;
+  /** From when on (epoch milliseconds) it is late all the same, by what came meanwhile; null for not any more. */
+  stillLateAt: number | null;
+}
+
+/** Nothing is inserted beside the facts, so nothing can be late. */
+const WRITE_FACTS = `
+  WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false')}
+  SELECT ${FACTS_WRITTEN}`;
+
+const HANDLED = '(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL)';
+
+const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, '-infinity'::timestamptz)
+  AND key <> ALL ($${parameter}::text[])`;
+
+/** Those that are not told again go. */
+const FORGET = FACT_KINDS.map((kind, index) => {
+  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(index + 3)}`;
+  return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${HANDLED} RETURNING id` : gone})`;
+}).join(', ');
+
+/**
+ * Replaces what followed from an installation's reports since a moment, in one transaction. Facts told again keep their
+ * id, and alarms what people did about them; one that proves to be none and that somebody handled is cleared, not
+ * removed.
+ */
+export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
+  const { writes, since, lateAt, stillLateAt } = replacement;
+  const { id } = writes.installation;
+  const after = since === null ? null : new Date(since);
+  const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
+  return inTransaction(database, async (db) => {
+    if (Number.isFinite(lateAt)) {
+      await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1 AND time >= $2', [
+        id,
+        new Date(lateAt),
+      ]);
+    }
+    const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [id, after, ...keys]);
+    const cleared = await db.query<{ id: number }>(
+      `UPDATE alarms SET cleared_at = last_at WHERE ${untold(3)} AND cleared_at IS NULL AND ${HANDLED} RETURNING id`,
+      [id, after, keys[FACT_KINDS.indexOf('alarm')]],
+    );
+    const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
+    if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
+    else {
+      await db.query('UPDATE late_marks SET late_at = $2 WHERE installation_id = $1', [id, new Date(stillLateAt)]);
+    }
+    const others = [...gone.rows, ...cleared.rows].map((alarm) => ({ id: alarm.id, installationId: id }));
+    return { alarms: [...(rows[0]?.alarms ?? []), ...others], late: [] };
+  });
+}

@@ -1,0 +1,103 @@
+import type { AlarmCondition, AlarmRule } from '@milepost/tracking/alarm-rule';
+import { boxOf, type Fence, type Shape } from '@milepost/tracking/fence';
+import { localDay, type WeeklyHours } from '@milepost/tracking/local-day';
+import { DEFAULT_SETTINGS, type TrackingSettings } from '@milepost/tracking/settings';
+import type { Queryable } from '../database.ts';
+
+/** For whom a fence or a rule holds. */
+export interface HoldsFor {
+  vehicleIds: readonly number[];
+  groupIds: readonly number[];
+}
+
+/** All that facts of an organisation depend on beside its positions. */
+export interface TrackingRules {
+  settings: TrackingSettings;
+  timeZone: string;
+  fences: (Fence & HoldsFor)[];
+  rules: (AlarmRule & HoldsFor & { allVehicles: boolean; severity: string })[];
+}
+
+/** Settings, fences and enabled rules of an organisation, as they are now. */
+export async function readTrackingRules(db: Queryable, organisationId: number): Promise<TrackingRules> {
+  const [organisations, fences, rules] = await Promise.all([
+    db.query<{ time_zone: string; tracking_settings: Partial<TrackingSettings> }>(
+      'SELECT time_zone, tracking_settings FROM organisations WHERE id = $1',
+      [organisationId],
+    ),
+    db.query<FenceRow>(
+      `SELECT id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids FROM geofences
+        WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
+      [organisationId],
+    ),
+    db.query<RuleRow>(
+      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids FROM alarm_rules
+        WHERE organisation_id = $1 AND deleted_at IS NULL AND enabled ORDER BY id`,
+      [organisationId],
+    ),
+  ]);
+  const organisation = organisations.rows[0];
+  return {
+    settings: { ...DEFAULT_SETTINGS, ...organisation?.tracking_settings },
+    timeZone: knownZone(organisation?.time_zone),
+    fences: fences.rows.flatMap((row) => (isShape(row.shape) ? [toFence(row)] : [])),
+    rules: rules.rows.map(toRule),
+  };
+}
+
+interface FenceRow {
+  id: number;
+  shape: Shape;
+  speed_limit_kph: number | null;
+  schedule: WeeklyHours | null;
+  vehicle_ids: number[];
+  group_ids: number[];
+}
+
+interface RuleRow {
+  id: number;
+  condition: AlarmCondition;
+  severity: string;
+  schedule: WeeklyHours | null;
+  cool_down_s: number;
+  all_vehicles: boolean;
+  vehicle_ids: number[];
+  group_ids: number[];
+}
+
+function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow) {
+  return { id, shape, speedLimitKph: speed_limit_kph, schedule, vehicleIds: vehicle_ids, groupIds: group_ids };
+}
+
+function toRule(row: RuleRow): TrackingRules['rules'][number] {
+  const { id, condition, severity, schedule } = row;
+  return {
+    id,
+    condition,
+    severity,
+    schedule,
+    coolDownS: row.cool_down_s,
+    allVehicles: row.all_vehicles,
+    vehicleIds: row.vehicle_ids,
+    groupIds: row.group_ids,
+  };
+}
+
+/** One shape that nobody can read must not keep the others from being watched. */
+function isShape(shape: Shape): boolean {
+  try {
+    return boxOf(shape) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A zone that this machine does not know is UTC: a day has to begin somewhere. */
+function knownZone(name = 'UTC'): string {
+  try {
+    localDay(name, 0);
+    return name;
+  } catch {
+    return 'UTC';
+  }
+}

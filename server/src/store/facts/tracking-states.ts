@@ -1,0 +1,78 @@
+import { STATE_VERSION, type TrackState } from '@milepost/tracking/track-state';
+import type { Queryable } from '../database.ts';
+
+/** Stored states by installation. One of another version is of no use: the installation begins anew. */
+export async function readStates(db: Queryable, installationIds: readonly number[]): Promise<Map<number, TrackState>> {
+  const { rows } = await db.query<{ id: number; state: TrackState }>(
+    'SELECT installation_id AS id, state FROM tracking_states WHERE installation_id = ANY($1)',
+    [installationIds],
+  );
+  return new Map(rows.filter(({ state }) => isReadable(state)).map(({ id, state }) => [id, state]));
+}
+
+/** The newest checkpoint from before a moment (epoch milliseconds, infinite for the newest of all). */
+export async function readCheckpoint(
+  db: Queryable,
+  installationId: number,
+  before: number,
+): Promise<TrackState | null> {
+  const { rows } = await db.query<{ state: TrackState }>(
+    `SELECT state FROM tracking_checkpoints WHERE installation_id = $1 AND time < coalesce($2, 'infinity'::timestamptz)
+      ORDER BY time DESC LIMIT 1`,
+    [installationId, Number.isFinite(before) ? new Date(before) : null],
+  );
+  const state = rows[0]?.state;
+  return state && isReadable(state) ? state : null;
+}
+
+const isReadable = (state: TrackState) => state.version === STATE_VERSION;
+
+/** When persons cleared alarms, by installation and rule (epoch milliseconds). */
+export async function readClearedByHand(
+  db: Queryable,
+  installationIds: readonly number[],
+): Promise<Map<number, { ruleId: number; at: number }[]>> {
+  const { rows } = await db.query<{ id: number; ruleId: number; at: number }>(
+    `SELECT installation_id AS id, rule_id AS "ruleId", (extract(epoch FROM cleared_by_hand_at) * 1000)::float8 AS at
+       FROM alarms WHERE installation_id = ANY($1) AND cleared_by_hand_at IS NOT NULL ORDER BY cleared_by_hand_at`,
+    [installationIds],
+  );
+  const cleared = new Map<number, { ruleId: number; at: number }[]>();
+  for (const { id, ...one } of rows) cleared.set(id, [...(cleared.get(id) ?? []), one]);
+  return cleared;
+}
+
+/** Installations whose facts have to be made again, from when on (epoch milliseconds). */
+export async function readLateMarks(db: Queryable): Promise<{ installationId: number; lateAt: number }[]> {
+  const { rows } = await db.query<{ installationId: number; lateAt: number }>(
+    `SELECT installation_id AS "installationId", (extract(epoch FROM late_at) * 1000)::float8 AS "lateAt"
+       FROM late_marks`,
+  );
+  return rows;
+}
+
+/** Marks an installation: its facts from `lateAt` on (epoch milliseconds) have to be made again, whatever happens. */
+export async function markLate(db: Queryable, installationId: number, lateAt: number): Promise<void> {
+  await db.query(
+    `INSERT INTO late_marks AS held (installation_id, late_at)
+     SELECT id, $2 FROM installations WHERE id = $1
+     ON CONFLICT (installation_id) DO UPDATE SET late_at = least(held.late_at, excluded.late_at)`,
+    [installationId, new Date(lateAt)],
+  );
+}
+
+/**
+ * Installations whose facts are not what the fleet says: those that ended, or came back, without their state knowing it,
+ * and those of devices that reported, and were never tracked.
+ */
+export async function listUnsettled(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT i.id FROM installations i JOIN tracking_states s ON s.installation_id = i.id
+      WHERE (s.state->>'ended')::boolean IS DISTINCT FROM (i.removed_at IS NOT NULL)
+     UNION ALL
+     SELECT i.id FROM installations i
+      WHERE NOT EXISTS (SELECT FROM tracking_states s WHERE s.installation_id = i.id)
+        AND EXISTS (SELECT FROM device_states d WHERE d.device_id = i.device_id)`,
+  );
+  return rows.map(({ id }) => id);
+}
