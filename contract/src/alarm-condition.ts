@@ -23,42 +23,46 @@ const clearAfterS = seconds(60).nullable();
 const Codes = z.array(z.string().trim().min(1).max(40)).max(40);
 
 /** When a rule raises an alarm: `AlarmCondition` of the tracking room, as the browser sends it. SI units, km/h, °C. */
-export const AlarmCondition = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('overspeed'), limitKph: between(1, 300).nullable() }),
-  z.object({ kind: z.literal('overStay'), afterS: seconds(60) }),
-  z.object({ kind: z.literal('idling'), afterS: seconds(60) }),
-  z.object({ kind: z.literal('geofenceEnter'), fenceIds: AnyFences }),
-  z.object({ kind: z.literal('geofenceExit'), fenceIds: AnyFences }),
-  z.object({ kind: z.literal('geofenceDwell'), fenceIds: AnyFences, afterS: seconds(60) }),
-  z.object({ kind: z.literal('noData'), afterS: seconds(60) }),
-  z.object({
-    kind: z.literal('device'),
-    codes: Codes.min(1, 'Choose what the device reports.'),
-    clearCodes: Codes,
-    clearAfterS,
-  }),
-  z.object({ kind: z.literal('unauthorisedMovement'), workingHours: WeeklyHours }),
-  z
-    .object({
-      kind: z.literal('temperature'),
-      /** Such as `temperature1C`. */
-      attribute: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.'),
-      minC: between(-100, 200).nullable(),
-      maxC: between(-100, 200).nullable(),
-    })
-    .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: 'Enter a limit.' })
-    .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
-      path: ['maxC'],
-      error: 'The highest must be above the lowest.',
+export const AlarmCondition = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('overspeed'), limitKph: between(1, 300).nullable() }),
+    z.object({ kind: z.literal('overStay'), afterS: seconds(60) }),
+    z.object({ kind: z.literal('idling'), afterS: seconds(60) }),
+    z.object({ kind: z.literal('geofenceEnter'), fenceIds: AnyFences }),
+    z.object({ kind: z.literal('geofenceExit'), fenceIds: AnyFences }),
+    z.object({ kind: z.literal('geofenceDwell'), fenceIds: AnyFences, afterS: seconds(60) }),
+    z.object({ kind: z.literal('noData'), afterS: seconds(60) }),
+    z.object({
+      kind: z.literal('device'),
+      codes: Codes.min(1, 'Choose what the device reports.'),
+      clearCodes: Codes,
+      clearAfterS,
     }),
-  z.object({ kind: z.literal('lowBattery'), belowPercent: between(1, 100) }),
-  z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
-  z.object({
-    kind: z.literal('routeDeviation'),
-    fenceIds: z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.'),
-    afterS: seconds(0),
-  }),
-  z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
-]);
+    z.object({ kind: z.literal('unauthorisedMovement'), workingHours: WeeklyHours }),
+    z
+      .object({
+        kind: z.literal('temperature'),
+        /** Such as `temperature1C`. */
+        attribute: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.'),
+        minC: between(-100, 200).nullable(),
+        maxC: between(-100, 200).nullable(),
+      })
+      .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: 'Enter a limit.' })
+      .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
+        path: ['maxC'],
+        error: 'The highest must be above the lowest.',
+      }),
+    z.object({ kind: z.literal('lowBattery'), belowPercent: between(1, 100) }),
+    z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
+    z.object({
+      kind: z.literal('routeDeviation'),
+      fenceIds: z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.'),
+      afterS: seconds(0),
+    }),
+    z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
+  ],
+  'Choose what the rule is about.',
+);
 export type AlarmCondition = z.infer<typeof AlarmCondition>;
 export type AlarmKind = AlarmCondition['kind'];

@@ -35,7 +35,11 @@ export const pushRoutes = {
   'save-push-browser': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ endpoint: z.url('Has the wrong form.').max(1000), p256dh: Key(65), auth: Key(16) }),
+    input: z.object({
+      endpoint: z.url('Enter the address of a push service.').max(1000),
+      p256dh: Key(65),
+      auth: Key(16),
+    }),
     output: z.object({ browser: PushBrowser }),
   }),
   'delete-push-browser': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),

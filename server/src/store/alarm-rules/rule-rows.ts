@@ -18,7 +18,7 @@ const named = (from: string, where: string, name = 'n.name') =>
     FROM ${from} n WHERE ${where})`;
 
 /** Ids of the fences that a condition names. */
-const FENCE_IDS = `(SELECT coalesce(array_agg(f::int), '{}') FROM jsonb_array_elements_text(
+const FENCE_IDS = `(SELECT f::int FROM jsonb_array_elements_text(
   CASE jsonb_typeof(r.condition->'fenceIds') WHEN 'array' THEN r.condition->'fenceIds' ELSE '[]' END) f)`;
 
 /** Columns of a rule `r` of the organisation `o`; parameter 1 is the scope: of people those in it are named. */
@@ -27,7 +27,7 @@ export const RULE_COLUMNS = `r.id, r.organisation_id AS "organisationId", o.name
   ${named('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
   ${named('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
   (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
-  ${named('geofences', `n.id = ANY(${FENCE_IDS}) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
+  ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
   r.channels,
   ${named(
     'users',

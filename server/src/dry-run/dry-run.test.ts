@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { dryRun, type DraftRule } from './dry-run.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+let db: TestDatabase;
+const FROM = new Date('2026-03-02T00:00:00Z');
+const TO = new Date('2026-03-09T00:00:00Z');
+const DRAFT: DraftRule = {
+  condition: { kind: 'overStay', afterS: 3600 },
+  schedule: null,
+  coolDownS: 0,
+  allVehicles: true,
+  vehicleIds: [],
+  groupIds: [],
+};
+/** A vehicle that stands from the beginning, with a fix every half an hour. */
+const FIXES = 7 * 48;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database);
+  for (const registration of ['B 1', 'A 1', 'C 1']) {
+    const { deviceId } = await addTrackedVehicle(db.database, 1, registration);
+    await db.database.query(
+      `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+       SELECT $1, at, 1, at, -349000000, -562000000, 0, 0, 1
+       FROM generate_series($2::timestamptz, $3::timestamptz - interval '1 s', interval '30 min') at`,
+      [deviceId, FROM, TO],
+    );
+  }
+}, 60_000);
+afterAll(() => db.close());
+
+const run = (limits?: { positions: number; milliseconds: number }, signal = new AbortController().signal) =>
+  dryRun(db.database, 1, DRAFT, { from: FROM, to: TO }, signal, limits);
+
+test('takes vehicles by registration, and counts them wholly', async () => {
+  const result = await run();
+  expect(result).toMatchObject({ vehicles: 3, looked: 3, positions: 3 * FIXES, stoppedAt: null, stoppedBy: null });
+  // Since midnight: the hour was up at one o'clock.
+  expect(result.alarms.map(({ registration, start }) => [registration, new Date(start).toISOString()])).toEqual([
+    ['B 1', '2026-03-02T01:00:00.000Z'],
+    ['A 1', '2026-03-02T01:00:00.000Z'],
+    ['C 1', '2026-03-02T01:00:00.000Z'],
+  ]);
+});
+
+test('says with which vehicle it stopped, and by which limit', async () => {
+  const exactly = await run({ positions: 2 * FIXES, milliseconds: 60_000 });
+  expect(exactly).toMatchObject({ looked: 2, positions: 2 * FIXES, stoppedAt: 'C 1', stoppedBy: 'positions' });
+  const tooFew = await run({ positions: 2 * FIXES - 1, milliseconds: 60_000 });
+  expect(tooFew).toMatchObject({ looked: 1, positions: FIXES, stoppedAt: 'B 1', stoppedBy: 'positions' });
+  expect(tooFew.alarms.map(({ registration }) => registration)).toEqual(['A 1']);
+  const late = await run({ positions: 1e9, milliseconds: -1 });
+  expect(late).toMatchObject({ looked: 0, stoppedAt: 'A 1', stoppedBy: 'time' });
+});
+
+test('stops when nobody waits for it any more', async () => {
+  const gone = new AbortController();
+  gone.abort(new Error('gone'));
+  await expect(run(undefined, gone.signal)).rejects.toThrow('gone');
+});
+
+test('a newer one of the same person ends the older, of others it does not', async () => {
+  const gone = new AbortController().signal;
+  const until = (signal: AbortSignal) =>
+    new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+  const first = oneAtATime(1, gone, until);
+  const other = oneAtATime(2, gone, async () => 'other');
+  const second = oneAtATime(1, gone, async () => 'second');
+  await expect(first).rejects.toThrow('Another dry run took the place of this one.');
+  await expect(Promise.all([other, second])).resolves.toEqual(['other', 'second']);
+});

@@ -1,0 +1,251 @@
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAlarm, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+const told: { name: string; event: unknown }[] = [];
+const ADMIN = 1;
+const FAST = { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true };
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+  for (const name of ['tracking-changed', 'alarm-cleared', 'alarms-changed'] as const) {
+    fixture.services.bus.subscribe(name, (event) => told.push({ name, event }));
+  }
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE alarm_rules, vehicles, devices, vehicle_groups, positions CASCADE');
+  told.length = 0;
+});
+
+const save = async (input: Record<string, unknown> = {}) => {
+  const answer = await admin.call('save-alarm-rule', { ...FAST, ...input });
+  expect(answer.status, JSON.stringify(answer)).toBe(200);
+  if (!answer.rule) throw new Error('no rule');
+  return answer.rule;
+};
+
+const WEEK = Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ fromMin: 480, toMin: 1080 }] : []));
+const CONDITIONS: AlarmCondition[] = [
+  { kind: 'overspeed', limitKph: null },
+  { kind: 'overspeed', limitKph: 82.5 },
+  { kind: 'overStay', afterS: 7200 },
+  { kind: 'idling', afterS: 600 },
+  { kind: 'geofenceEnter', fenceIds: null },
+  { kind: 'geofenceExit', fenceIds: null },
+  { kind: 'geofenceDwell', fenceIds: null, afterS: 1800 },
+  { kind: 'noData', afterS: 3600 },
+  { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
+  { kind: 'device', codes: ['powerCut'], clearCodes: ['powerRestored'], clearAfterS: 600 },
+  { kind: 'unauthorisedMovement', workingHours: WEEK },
+  { kind: 'temperature', attribute: 'temperature1C', minC: -22, maxC: -15.5 },
+  { kind: 'lowBattery', belowPercent: 20 },
+  { kind: 'fuelDrop', dropL: 15, withinS: 600, clearAfterS: 3600 },
+  { kind: 'driverWithoutTag', afterS: 120 },
+];
+
+test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {
+  const { id } = await save({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60 });
+  const { rule } = await admin.call('get-alarm-rule-by-id', { id });
+  expect(rule).toMatchObject({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60, enabled: true });
+  expect(told).toEqual([{ name: 'tracking-changed', event: { organisationId: 1 } }]);
+});
+
+test.each([
+  [{ condition: { kind: 'overspeed', limitKph: 0 } }, 'condition.limitKph', 'Use 1 or more.'],
+  [{ condition: { kind: 'nothing' } }, 'condition.kind', 'Choose what the rule is about.'],
+  [
+    { condition: { kind: 'device', codes: [], clearCodes: [], clearAfterS: null } },
+    'condition.codes',
+    'Choose what the device reports.',
+  ],
+  [
+    { condition: { kind: 'temperature', attribute: 'temperature1C', minC: 8, maxC: 2 } },
+    'condition.maxC',
+    'The highest must be above the lowest.',
+  ],
+  [{ condition: { kind: 'geofenceEnter', fenceIds: [4] } }, 'condition.fenceIds', 'This geofence is not available.'],
+  [{ allVehicles: false }, 'vehicleIds', 'Choose the vehicles that this rule is for.'],
+  [{ allVehicles: false, vehicleIds: [77] }, 'vehicleIds', 'These vehicles are not available.'],
+  [{ channels: { userIds: [77] } }, 'channels.userIds', 'This person cannot be told of alarms.'],
+])('%j is refused at the field', async (input, field, message) => {
+  const answer = await admin.call('save-alarm-rule', { ...FAST, ...input });
+  expect(answer.status).toBe(422);
+  expect(answer.fields).toMatchObject({ [field]: message });
+});
+
+test('a rule whose vehicles are gone says so, and can still be edited', async () => {
+  const { vehicleId } = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
+  const rule = await save({ allVehicles: false, vehicleIds: [vehicleId] });
+  expect(rule).toMatchObject({ vehicleCount: 1, vehicles: [{ id: vehicleId, name: 'SBA 1' }] });
+  await admin.call('delete-vehicle', { id: vehicleId });
+  const { rows } = await admin.call('get-alarm-rule-list');
+  expect(rows?.[0]).toMatchObject({ vehicleCount: 0, vehicles: [] });
+  const again = await addTrackedVehicle(fixture.database, 1, 'SBA 2');
+  const changed = await save({ id: rule.id, allVehicles: false, vehicleIds: [vehicleId, again.vehicleId] });
+  expect(changed).toMatchObject({ id: rule.id, vehicleCount: 1, vehicles: [{ name: 'SBA 2' }] });
+});
+
+describe('the active alarms of a rule', () => {
+  async function withAlarms() {
+    const { database } = fixture;
+    const rule = await save();
+    const one = await addTrackedVehicle(database, 1, 'SBA 1');
+    const other = await addTrackedVehicle(database, 1, 'SBA 2');
+    const seed = { ruleId: rule.id, severity: 'major' as const, startedAt: '2026-01-05T10:00:00Z' };
+    const ids = [await addAlarm(database, { ...one, ...seed }), await addAlarm(database, { ...other, ...seed })];
+    told.length = 0;
+    return { rule, one, other, ids };
+  }
+  const stateOf = async (ids: number[]) => {
+    const { rows } = await fixture.database.query<{ cleared: boolean; by: number | null; text: string | null }>(
+      `SELECT cleared_at IS NOT NULL AS cleared, cleared_by AS by, h.text FROM alarms a
+       LEFT JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = ANY($1) ORDER BY a.id`,
+      [ids],
+    );
+    return rows;
+  };
+
+  test('are cleared in the name of whoever switches it off', async () => {
+    const { rule, one, other, ids } = await withAlarms();
+    await admin.call('set-alarm-rule-enabled', { id: rule.id, enabled: false });
+    const cleared = { cleared: true, by: ADMIN, text: 'The rule was switched off.' };
+    expect(await stateOf(ids)).toEqual([cleared, cleared]);
+    expect(told).toEqual([
+      { name: 'tracking-changed', event: { organisationId: 1 } },
+      { name: 'alarm-cleared', event: { installationId: one.installationId } },
+      { name: 'alarm-cleared', event: { installationId: other.installationId } },
+      {
+        name: 'alarms-changed',
+        event: {
+          alarms: [one, other].map(({ vehicleId }, index) => ({ id: ids[index], vehicleId, organisationId: 1 })),
+        },
+      },
+    ]);
+  });
+
+  test('are cleared when it is deleted, and stay cleared when that is undone', async () => {
+    const { rule, ids } = await withAlarms();
+    await admin.call('delete-alarm-rule', { id: rule.id });
+    expect((await admin.call('get-alarm-rule-list')).rows).toEqual([]);
+    expect((await admin.call('restore-alarm-rule', { id: rule.id })).rule).toMatchObject({
+      name: 'Fast',
+      activeAlarms: 0,
+    });
+    expect((await stateOf(ids)).map(({ cleared }) => cleared)).toEqual([true, true]);
+  });
+
+  test('of vehicles that the rule no longer names are cleared, the others stay', async () => {
+    const { rule, one, ids } = await withAlarms();
+    const { activeAlarms } = await save({ id: rule.id, allVehicles: false, vehicleIds: [one.vehicleId] });
+    expect(activeAlarms).toBe(1);
+    expect((await stateOf(ids)).map(({ cleared }) => cleared)).toEqual([false, true]);
+  });
+});
+
+test('people above whom a branch does not see stay named when the branch saves', async () => {
+  const { database } = fixture;
+  const branch = await addOrganisation(database, `Branch ${Date.now()}`);
+  const username = `branch-${branch}`;
+  const grants = { 'alarm-rules': ['view', 'edit'], alarms: ['view'] } as const;
+  const own = await addUser(database, { username, password: 'pass-word', organisationId: branch, grants });
+  const rule = await save({ organisationId: branch, channels: { userIds: [ADMIN, own] } });
+  expect(rule.people.map(({ id }) => id).toSorted()).toEqual([ADMIN, own]);
+  const browser = await fixture.signedIn(username, 'pass-word');
+  const seen = (await browser.call('get-alarm-rule-by-id', { id: rule.id })).rule;
+  expect(seen?.channels.userIds).toEqual([own]);
+  const saved = await browser.call('save-alarm-rule', { ...FAST, id: rule.id, channels: { userIds: [] } });
+  expect(saved.rule?.channels.userIds).toEqual([]);
+  expect((await admin.call('get-alarm-rule-by-id', { id: rule.id })).rule?.channels.userIds).toEqual([ADMIN]);
+});
+
+describe('a dry run', () => {
+  const MINUTE = 60_000;
+  /** A drive of 40 min at 60 km/h northwards that was faster twice, for so many minutes each, two days ago. */
+  async function addDrive(deviceId: number, faster: [number, number][]) {
+    const start = Math.floor(Date.now() / MINUTE) * MINUTE - 2 * 86_400_000;
+    const rows = Array.from({ length: 80 }, (_, index) => {
+      const minute = index / 2;
+      const fast = faster.some(([from, to]) => minute >= from && minute < to);
+      return {
+        at: new Date(start + minute * MINUTE).toISOString(),
+        lat: -34.9 + index * 0.0045,
+        dkph: fast ? 1000 : 600,
+      };
+    });
+    await fixture.database.query(
+      `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+       SELECT $1, p.at, row_number() OVER (), p.at, round(p.lat * 1e7)::int, -562000000, p.dkph, 0, 7
+       FROM jsonb_to_recordset($2) p(at timestamptz, lat float8, dkph int)`,
+      [deviceId, JSON.stringify(rows)],
+    );
+    return start;
+  }
+  const draft = { condition: FAST.condition, allVehicles: true, coolDownS: 0 };
+
+  test('tells what the rule would have raised, by which vehicle and when', async () => {
+    const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
+    await addTrackedVehicle(fixture.database, 1, 'SBA 2');
+    const start = await addDrive(one.deviceId, [
+      [10, 12],
+      [20, 25],
+    ]);
+    const answer = await admin.call('get-alarm-rule-dry-run', draft);
+    expect(answer).toMatchObject({ status: 200, total: 2, vehicles: 2, looked: 2, positions: 80, stoppedBy: null });
+    const of = { vehicleId: one.vehicleId, registration: 'SBA 1', value: 100, count: 1 };
+    expect(answer.rows).toMatchObject([
+      {
+        ...of,
+        start: new Date(start + 20 * MINUTE).toISOString(),
+        clearedAt: new Date(start + 25 * MINUTE).toISOString(),
+      },
+      {
+        ...of,
+        start: new Date(start + 10 * MINUTE).toISOString(),
+        clearedAt: new Date(start + 12 * MINUTE).toISOString(),
+      },
+    ]);
+    const { rows } = await fixture.database.query('SELECT FROM alarms');
+    expect(rows).toEqual([]);
+  });
+
+  test('keeps to the cool-down, the vehicles and the hours of the draft', async () => {
+    const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
+    const other = await addTrackedVehicle(fixture.database, 1, 'SBA 2');
+    await addDrive(one.deviceId, [
+      [10, 12],
+      [20, 25],
+    ]);
+    const run = async (change: object) => (await admin.call('get-alarm-rule-dry-run', { ...draft, ...change })).total;
+    // Cleared at minute 12, again at minute 20: within ten minutes it is the same alarm.
+    expect(await run({ coolDownS: 600 })).toBe(1);
+    expect(await run({ coolDownS: 479 })).toBe(2);
+    expect(await run({ allVehicles: false, vehicleIds: [other.vehicleId] })).toBe(0);
+    expect(await run({ schedule: WEEK.map(() => []) })).toBe(0);
+    expect(await run({ condition: { kind: 'overspeed', limitKph: 100 } })).toBe(0);
+    expect(await run({ days: 1 })).toBe(0);
+  });
+
+  test('knows the limit of the organisation where the rule has none', async () => {
+    const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
+    await addDrive(one.deviceId, [[10, 12]]);
+    const condition = { kind: 'overspeed', limitKph: null };
+    expect(DEFAULT_SETTINGS.speedLimitKph).toBeNull();
+    expect((await admin.call('get-alarm-rule-dry-run', { ...draft, condition })).total).toBe(0);
+    await fixture.database.query(`UPDATE organisations SET tracking_settings = '{"speedLimitKph": 80}' WHERE id = 1`);
+    expect((await admin.call('get-alarm-rule-dry-run', { ...draft, condition })).total).toBe(1);
+    await fixture.database.query(`UPDATE organisations SET tracking_settings = '{}' WHERE id = 1`);
+  });
+
+  test('without vehicles is refused', async () => {
+    const answer = await admin.call('get-alarm-rule-dry-run', { ...draft, allVehicles: false });
+    expect(answer.fields).toEqual({ vehicleIds: 'Choose the vehicles that this rule is for.' });
+  });
+});
