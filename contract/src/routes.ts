@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -26,6 +27,7 @@ export const ROUTES = {
   ...deviceRoutes,
   ...profileRoutes,
   ...adminRoutes,
+  ...organisationRoutes,
   ...recordRoutes,
   ...historyRoutes,
   ...timelineRoutes,

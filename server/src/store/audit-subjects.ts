@@ -62,7 +62,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM menus m, organisations o WHERE m.id = $1 AND o.parent_id IS NULL`,
   // In the log of the organisation above, which is still there when this one is gone.
   organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
-      'name', o.name, 'above', above.name) AS value
+      'name', o.name, 'above', above.name, 'timeZone', o.time_zone,
+      'tracking', NULLIF(o.tracking_settings, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
   'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'name', t.name, 'user', u.username, 'readOnly', t.read_only, 'expiresAt', t.expires_at) AS value

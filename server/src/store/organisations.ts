@@ -41,7 +41,8 @@ export function saveOrganisation(
       checkParent(scope, parentId);
       const id = await audited(db, actor, { subject: 'organisation', id: null, action: 'create' }, async () => {
         const made = await db.query<{ id: number }>(
-          'INSERT INTO organisations (name, parent_id) VALUES ($1, $2) RETURNING id',
+          `INSERT INTO organisations (name, parent_id, time_zone)
+           SELECT $1, id, time_zone FROM organisations WHERE id = $2 RETURNING id`,
           [input.name, parentId],
         );
         return onlyRow(made).id;

@@ -111,6 +111,8 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'delete-push-browser': id,
   'test-push-browser': id,
   'get-silent-vehicles': { days: 3 },
+  'get-organisation-settings': id,
+  'save-organisation-settings': { id: NOWHERE, timeZone: 'UTC' },
   'get-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'get-track-fix': { vehicleId: NOWHERE, at: '2026-01-01T00:00:00Z' },
   'get-track-keys': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },

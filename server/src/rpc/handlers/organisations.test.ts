@@ -103,9 +103,9 @@ test('made, renamed, moved, removed; who sees it follows at once', async () => {
   expect(await chief.call('delete-organisation', { id })).toEqual({ status: 200 });
   const { rows } = await chief.call('get-audit-list', { subject: 'organisation', direction: 'asc' });
   expect(rows?.slice(-3).map(({ action, before, after }) => ({ action, before, after }))).toEqual([
-    { action: 'create', before: null, after: { name: 'Depot', above: 'East' } },
+    { action: 'create', before: null, after: { name: 'Depot', above: 'East', timeZone: 'UTC' } },
     { action: 'move', before: { name: 'Depot', above: 'East' }, after: { name: 'Yard', above: 'West' } },
-    { action: 'delete', before: { name: 'Yard', above: 'West' }, after: null },
+    { action: 'delete', before: { name: 'Yard', above: 'West', timeZone: 'UTC' }, after: null },
   ]);
 });
 

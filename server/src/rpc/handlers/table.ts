@@ -16,6 +16,7 @@ import { deviceHandlers } from './devices.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
 import { openPasswordHandlers, passwordHandlers } from './password.ts';
+import { organisationSettingsHandlers } from './organisation-settings.ts';
 import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { recordHandlers } from './records.ts';
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers = {
   ...userHandlers,
   ...roleHandlers,
   ...administrationHandlers,
+  ...organisationSettingsHandlers,
   ...recordHandlers,
   ...historyHandlers,
   ...timelineHandlers,

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { grant } from './admin-routes.ts';
+import { Id } from './common.ts';
+import { TimeZone } from './profile-routes.ts';
+import { route } from './route.ts';
+
+const organisations = grant('organisations');
+
+/** The thresholds of tracking that an organisation may set, each with its unit and its range. */
+export const THRESHOLDS = {
+  movingKph: { unit: 'kph', min: 1, max: 30 },
+  stopS: { unit: 's', min: 60, max: 3600 },
+  tripMinM: { unit: 'm', min: 0, max: 5000 },
+  tripMinS: { unit: 's', min: 0, max: 1800 },
+  idleS: { unit: 's', min: 30, max: 3600 },
+  holeS: { unit: 's', min: 60, max: 3600 },
+  visitFixes: { unit: 'fixes', min: 1, max: 10 },
+  visitS: { unit: 's', min: 0, max: 600 },
+  speedLimitKph: { unit: 'kph', min: 10, max: 250 },
+} as const;
+export type Threshold = keyof typeof THRESHOLDS;
+
+/** Null stands for the default. */
+const within = (name: Threshold) => {
+  const { min, max } = THRESHOLDS[name];
+  return z
+    .number('Enter a number.')
+    .int('Enter a whole number.')
+    .min(min, `Use ${min} or more.`)
+    .max(max, `Use at most ${max}.`)
+    .nullish()
+    .transform((value) => value ?? null);
+};
+
+const Thresholds = z.object({
+  movingKph: within('movingKph'),
+  stopS: within('stopS'),
+  tripMinM: within('tripMinM'),
+  tripMinS: within('tripMinS'),
+  idleS: within('idleS'),
+  holeS: within('holeS'),
+  visitFixes: within('visitFixes'),
+  visitS: within('visitS'),
+  speedLimitKph: within('speedLimitKph'),
+});
+
+const Shown = z.record(z.enum(Object.keys(THRESHOLDS) as Threshold[]), z.number().nullable());
+
+export const OrganisationSettings = z.object({
+  timeZone: z.string(),
+  /** What the organisation set; null: the default. */
+  thresholds: Shown,
+  /** Null: no limit. */
+  defaults: Shown,
+});
+export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
+
+/** How an organisation's days and facts are made. */
+export const organisationRoutes = {
+  'get-organisation-settings': route({
+    access: organisations('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: OrganisationSettings,
+  }),
+  /** Holds from now on: what is known of the past stays as it was made. */
+  'save-organisation-settings': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id,
+      timeZone: TimeZone.refine((name) => name !== '', 'Choose a time zone.'),
+      ...Thresholds.shape,
+    }),
+    output: OrganisationSettings,
+  }),
+};

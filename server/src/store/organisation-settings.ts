@@ -1,0 +1,64 @@
+import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
+import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import { AppError } from '../errors.ts';
+import { type Actor, audited } from './audit.ts';
+import { type Database, inTransaction, type Queryable } from './database.ts';
+import type { Scope } from './scope.ts';
+
+type Thresholds = Record<Threshold, number | null>;
+
+const each = (value: (name: Threshold) => number | null): Thresholds => ({
+  movingKph: value('movingKph'),
+  stopS: value('stopS'),
+  tripMinM: value('tripMinM'),
+  tripMinS: value('tripMinS'),
+  idleS: value('idleS'),
+  holeS: value('holeS'),
+  visitFixes: value('visitFixes'),
+  visitS: value('visitS'),
+  speedLimitKph: value('speedLimitKph'),
+});
+
+/** The time zone and the thresholds of an organisation. @throws AppError `not-found` outside the scope */
+export async function readOrganisationSettings(db: Queryable, scope: Scope, id: number): Promise<OrganisationSettings> {
+  const { rows } = await db.query<{ timeZone: string; settings: Partial<Thresholds> }>(
+    `SELECT time_zone AS "timeZone", tracking_settings AS settings
+     FROM organisations WHERE id = $1 AND id = ANY($2)`,
+    [id, scope.organisationIds],
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('not-found', 'There is no such organisation.');
+  return {
+    timeZone: row.timeZone,
+    thresholds: each((name) => row.settings[name] ?? null),
+    defaults: each((name) => DEFAULT_SETTINGS[name]),
+  };
+}
+
+/**
+ * Sets the time zone and the thresholds; null puts one back to its default.
+ * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know
+ */
+export function saveOrganisationSettings(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { id, timeZone, ...thresholds }: Thresholds & { id: number; timeZone: string },
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await readOrganisationSettings(db, scope, id);
+    const known = await db.query('SELECT FROM pg_timezone_names WHERE name = $1', [timeZone]);
+    if (known.rowCount !== 1) {
+      throw new AppError('invalid', 'Choose a time zone.', { fields: { timeZone: 'Choose a time zone.' } });
+    }
+    const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
+    await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
+      await db.query(
+        `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb
+         WHERE id = $1`,
+        [id, timeZone, Object.keys(THRESHOLDS), JSON.stringify(set)],
+      );
+      return id;
+    });
+  });
+}
