@@ -1,6 +1,6 @@
 import type { Organisation } from '@milepost/contract/admin-routes';
 import { ActionIcon, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconBuilding, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBuilding, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -9,14 +9,10 @@ import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import classes from '../admin.module.css';
 import { confirmed } from '../confirm.tsx';
-import { OrganisationForm } from './organisation-form.tsx';
+import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
-
-/** What the drawer shows: an organisation to change, or a new one below another. */
-type Opened = { organisation: Organisation } | { below: number };
 
 /** The own organisation and everything below it, as a tree. */
 export function OrganisationsPage() {
@@ -97,14 +93,12 @@ export function OrganisationsPage() {
                   <IconPlus size={18} stroke={1.6} />
                 </ActionIcon>
               )}
-              {may.edit && (
-                <ActionIcon
-                  aria-label={t('admin.edit-named', { name: row.name })}
-                  onClick={() => open({ organisation: row })}
-                >
-                  <IconPencil size={18} stroke={1.6} />
-                </ActionIcon>
-              )}
+              <ActionIcon
+                aria-label={t(may.edit ? 'admin.edit-named' : 'organisation-settings.show', { name: row.name })}
+                onClick={() => open({ organisation: row })}
+              >
+                {may.edit ? <IconPencil size={18} stroke={1.6} /> : <IconEye size={18} stroke={1.6} />}
+              </ActionIcon>
               {may.delete && !row.own && (
                 <ActionIcon aria-label={t('admin.delete-named', { name: row.name })} onClick={() => remove(row)}>
                   <IconTrash size={18} stroke={1.6} />
@@ -114,23 +108,7 @@ export function OrganisationsPage() {
           </li>
         ))}
       </Paper>
-      <RecordDrawer
-        title={shown && 'organisation' in shown ? shown.organisation.name : t('admin.organisations.new')}
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        loading={false}
-        error={null}
-        onRetry={() => undefined}
-      >
-        {shown && (
-          <OrganisationForm
-            organisation={'organisation' in shown ? shown.organisation : undefined}
-            below={'below' in shown ? shown.below : null}
-            rows={rows}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </RecordDrawer>
+      <OrganisationDrawer shown={shown} opened={opened !== null} rows={rows} onClose={() => setOpened(null)} />
     </div>
   );
 }

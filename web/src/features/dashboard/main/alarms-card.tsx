@@ -1,25 +1,14 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import { Skeleton } from '@mantine/core';
-import {
-  type Icon,
-  IconAlertCircleFilled,
-  IconAlertOctagonFilled,
-  IconAlertTriangleFilled,
-  IconInfoCircleFilled,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 
-const SEVERITIES: readonly { severity: Severity; Icon: Icon; color: string }[] = [
-  { severity: 'critical', Icon: IconAlertOctagonFilled, color: 'var(--status-stopped)' },
-  { severity: 'major', Icon: IconAlertTriangleFilled, color: 'var(--chart-3)' },
-  { severity: 'minor', Icon: IconAlertCircleFilled, color: 'var(--status-idle)' },
-  { severity: 'warning', Icon: IconInfoCircleFilled, color: 'var(--chart-1)' },
-];
+const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
 
 /** Alarms by severity: raised in the range, active now, and those nobody took notice of. */
 export function AlarmsCard({
@@ -58,22 +47,22 @@ export function AlarmsCard({
             </tr>
           </thead>
           <tbody>
-            {SEVERITIES.map(({ severity, Icon, color }) => {
+            {SEVERITIES.map((severity) => {
               const { raised, active, open } = data.alarms[severity];
               return (
                 <tr key={severity}>
                   <th scope="row">
-                    <Icon size={16} color={color} aria-hidden />
-                    {t(`dashboard.severity.${severity}`)}
+                    <SeverityMark severity={severity} />
+                    {t(`severity.${severity}`)}
                   </th>
                   <td>
                     <Link to={link(severity, { from: data.days.from, to: data.days.to })}>{formatNumber(raised)}</Link>
                   </td>
                   <td>
-                    <Link to={link(severity, { state: 'active' })}>{formatNumber(active)}</Link>
+                    <Link to={link(severity, { show: 'active' })}>{formatNumber(active)}</Link>
                   </td>
                   <td data-open={open > 0 || undefined}>
-                    <Link to={link(severity, { state: 'active', acknowledged: 'no' })}>{formatNumber(open)}</Link>
+                    <Link to={link(severity, { show: 'waiting' })}>{formatNumber(open)}</Link>
                   </td>
                 </tr>
               );

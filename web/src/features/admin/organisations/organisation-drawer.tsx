@@ -1,0 +1,70 @@
+import type { Organisation } from '@milepost/contract/admin-routes';
+import { Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { OrganisationForm } from './organisation-form.tsx';
+import { OrganisationSettingsForm } from './organisation-settings-form.tsx';
+
+/** What the drawer shows: an organisation, or a new one below another. */
+export type Opened = { organisation: Organisation } | { below: number };
+
+interface Props {
+  /** Kept while the drawer slides away. */
+  shown: Opened | null;
+  opened: boolean;
+  rows: readonly Organisation[];
+  onClose: () => void;
+}
+
+/** An organisation beside the tree: what it is, and how its days and facts are made. */
+export function OrganisationDrawer({ shown, opened, rows, onClose }: Props) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('organisations', 'edit');
+  const organisation = shown && 'organisation' in shown ? shown.organisation : undefined;
+  const [tab, setTab] = useState<string | null>('organisation');
+  const settings = useCall(
+    'get-organisation-settings',
+    { id: organisation?.id ?? 0 },
+    { enabled: organisation !== undefined },
+  );
+  const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
+  return (
+    <RecordDrawer
+      title={organisation?.name ?? t('admin.organisations.new')}
+      opened={opened}
+      onClose={onClose}
+      loading={showsSettings && settings.isPending}
+      error={showsSettings ? settings.error : null}
+      onRetry={() => void settings.refetch()}
+    >
+      {organisation !== undefined && mayEdit && (
+        <Tabs value={tab} onChange={setTab} mb="sm">
+          <Tabs.List>
+            <Tabs.Tab value="organisation">{t('organisation-settings.organisation')}</Tabs.Tab>
+            <Tabs.Tab value="settings">{t('organisation-settings.title')}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      )}
+      {shown && !showsSettings && (
+        <OrganisationForm
+          organisation={organisation}
+          below={'below' in shown ? shown.below : null}
+          rows={rows}
+          onClose={onClose}
+        />
+      )}
+      {showsSettings && settings.data && (
+        <OrganisationSettingsForm
+          key={`${organisation.id} ${settings.dataUpdatedAt}`}
+          organisation={organisation}
+          settings={settings.data}
+          readOnly={!mayEdit}
+          onClose={onClose}
+        />
+      )}
+    </RecordDrawer>
+  );
+}

@@ -1,0 +1,108 @@
+import { ROUTES } from '@milepost/contract/routes';
+import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
+import { Alert, NumberInput, Select, Text } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { timeZones } from './time-zones.ts';
+
+type Values = { id: number; timeZone: string } & Record<Threshold, number | null>;
+
+interface Props {
+  organisation: { id: number; name: string };
+  settings: OrganisationSettings;
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+const NAMES = [
+  'speedLimitKph',
+  'movingKph',
+  'stopS',
+  'tripMinM',
+  'tripMinS',
+  'idleS',
+  'holeS',
+  'visitFixes',
+  'visitS',
+] as const satisfies Threshold[];
+
+const validate = schemaResolver(ROUTES['save-organisation-settings'].input, { sync: true });
+
+/** Whose midnight ends a day, and the thresholds by which positions become trips, stops and visits. */
+export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
+  const { t } = useTranslation();
+  const record = useRecordForm<Values, OrganisationSettings>({
+    initialValues: { id: organisation.id, timeZone: settings.timeZone, ...nulls, ...settings.thresholds },
+    validate,
+    save: (values) => call('save-organisation-settings', values),
+    onSaved() {
+      refresh('get-organisation-settings', 'get-dashboard', 'get-dashboard-weekdays');
+      notifications.show({ message: t('form.saved', { name: organisation.name }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+  const unitOf = (name: Threshold) => t(`organisation-settings.unit.${THRESHOLDS[name].unit}`);
+  const inWords = (name: Threshold, value: number | null | undefined) =>
+    value === null || value === undefined ? t('organisation-settings.none') : `${formatNumber(value)} ${unitOf(name)}`;
+  return (
+    <RecordForm record={record} readOnly={readOnly} onCancel={onClose}>
+      <Select
+        label={t('organisation-settings.time-zone')}
+        description={t('organisation-settings.time-zone-hint')}
+        searchable
+        allowDeselect={false}
+        data={timeZones(settings.timeZone)}
+        value={form.values.timeZone}
+        error={form.errors['timeZone']}
+        onChange={(zone) => zone !== null && form.setFieldValue('timeZone', zone)}
+      />
+      <Text fw={600} mt="xs">
+        {t('organisation-settings.thresholds')}
+      </Text>
+      <Alert color="gray" icon={<IconHistory aria-hidden />}>
+        {t('organisation-settings.past')}
+      </Alert>
+      {NAMES.map((name) => {
+        const { min, max } = THRESHOLDS[name];
+        return (
+          <NumberInput
+            key={name}
+            label={t(`organisation-settings.${name}`)}
+            description={t('organisation-settings.range', {
+              from: formatNumber(min),
+              to: inWords(name, max),
+              default: inWords(name, settings.defaults[name]),
+            })}
+            placeholder={inWords(name, settings.defaults[name])}
+            suffix={` ${unitOf(name)}`}
+            allowDecimal={false}
+            allowNegative={false}
+            value={form.values[name] ?? ''}
+            error={form.errors[name]}
+            onChange={(value) => form.setFieldValue(name, typeof value === 'number' ? value : null)}
+          />
+        );
+      })}
+    </RecordForm>
+  );
+}
+
+const nulls: Record<Threshold, null> = {
+  movingKph: null,
+  stopS: null,
+  tripMinM: null,
+  tripMinS: null,
+  idleS: null,
+  holeS: null,
+  visitFixes: null,
+  visitS: null,
+  speedLimitKph: null,
+};
