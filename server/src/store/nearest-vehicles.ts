@@ -74,6 +74,8 @@ async function within(
   return rows;
 }
 
+const e7 = (degrees: number) => Math.round(degrees * 1e7);
+
 /** In 1e-7 degrees; null where a box would go over a pole or the 180th meridian: then everything is looked at. */
 function boxAround(lat: number, lon: number, half: number) {
   const high = half / EARTH_RADIUS_M / RAD;
@@ -82,6 +84,5 @@ function boxAround(lat: number, lon: number, half: number) {
   const wide = high / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RAD);
   const [west, east] = [lon - wide, lon + wide];
   if (west < -180 || east > 180) return null;
-  const e7 = (degrees: number) => Math.round(degrees * 1e7);
   return JSON.stringify({ south: e7(south), north: e7(north), west: e7(west), east: e7(east) });
 }

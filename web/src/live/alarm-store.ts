@@ -114,8 +114,9 @@ export function createAlarmStore(now: () => number) {
 
 export type AlarmStore = ReturnType<typeof createAlarmStore>;
 
+const none = () => ({ active: 0, waiting: 0 });
+
 function countOf(rows: readonly AlarmRow[]): Record<Severity, SeverityCount> {
-  const none = () => ({ active: 0, waiting: 0 });
   const counts = { critical: none(), major: none(), minor: none(), warning: none() };
   for (const { severity, clearedAt, acknowledgedAt } of rows) {
     if (clearedAt !== null) continue;

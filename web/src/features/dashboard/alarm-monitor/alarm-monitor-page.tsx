@@ -1,5 +1,38 @@
-import { MissingPage } from '../../../ui/missing-page.tsx';
+import { Anchor, Center } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSetup } from '../../../api/setup.ts';
+import { NoticeHost } from '../../../app/shell/notice-host.tsx';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { Wall } from './wall.tsx';
 
+/** The wall board of an operations room, in a tab of its own. */
 export function AlarmMonitorPage() {
-  return <MissingPage screen="dashboard" />;
+  const { t } = useTranslation();
+  const setup = useSetup();
+  const may = setup.data?.permissions['alarm-monitor']?.view === true;
+  return (
+    <>
+      <title>{`${t('alarms.wall.title')} · ${t('app.name')}`}</title>
+      <NoticeHost />
+      {may ? (
+        <Wall />
+      ) : (
+        <Center mih="100%" p="lg">
+          {setup.error !== null ? (
+            <ErrorNote error={setup.error} onRetry={() => void setup.refetch()} />
+          ) : (
+            !setup.isPending && (
+              <EmptyNote title={t('alarms.wall.denied')} text={t('alarms.wall.denied-text')}>
+                <Anchor component={Link} to="/">
+                  {t('alarms.wall.home')}
+                </Anchor>
+              </EmptyNote>
+            )
+          )}
+        </Center>
+      )}
+    </>
+  );
 }

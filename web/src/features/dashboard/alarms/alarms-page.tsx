@@ -1,5 +1,146 @@
-import { MissingPage } from '../../../ui/missing-page.tsx';
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { Button, CloseButton, SegmentedControl } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconBellCheck, IconDeviceTv } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { AlarmActions } from './alarm-actions.tsx';
+import { csvColumns, DEFAULTS, tableColumns } from './alarm-columns.tsx';
+import { AlarmDrawer } from './alarm-drawer.tsx';
+import { filterInput, isFiltered, mayBelong, readFilter, TABS } from './alarm-filter.ts';
+import { AlarmFilters } from './alarm-filters.tsx';
+import classes from './alarms.module.css';
+import { type Asked, HandleDialog } from './handle-dialog.tsx';
+import { useAcknowledgeKey } from './use-acknowledge-key.ts';
+import { useHandleAlarms } from './use-handle-alarms.tsx';
+import { useLiveRows } from './use-live-rows.ts';
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** All alarms: what happened, what is done about it, and by whom. */
 export function AlarmsPage() {
-  return <MissingPage screen="dashboard" />;
+  const { t } = useTranslation();
+  const { state, change, filter: narrow } = useTableState(DEFAULTS);
+  const [params, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const mayEdit = useMay('alarms', 'edit');
+  const mayMonitor = useMay('alarm-monitor', 'view');
+  const [chosen, setChosen] = useState(NONE);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const filter = readFilter(params);
+  const input = { ...state, ...filterInput(filter) };
+  const query = useCall('get-alarm-list', input, { placeholderData: keepPreviousData });
+  const fresh = useLiveRows({
+    input,
+    page: query.data,
+    fetchedAt: query.dataUpdatedAt,
+    mayBelong: (alarm) => mayBelong(alarm, filter),
+  });
+  const handle = useHandleAlarms(() => setChosen(NONE));
+
+  const rows = query.data?.rows ?? [];
+  const picked = rows.filter(({ id }) => chosen.has(id));
+  const toggle = (id: number) =>
+    setChosen((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
+  useAcknowledgeKey((id) => {
+    const alarm = rows.find((row) => row.id === id);
+    if (mayEdit && alarm) void handle([alarm], { action: 'acknowledge' });
+  });
+
+  return (
+    <>
+      {fresh > 0 && (
+        <Button className={classes['pill'] ?? ''} radius="xl" size="xs" onClick={() => void query.refetch()}>
+          {t('alarms.fresh', { count: fresh, number: formatNumber(fresh) })}
+        </Button>
+      )}
+      <TablePage
+        title={t('alarms.title')}
+        label={t('alarms.title')}
+        searchLabel={t('alarms.search')}
+        columns={tableColumns(t, mayEdit ? { chosen, toggle } : null)}
+        state={state}
+        onChange={change}
+        {...fromQuery(query)}
+        onOpen={(alarm: AlarmRow) => open(alarm.id)}
+        filtered={isFiltered(filter)}
+        onClearFilters={() => setParams({})}
+        filters={
+          <>
+            <SegmentedControl
+              aria-label={t('alarms.show')}
+              size="xs"
+              data={TABS.map((value) => ({ value, label: t(`alarms.tab.${value}`) }))}
+              value={filter.tab}
+              onChange={(tab) => narrow({ show: tab === 'all' ? null : tab })}
+            />
+            <AlarmFilters filter={filter} onChange={narrow} />
+          </>
+        }
+        actions={
+          <>
+            <ExportMenu
+              name="alarms"
+              title={t('alarms.title')}
+              columns={csvColumns(t)}
+              fetchPage={(page, pageSize) => call('get-alarm-list', { ...input, page, pageSize })}
+            />
+            {mayMonitor && (
+              <Button
+                component={Link}
+                to="/dashboard/alarm-monitor"
+                target="_blank"
+                variant="default"
+                leftSection={<IconDeviceTv size={16} aria-hidden />}
+              >
+                {t('alarms.monitor')}
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconBellCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('alarms.empty')}
+            text={t('alarms.empty-text')}
+          >
+            <ToRules />
+          </EmptyNote>
+        }
+      />
+      {picked.length > 0 && (
+        <div className={classes['bulk']} role="toolbar" aria-label={t('alarms.bulk')}>
+          {t('alarms.chosen', { count: picked.length, number: formatNumber(picked.length) })}
+          <Button size="sm" variant="subtle" onClick={() => setChosen(new Set(rows.map(({ id }) => id)))}>
+            {t('alarms.choose-page')}
+          </Button>
+          <AlarmActions alarms={picked} onAsk={setAsked} />
+          <CloseButton aria-label={t('alarms.choose-none')} onClick={() => setChosen(NONE)} />
+        </div>
+      )}
+      <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setAsked} />
+      <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />
+    </>
+  );
+}
+
+function ToRules() {
+  const { t } = useTranslation();
+  const mayRules = useMay('alarm-rules', 'view');
+  return mayRules ? (
+    <Button component={Link} to="/settings/alarm-rules" variant="default">
+      {t('alarms.to-rules')}
+    </Button>
+  ) : null;
 }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { TONES } from './alarm-tones.ts';
+
+test('the graver, the more beeps and the sooner again', () => {
+  const beeps = SEVERITIES.map((severity) => TONES[severity].beeps.length);
+  const pauses = SEVERITIES.map((severity) => TONES[severity].everyMs);
+  expect(beeps).toEqual([5, 3, 2, 1]);
+  expect(pauses).toEqual([2500, 5000, 10_000, 20_000]);
+});
+
+test('no beep runs into the next, and each signal is over before it comes again', () => {
+  for (const { beeps, everyMs } of Object.values(TONES)) {
+    for (const [index, beep] of beeps.entries()) {
+      const next = beeps[index + 1]?.at ?? everyMs / 1000;
+      expect(beep.at + beep.lasts).toBeLessThan(next);
+    }
+  }
+});

@@ -1,0 +1,15 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+
+/** For so long an alarm may wait for somebody; longer is overdue. Milliseconds. */
+const MAY_WAIT: Record<Severity, number> = {
+  critical: 2 * 60_000,
+  major: 10 * 60_000,
+  minor: 30 * 60_000,
+  warning: 2 * 3_600_000,
+};
+
+/** Whether it is active and nobody has acknowledged it for too long; `now` in epoch milliseconds. */
+export function isOverdue({ severity, start, clearedAt, acknowledgedAt }: AlarmRow, now: number): boolean {
+  return clearedAt === null && acknowledgedAt === null && now - Date.parse(start) > MAY_WAIT[severity];
+}

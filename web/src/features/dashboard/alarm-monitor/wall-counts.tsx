@@ -1,0 +1,48 @@
+import type { Severity } from '@milepost/contract/fact-routes';
+import { useTranslation } from 'react-i18next';
+import { SEVERITIES } from '../../../live/alarm-order.ts';
+import type { AlarmView } from '../../../live/alarm-store.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
+import classes from './alarm-monitor.module.css';
+
+interface Props {
+  counts: AlarmView['counts'];
+  /** The one that is shown alone; null: all. */
+  only: Severity | null;
+  onOnly: (severity: Severity | null) => void;
+}
+
+/** How many alarms are active by severity, and how many of them wait; a click shows these alone. */
+export function WallCounts({ counts, only, onOnly }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['counts']}>
+      {SEVERITIES.map((severity) => {
+        const { active, waiting } = counts[severity];
+        const word = t(`severity.${severity}`);
+        return (
+          <button
+            key={severity}
+            type="button"
+            className={classes['tile']}
+            data-severity={severity}
+            data-waits={waiting > 0 || undefined}
+            aria-pressed={only === severity}
+            aria-label={`${t('alarms.wall.filter', { severity: word, number: formatNumber(active) })}, ${t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) })}`}
+            onClick={() => onOnly(only === severity ? null : severity)}
+          >
+            <span className={classes['tileWord']}>
+              <SeverityMark severity={severity} size={16} />
+              {word}
+            </span>
+            <b>{formatNumber(active)}</b>
+            <small>
+              {waiting > 0 ? t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) }) : ' '}
+            </small>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

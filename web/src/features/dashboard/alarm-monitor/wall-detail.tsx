@@ -1,0 +1,86 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { Button, CloseButton, Group, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
+import { AlarmActions } from '../alarms/alarm-actions.tsx';
+import { AlarmFacts } from '../alarms/alarm-facts.tsx';
+import { AlarmHistory } from '../alarms/alarm-history.tsx';
+import { AlarmMap } from '../alarms/alarm-map.tsx';
+import { playbackPath } from '../alarms/alarm-words.ts';
+import type { Asked } from '../alarms/handle-dialog.tsx';
+import { NearestList } from '../alarms/nearest-list.tsx';
+import classes from './alarm-monitor.module.css';
+
+interface Props {
+  alarm: AlarmRow;
+  onClose: () => void;
+  onAsk: (asked: Asked) => void;
+}
+
+/** The alarm that is chosen on the board: what is known, who is near, what was done. */
+export function WallDetail({ alarm, onClose, onAsk }: Props) {
+  const { t } = useTranslation();
+  const mayView = useMay('alarms', 'view');
+  const mayEdit = useMay('alarms', 'edit');
+  const mayHistory = useMay('history', 'view');
+  const query = useCall('get-alarm', { id: alarm.id }, { enabled: mayView, placeholderData: keepPreviousData });
+  // What the socket told of this alarm may have a history that is not here yet.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => refresh('get-alarm'), [alarm]);
+  const data = query.data?.alarm.id === alarm.id ? query.data : undefined;
+  return (
+    <aside className={classes['detail']} aria-label={`${alarm.registration}, ${alarm.ruleName}`}>
+      <Group gap="xs" wrap="nowrap">
+        <SeverityChip severity={alarm.severity} />
+        <Title order={2} size={18} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {alarm.registration}
+        </Title>
+        <CloseButton ms="auto" aria-label={t('alarms.wall.close')} onClick={onClose} />
+      </Group>
+      {mayEdit && (
+        <Group gap="xs">
+          <AlarmActions alarms={[alarm]} onAsk={onAsk} size="xs" />
+        </Group>
+      )}
+      {alarm.place && <AlarmMap alarm={alarm} place={alarm.place} nearest={data?.nearest ?? []} />}
+      <AlarmFacts alarm={alarm} />
+      {query.error !== null && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {data && (
+        <>
+          {alarm.place && (
+            <>
+              <Title order={3} size={14}>
+                {t('alarms.nearest')}
+              </Title>
+              <NearestList nearest={data.nearest} />
+            </>
+          )}
+          <Title order={3} size={14}>
+            {t('alarms.history.title')}
+          </Title>
+          <AlarmHistory alarm={alarm} history={data.history} />
+        </>
+      )}
+      {mayHistory && (
+        <Button
+          component={Link}
+          to={playbackPath(alarm)}
+          target="_blank"
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        >
+          {t('alarms.playback')}
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerNow } from '../../../live/use-live.ts';
+import classes from './alarm-monitor.module.css';
+import { WallRow } from './wall-row.tsx';
+
+const ROW_PX = 68;
+
+interface Props {
+  rows: readonly AlarmRow[];
+  selectedId: number | null;
+  mayEdit: boolean;
+  onSelect: (id: number) => void;
+  onAcknowledge: (alarm: AlarmRow) => void;
+}
+
+/** The alarms, as many as there may be: only the rows that are seen exist. */
+export function WallList({ rows, selectedId, mayEdit, onSelect, onAcknowledge }: Props) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const now = useServerNow(1000);
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 4,
+  });
+  // Only a new choice scrolls; a list that moves by itself would be pulled out of the person's hands.
+  const scrollTo = useEffectEvent((id: number | null) => {
+    const index = rows.findIndex((row) => row.id === id);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+  });
+  useEffect(() => scrollTo(selectedId), [selectedId]);
+  return (
+    <div ref={scroller} className={classes['scroller']} data-testid="wall-list">
+      <div
+        role="list"
+        aria-label={t('alarms.wall.list')}
+        className={classes['canvas']}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map((item) => {
+          const alarm = rows[item.index];
+          return (
+            alarm && (
+              <div
+                key={item.key}
+                role="listitem"
+                aria-posinset={item.index + 1}
+                aria-setsize={rows.length}
+                className={classes['item']}
+                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+              >
+                <WallRow
+                  alarm={alarm}
+                  now={now}
+                  selected={alarm.id === selectedId}
+                  mayEdit={mayEdit}
+                  onSelect={onSelect}
+                  onAcknowledge={onAcknowledge}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+import { Alert, Button, Center, Kbd, Loader } from '@mantine/core';
+import { IconBellCheck } from '@tabler/icons-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import type { AlarmOrder } from '../../../live/alarm-order.ts';
+import { gravestWaiting } from '../../../live/alarm-store.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { type Asked, HandleDialog } from '../alarms/handle-dialog.tsx';
+import { useHandleAlarms } from '../alarms/use-handle-alarms.tsx';
+import classes from './alarm-monitor.module.css';
+import { board, watchBoard } from './board.ts';
+import { useAlarmSound } from './use-alarm-sound.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+import { useWallKeys, type WallKey } from './use-wall-keys.ts';
+import { WallBar } from './wall-bar.tsx';
+import { WallCounts } from './wall-counts.tsx';
+import { WallDetail } from './wall-detail.tsx';
+import { WallList } from './wall-list.tsx';
+
+const KEYS = [
+  ['move', 'j', 'k'],
+  ['acknowledge', 'a'],
+  ['assign', 's'],
+  ['note', 'n'],
+  ['clear', 'c'],
+  ['mute', 'm'],
+] as const;
+
+export function Wall() {
+  const { t } = useTranslation();
+  const mayEdit = useMay('alarms', 'edit');
+  const view = useSyncExternalStore(board.on, board.view);
+  useEffect(() => watchBoard(), []);
+  useWakeLock();
+  const sound = useAlarmSound(gravestWaiting(view.counts));
+  const [order, setOrder] = useState<AlarmOrder>('gravest');
+  const [only, setOnly] = useState<Severity | null>(null);
+  const [selectedId, setSelectedId] = useState<number | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const handle = useHandleAlarms(board.put);
+  const rows = useMemo(
+    () => (only === null ? view.rows : view.rows.filter(({ severity }) => severity === only)),
+    [view, only],
+  );
+  const selected = selectedId === null ? undefined : board.get(selectedId);
+
+  // One function for all rows and for good, so that a row is drawn anew only when its alarm changed.
+  const acknowledgeNow = useEffectEvent((alarm: AlarmRow) => void handle([alarm], { action: 'acknowledge' }));
+  const [acknowledge] = useState(() => (alarm: AlarmRow) => acknowledgeNow(alarm));
+  const select = useCallback((id: number) => setSelectedId(id), []);
+
+  function move(step: 1 | -1) {
+    const at = rows.findIndex(({ id }) => id === selectedId);
+    const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))];
+    if (next) setSelectedId(next.id);
+  }
+  useWallKeys((key: WallKey) => {
+    if (key === 'next') return move(1);
+    if (key === 'previous') return move(-1);
+    if (key === 'leave') return setSelectedId(null);
+    if (key === 'mute') return sound.on ? sound.mute() : undefined;
+    if (!mayEdit || !selected) return undefined;
+    if (key === 'acknowledge') return selected.acknowledgedAt === null ? acknowledge(selected) : undefined;
+    if (key === 'clear' && selected.clearedAt !== null) return undefined;
+    return setAsked({ action: key, alarms: [selected] });
+  });
+
+  return (
+    <div className={classes['wall']} data-selected={selected !== undefined || undefined}>
+      <WallBar
+        sound={sound}
+        order={order}
+        onOrder={(next) => {
+          setOrder(next);
+          board.setOrder(next);
+        }}
+      />
+      <WallCounts counts={view.counts} only={only} onOnly={setOnly} />
+      <main className={classes['main']}>
+        {view.more > 0 && (
+          <Alert color="orange" py={6}>
+            {t('alarms.wall.more', { count: view.more, number: formatNumber(view.more) })}
+          </Alert>
+        )}
+        {rows.length > 0 ? (
+          <WallList
+            rows={rows}
+            selectedId={selectedId}
+            mayEdit={mayEdit}
+            onSelect={select}
+            onAcknowledge={acknowledge}
+          />
+        ) : (
+          <Center flex={1}>
+            {!view.loaded ? (
+              <Loader aria-label={t('app.please-wait')} />
+            ) : (
+              <EmptyNote
+                icon={<IconBellCheck size={48} stroke={1.3} color="var(--status-running)" aria-hidden />}
+                title={t('alarms.wall.empty')}
+                text={t(only === null ? 'alarms.wall.empty-text' : 'alarms.wall.empty-severity')}
+              >
+                {only !== null && (
+                  <Button variant="default" onClick={() => setOnly(null)}>
+                    {t('alarms.wall.show-all')}
+                  </Button>
+                )}
+              </EmptyNote>
+            )}
+          </Center>
+        )}
+        <ul className={classes['keys']} aria-label={t('alarms.wall.keys')}>
+          {KEYS.map(([name, ...keys]) => (
+            <li key={name}>
+              {keys.map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}{' '}
+              {t(`alarms.wall.key.${name}`)}
+            </li>
+          ))}
+        </ul>
+      </main>
+      {selected ? (
+        <WallDetail alarm={selected} onClose={() => setSelectedId(null)} onAsk={setAsked} />
+      ) : (
+        <div className={classes['pick']}>{t('alarms.wall.pick')}</div>
+      )}
+      <Spoken />
+      <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />
+    </div>
+  );
+}
+
+/** Tells a screen reader how many alarms wait, when that changes. */
+function Spoken() {
+  const { t } = useTranslation();
+  const { counts } = useSyncExternalStore(board.on, board.view);
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count.waiting, 0);
+  return (
+    <div className="visually-hidden" role="status">
+      {t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) })}
+    </div>
+  );
+}

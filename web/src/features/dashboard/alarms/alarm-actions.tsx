@@ -1,0 +1,38 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { Button } from '@mantine/core';
+import { IconBellCheck, IconCircleCheck, IconNote, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Asked } from './handle-dialog.tsx';
+
+interface Props {
+  alarms: readonly AlarmRow[];
+  onAsk: (asked: Asked) => void;
+  size?: 'xs' | 'sm';
+}
+
+/** What can be done about these alarms; of several, what can be done about at least one. */
+export function AlarmActions({ alarms, onAsk, size = 'sm' }: Props) {
+  const { t } = useTranslation();
+  const unseen = alarms.some(({ acknowledgedAt }) => acknowledgedAt === null);
+  const active = alarms.some(({ clearedAt }) => clearedAt === null);
+  const entries = [
+    { action: 'acknowledge', Icon: IconBellCheck, shown: unseen },
+    { action: 'assign', Icon: IconUserPlus, shown: true },
+    { action: 'note', Icon: IconNote, shown: true },
+    { action: 'clear', Icon: IconCircleCheck, shown: active },
+  ] as const;
+  return entries.map(
+    ({ action, Icon, shown }) =>
+      shown && (
+        <Button
+          key={action}
+          size={size}
+          variant={action === 'acknowledge' ? 'filled' : 'default'}
+          leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
+          onClick={() => onAsk({ action, alarms })}
+        >
+          {t(`alarms.action.${action}`)}
+        </Button>
+      ),
+  );
+}

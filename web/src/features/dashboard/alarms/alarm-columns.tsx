@@ -1,0 +1,113 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { Checkbox, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../../text/format.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../../ui/data-table/csv.ts';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
+import { AlarmState } from './alarm-state.tsx';
+import { aboutText, detailText, placeText, stateOf, valueText } from './alarm-words.ts';
+import classes from './alarms.module.css';
+
+const SORTS = ['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt'] as const;
+type Sort = (typeof SORTS)[number];
+
+export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
+
+interface Choosing {
+  chosen: ReadonlySet<number>;
+  toggle: (id: number) => void;
+}
+
+export function tableColumns(t: TFunction, choosing: Choosing | null): Column<AlarmRow, Sort>[] {
+  const label = (key: string) => t(`alarms.fact.${key}`);
+  const check: Column<AlarmRow, Sort>[] = choosing
+    ? [
+        {
+          key: 'chosen',
+          label: t('alarms.choose'),
+          bare: true,
+          render: ({ id, registration, ruleName }) => (
+            <Checkbox
+              aria-label={t('alarms.choose-one', { alarm: `${registration}, ${ruleName}` })}
+              checked={choosing.chosen.has(id)}
+              onChange={() => choosing.toggle(id)}
+            />
+          ),
+        },
+      ]
+    : [];
+  return [
+    ...check,
+    {
+      key: 'severity',
+      label: label('severity'),
+      sort: 'severity',
+      render: ({ id, severity }) => (
+        <span data-alarm={id}>
+          <SeverityChip severity={severity} />
+        </span>
+      ),
+    },
+    {
+      key: 'registration',
+      label: label('vehicle'),
+      sort: 'registration',
+      render: ({ registration, driverName }) => (
+        <>
+          <Text span fw={600}>
+            {registration}
+          </Text>{' '}
+          <span className={classes['about']}>{driverName}</span>
+        </>
+      ),
+    },
+    {
+      key: 'rule',
+      label: label('rule'),
+      sort: 'ruleName',
+      render: (alarm) => (
+        <>
+          {alarm.ruleName} <span className={classes['about']}>{detailText(t, alarm)}</span>
+        </>
+      ),
+    },
+    { key: 'since', label: label('since'), sort: 'start', render: ({ start }) => <Ago at={start} /> },
+    {
+      key: 'count',
+      label: label('count'),
+      sort: 'count',
+      align: 'right',
+      render: ({ count }) => (count > 1 ? `× ${formatNumber(count)}` : ''),
+    },
+    { key: 'place', label: label('place'), render: (alarm) => placeText(alarm) ?? '–' },
+    { key: 'state', label: label('state'), render: (alarm) => <AlarmState alarm={alarm} /> },
+    { key: 'assignee', label: label('assignee'), render: ({ assigneeName }) => assigneeName ?? '–' },
+  ];
+}
+
+export function csvColumns(t: TFunction): CsvColumn<AlarmRow>[] {
+  const label = (key: string) => t(`alarms.fact.${key}`);
+  return [
+    { label: label('severity'), value: ({ severity }) => t(`severity.${severity}`) },
+    { label: label('vehicle'), value: ({ registration }) => registration },
+    { label: label('group'), value: ({ groupName }) => groupName },
+    { label: label('driver'), value: ({ driverName }) => driverName },
+    { label: label('rule'), value: ({ ruleName }) => ruleName },
+    { label: label('about'), value: (alarm) => aboutText(t, alarm) },
+    { label: label('value'), value: valueText },
+    { label: label('since'), value: ({ start }) => start },
+    { label: label('last'), value: ({ lastAt }) => lastAt },
+    { label: label('count'), value: ({ count }) => count },
+    { label: label('place'), value: placeText },
+    { label: label('state'), value: (alarm) => t(`alarms.state.${stateOf(alarm)}`) },
+    { label: label('assignee'), value: ({ assigneeName }) => assigneeName },
+    { label: t('alarms.acknowledged-by'), value: ({ acknowledgedBy }) => acknowledgedBy },
+    { label: label('acknowledged'), value: ({ acknowledgedAt }) => acknowledgedAt },
+    { label: label('reason'), value: ({ reasonCode }) => reasonCode && t(`alarms.reason.${reasonCode}`) },
+    { label: t('alarms.cleared-by'), value: ({ clearedBy }) => clearedBy },
+    { label: label('cleared'), value: ({ clearedAt }) => clearedAt },
+  ];
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { subscribeAlarms } from '../../../live/live-client.ts';
+import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
+import { AlarmActions } from './alarm-actions.tsx';
+import { AlarmFacts } from './alarm-facts.tsx';
+import { AlarmHistory } from './alarm-history.tsx';
+import { AlarmMap } from './alarm-map.tsx';
+import { playbackPath } from './alarm-words.ts';
+import type { Asked } from './handle-dialog.tsx';
+import { NearestList } from './nearest-list.tsx';
+
+interface Props {
+  id: number | null;
+  onClose: () => void;
+  onAsk: (asked: Asked) => void;
+}
+
+/** One alarm beside the list, kept true while it is open. */
+export function AlarmDrawer({ id, onClose, onAsk }: Props) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('alarms', 'edit');
+  const mayHistory = useMay('history', 'view');
+  const { data, error, refetch } = useCall('get-alarm', { id: id ?? 0 }, { enabled: id !== null });
+  useEffect(() => {
+    if (id === null) return undefined;
+    return subscribeAlarms('changes', ({ alarms, gone }) => {
+      if (alarms.some((alarm) => alarm.id === id) || gone.includes(id)) refresh('get-alarm');
+    });
+  }, [id]);
+  const alarm = data?.alarm;
+  return (
+    <RecordDrawer
+      title={alarm ? `${alarm.registration} · ${alarm.ruleName}` : ' '}
+      opened={id !== null}
+      onClose={onClose}
+      loading={alarm === undefined}
+      error={error}
+      onRetry={() => void refetch()}
+      size={520}
+    >
+      {alarm && data && (
+        <Stack gap="md">
+          <Group gap="xs">
+            <SeverityChip severity={alarm.severity} />
+            {mayHistory && (
+              <Button
+                component={Link}
+                to={playbackPath(alarm)}
+                size="xs"
+                variant="default"
+                ms="auto"
+                leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              >
+                {t('alarms.playback')}
+              </Button>
+            )}
+          </Group>
+          {mayEdit && (
+            <Group gap="xs">
+              <AlarmActions alarms={[alarm]} onAsk={onAsk} size="xs" />
+            </Group>
+          )}
+          <AlarmFacts alarm={alarm} />
+          {alarm.place && (
+            <>
+              <AlarmMap alarm={alarm} place={alarm.place} nearest={data.nearest} />
+              <Title order={3} size={14}>
+                {t('alarms.nearest')}
+              </Title>
+              <NearestList nearest={data.nearest} />
+            </>
+          )}
+          <Title order={3} size={14}>
+            {t('alarms.history.title')}
+          </Title>
+          <AlarmHistory alarm={alarm} history={data.history} />
+        </Stack>
+      )}
+    </RecordDrawer>
+  );
+}

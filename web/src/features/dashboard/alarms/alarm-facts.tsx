@@ -1,0 +1,62 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../../api/setup.ts';
+import { formatDateTime, formatNumber } from '../../../text/format.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import classes from './alarms.module.css';
+import { AlarmState } from './alarm-state.tsx';
+import { aboutText, placeText, valueText } from './alarm-words.ts';
+
+/** What is known of an alarm, fact by fact; what is not known is left out. */
+export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
+  const { t } = useTranslation();
+  const mayVehicles = useMay('vehicles', 'view');
+  const { registration } = alarm;
+  const facts: [string, ReactNode][] = [
+    [
+      'vehicle',
+      mayVehicles ? (
+        <Anchor component={Link} to={`/vehicle-info/${alarm.vehicleId}`}>
+          {registration}
+        </Anchor>
+      ) : (
+        registration
+      ),
+    ],
+    ['driver', alarm.driverName],
+    ['group', alarm.groupName],
+    ['rule', alarm.ruleName],
+    ['about', aboutText(t, alarm)],
+    ['value', valueText(alarm)],
+    [
+      'since',
+      <>
+        {formatDateTime(alarm.start)} (<Ago at={alarm.start} />)
+      </>,
+    ],
+    ['count', alarm.count > 1 ? t('alarms.times', { count: alarm.count, number: formatNumber(alarm.count) }) : null],
+    ['last', alarm.count > 1 ? formatDateTime(alarm.lastAt) : null],
+    ['place', placeText(alarm)],
+    ['state', <AlarmState key="state" alarm={alarm} />],
+    ['acknowledged', alarm.acknowledgedAt && `${alarm.acknowledgedBy ?? '–'}, ${formatDateTime(alarm.acknowledgedAt)}`],
+    ['cleared', alarm.clearedAt && `${alarm.clearedBy ?? t('alarms.by-itself')}, ${formatDateTime(alarm.clearedAt)}`],
+    ['reason', alarm.reasonCode && t(`alarms.reason.${alarm.reasonCode}`)],
+    ['assignee', alarm.assigneeName ?? t('alarms.nobody')],
+  ];
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{t(`alarms.fact.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,69 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { dayAfter, dayStart } from './day-start.ts';
+
+/** Which alarms the tabs above the list show. */
+export const TABS = ['all', 'active', 'waiting', 'mine', 'cleared'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What narrows the list, as it stands in the address. */
+export interface AlarmFilter {
+  tab: Tab;
+  severities: Severity[];
+  ruleId: number | undefined;
+  groupId: number | undefined;
+  vehicleIds: number[];
+  /** First and last day, `YYYY-MM-DD`. */
+  days: [string, string] | null;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const idOf = (text: string | null) => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+};
+const listOf = (text: string | null) => text?.split(',') ?? [];
+
+/** Reads the filter of an address; what is not understood counts as not there. */
+export function readFilter(params: URLSearchParams): AlarmFilter {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  return {
+    tab: TABS.find((tab) => tab === params.get('show')) ?? 'all',
+    severities: SEVERITIES.filter((name) => listOf(params.get('severity')).includes(name)),
+    ruleId: idOf(params.get('rule')),
+    groupId: idOf(params.get('group')),
+    vehicleIds: listOf(params.get('vehicle')).flatMap((text) => idOf(text) ?? []),
+    days: DAY.test(from) && DAY.test(to) && from <= to ? [from, to] : null,
+  };
+}
+
+/** The filter as the server is asked. */
+export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter) {
+  return {
+    severities,
+    vehicleIds,
+    ...(ruleId !== undefined && { ruleId }),
+    ...(groupId !== undefined && { groupId }),
+    ...(days && { from: dayStart(days[0]).toISOString(), to: dayStart(dayAfter(days[1])).toISOString() }),
+    ...(tab === 'waiting' && { state: 'active' as const, acknowledged: false }),
+    ...(tab === 'mine' && { state: 'active' as const, assignee: 'me' as const }),
+    ...((tab === 'active' || tab === 'cleared') && { state: tab }),
+  };
+}
+
+export const isFiltered = ({ tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter): boolean =>
+  tab !== 'all' ||
+  severities.length + vehicleIds.length > 0 ||
+  ruleId !== undefined ||
+  groupId !== undefined ||
+  days !== null;
+
+/** Whether an alarm that was just raised may belong into the list; of what the row does not tell the answer is yes. */
+export function mayBelong(alarm: AlarmRow, { tab, severities, ruleId, vehicleIds, days }: AlarmFilter): boolean {
+  if (tab === 'cleared' || tab === 'mine') return false;
+  if (severities.length > 0 && !severities.includes(alarm.severity)) return false;
+  if (ruleId !== undefined && alarm.ruleId !== ruleId) return false;
+  if (vehicleIds.length > 0 && !vehicleIds.includes(alarm.vehicleId)) return false;
+  return days === null || Date.parse(alarm.start) < dayStart(dayAfter(days[1])).getTime();
+}

@@ -1,0 +1,78 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
+import type { AlarmFilter } from './alarm-filter.ts';
+
+interface Props {
+  filter: AlarmFilter;
+  /** Changes parameters of the address; null takes one out. */
+  onChange: (change: Record<string, string | null>) => void;
+}
+
+const options = (rows: readonly { id: number; name: string }[] | undefined) =>
+  rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+const idText = (id: number | null) => (id === null ? null : String(id));
+
+/** What narrows the list beside the search. */
+export function AlarmFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation();
+  const choices = useCall('get-alarm-choices', {});
+  return (
+    <>
+      <MultiSelect
+        aria-label={t('alarms.fact.severity')}
+        placeholder={filter.severities.length === 0 ? t('alarms.all-severities') : ''}
+        clearable
+        w={{ base: 170, sm: 200 }}
+        data={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        value={filter.severities}
+        onChange={(names) => onChange({ severity: names.join(',') || null })}
+      />
+      <Select
+        aria-label={t('alarms.fact.rule')}
+        placeholder={t('alarms.all-rules')}
+        clearable
+        searchable
+        w={{ base: 150, sm: 180 }}
+        data={options(choices.data?.rules)}
+        value={filter.ruleId ?? null}
+        onChange={(id) => onChange({ rule: idText(id) })}
+      />
+      <Select
+        aria-label={t('alarms.fact.group')}
+        placeholder={t('alarms.all-groups')}
+        clearable
+        searchable
+        w={{ base: 150, sm: 160 }}
+        data={options(choices.data?.groups)}
+        value={filter.groupId ?? null}
+        onChange={(id) => onChange({ group: idText(id) })}
+      />
+      <Days key={filter.days?.join()} days={filter.days} onChange={onChange} />
+    </>
+  );
+}
+
+function Days({ days, onChange }: { days: [string, string] | null; onChange: Props['onChange'] }) {
+  const { t } = useTranslation();
+  // While only the first day is chosen nothing is asked yet.
+  const [chosen, setChosen] = useState<DateRangeValue>(days ?? [null, null]);
+  return (
+    <DateRange
+      label={t('alarms.days')}
+      labelProps={{ className: 'visually-hidden' }}
+      placeholder={t('alarms.all-days')}
+      clearable
+      w={{ base: 200, sm: 240 }}
+      value={chosen}
+      onChange={(value) => {
+        setChosen(value);
+        const [from, to] = value;
+        if ((from === null) === (to === null)) onChange({ from, to });
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../text/format.ts';
+import classes from './alarms.module.css';
+
+interface Props {
+  alarm: AlarmRow;
+  history: readonly AlarmHandling[];
+}
+
+/** From when it was raised to now: who did what about it. */
+export function AlarmHistory({ alarm, history }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes['history']}>
+      <li>
+        <div>
+          {t('alarms.history.raised', { rule: alarm.ruleName })}
+          <div className={classes['when']}>{formatDateTime(alarm.start)}</div>
+        </div>
+      </li>
+      {history.map((one) => (
+        <li key={one.id}>
+          <div>
+            <b>{one.username}</b> {deedText(t, one)}
+            {one.text !== null && <div>“{one.text}”</div>}
+            <div className={classes['when']}>{formatDateTime(one.at)}</div>
+          </div>
+        </li>
+      ))}
+      {alarm.clearedAt !== null && alarm.clearedBy === null && (
+        <li>
+          <div>
+            {t('alarms.history.cleared-itself')}
+            <div className={classes['when']}>{formatDateTime(alarm.clearedAt)}</div>
+          </div>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function deedText(t: TFunction, { action, reasonCode, assignee }: AlarmHandling): string {
+  const deed =
+    action === 'assign'
+      ? assignee === null
+        ? t('alarms.history.unassign')
+        : t('alarms.history.assign', { name: assignee })
+      : t(`alarms.history.${action}`);
+  return reasonCode === null ? deed : `${deed}: ${t(`alarms.reason.${reasonCode}`)}`;
+}

@@ -1,0 +1,89 @@
+import type { AlarmRow, NearVehicle } from '@milepost/contract/alarm-routes';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { MapView } from '../../../ui/map/map-view.tsx';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
+import classes from './alarms.module.css';
+
+interface Props {
+  alarm: AlarmRow;
+  place: { lat: number; lon: number };
+  nearest: readonly NearVehicle[];
+}
+
+interface Pin {
+  key: string;
+  place: { lat: number; lon: number };
+  element: HTMLElement;
+}
+
+const ZOOM = 14;
+
+/** Where it happened, with the vehicles that are nearest now. */
+export function AlarmMap({ alarm, place, nearest }: Props) {
+  const { t } = useTranslation();
+  const [map, setMap] = useState<BaseMap | null>(null);
+  // The camera is taken when the map is made; afterwards it is flown.
+  const [camera] = useState<readonly [number, number, number]>([place.lon, place.lat, ZOOM]);
+  const pins = usePins(map, place, nearest);
+  return (
+    <div className={classes['map']}>
+      <MapView label={t('alarms.map', { registration: alarm.registration })} camera={camera} onMap={setMap} />
+      {pins.map(({ key, element }) => {
+        const vehicle = nearest.find(({ vehicleId }) => String(vehicleId) === key);
+        return createPortal(
+          vehicle ? (
+            <span className={classes['near']}>
+              <StatusIcon status={vehicle.status} size={10} />
+              {vehicle.registration}
+            </span>
+          ) : (
+            <span className={classes['here']}>
+              <SeverityMark severity={alarm.severity} size={18} />
+            </span>
+          ),
+          element,
+          key,
+        );
+      })}
+    </div>
+  );
+}
+
+/** Elements that stand at their places on the map, and a camera that shows all of them. */
+function usePins(map: BaseMap | null, place: Props['place'], nearest: readonly NearVehicle[]): readonly Pin[] {
+  const [pins, setPins] = useState<readonly Pin[]>([]);
+  const wanted = JSON.stringify([
+    ['here', place],
+    ...nearest.map(({ vehicleId, place: at }) => [String(vehicleId), at]),
+  ]);
+  useEffect(() => {
+    if (!map) return undefined;
+    let gone = false;
+    let remove = () => {};
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
+    const places = JSON.parse(wanted) as [string, Props['place']][];
+    const put = async () => {
+      const { LngLatBounds, Marker } = await import('../../../map/map-library.ts');
+      if (gone) return;
+      const made = places.map(([key, at]) => ({ key, place: at, element: document.createElement('div') }));
+      const markers = made.map(({ element, place: { lat, lon } }) =>
+        new Marker({ element }).setLngLat([lon, lat]).addTo(map.map),
+      );
+      remove = () => markers.forEach((marker) => marker.remove());
+      setPins(made);
+      const bounds = new LngLatBounds();
+      for (const { place: at } of made) bounds.extend([at.lon, at.lat]);
+      map.map.fitBounds(bounds, { padding: 44, maxZoom: ZOOM, duration: 0 });
+    };
+    put().catch((error: unknown) => console.error('The places cannot be shown', error));
+    return () => {
+      gone = true;
+      remove();
+    };
+  }, [map, wanted]);
+  return pins;
+}

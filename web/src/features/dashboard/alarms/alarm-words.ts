@@ -1,0 +1,56 @@
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
+import type { TFunction } from 'i18next';
+import { formatDecimal, formatDuration, formatSpeed, speedUnit } from '../../../text/format.ts';
+
+/** What the rule measured, with its unit; null where it measures nothing. */
+export function valueText({ kind, value }: Pick<AlarmRow, 'kind' | 'value'>): string | null {
+  if (value === null) return null;
+  switch (kind) {
+    case 'overspeed':
+      return `${formatSpeed(value)} ${speedUnit()}`;
+    case 'noData':
+      return formatDuration(value * 60);
+    case 'temperature':
+      return `${formatDecimal(value)} °C`;
+    case 'fuelDrop':
+      return `${formatDecimal(value)} L`;
+    default:
+      return formatDecimal(value);
+  }
+}
+
+/** What it is about: the fence, or the device's code in words; null where the rule's name says it all. */
+export function aboutText(t: TFunction, { fenceName, code }: Pick<AlarmRow, 'fenceName' | 'code'>): string | null {
+  return fenceName ?? (code === null ? null : t(`alarm.${code}`, { defaultValue: code }));
+}
+
+/** About and value in one line; empty where there is neither. */
+export const detailText = (t: TFunction, alarm: AlarmRow): string =>
+  [aboutText(t, alarm), valueText(alarm)].filter((part) => part !== null).join(' · ');
+
+/** The place in words, or its coordinates. */
+export function placeText({ address, place }: Pick<AlarmRow, 'address' | 'place'>): string | null {
+  return address ?? (place ? `${place.lat.toFixed(5)}, ${place.lon.toFixed(5)}` : null);
+}
+
+/** One of the four states of an alarm; the name is a catalogue key. */
+export type AlarmState = 'waiting' | 'acknowledged' | 'cleared-unseen' | 'cleared';
+
+export function stateOf({ clearedAt, acknowledgedAt }: Pick<AlarmRow, 'clearedAt' | 'acknowledgedAt'>): AlarmState {
+  if (clearedAt === null) return acknowledgedAt === null ? 'waiting' : 'acknowledged';
+  return acknowledgedAt === null ? 'cleared-unseen' : 'cleared';
+}
+
+const AROUND_MS = 15 * 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Playback of the vehicle from a quarter of an hour before to one after, at the moment of the alarm. */
+export function playbackPath({ vehicleId, start, lastAt }: Pick<AlarmRow, 'vehicleId' | 'start' | 'lastAt'>): string {
+  const params = new URLSearchParams({
+    vehicle: String(vehicleId),
+    from: iso(Date.parse(start) - AROUND_MS),
+    to: iso(Date.parse(lastAt) + AROUND_MS),
+    at: start,
+  });
+  return `/history?${params}`;
+}

@@ -1,0 +1,137 @@
+import type { AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import type { Deed } from './use-handle-alarms.tsx';
+
+/** What is asked about: which alarms, and what to do. */
+export interface Asked {
+  action: 'acknowledge' | 'assign' | 'note' | 'clear';
+  alarms: readonly AlarmRow[];
+}
+
+interface Props {
+  asked: Asked | null;
+  onClose: () => void;
+  onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
+}
+
+const REASONS: readonly ReasonCode[] = [
+  'seen',
+  'driverContacted',
+  'helpSent',
+  'authorised',
+  'falseAlarm',
+  'deviceFault',
+  'test',
+  'other',
+];
+
+/** Asks for what an action needs: the reason, the person, a note. */
+export function HandleDialog({ asked, onClose, onDeed }: Props) {
+  const { t } = useTranslation();
+  const count = asked?.alarms.length ?? 0;
+  const [first] = asked?.alarms ?? [];
+  const about = count === 1 && first ? first.registration : t('alarms.several', { count, number: formatNumber(count) });
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={asked ? `${t(`alarms.action.${asked.action}`)}: ${about}` : ' '}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {asked && (
+        <DeedForm
+          key={asked.action}
+          asked={asked}
+          onCancel={onClose}
+          onDeed={(deed) => {
+            onClose();
+            onDeed(asked.alarms, deed);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  asked: Asked;
+  onCancel: () => void;
+  onDeed: (deed: Deed) => void;
+}
+
+function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
+  const { t } = useTranslation();
+  const people = useCall('get-alarm-choices', {}, { enabled: action === 'assign' });
+  const [reason, setReason] = useState<ReasonCode | null>(action === 'acknowledge' ? 'seen' : null);
+  const [person, setPerson] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  const needsReason = action === 'acknowledge' || action === 'clear';
+  const needsNote = action === 'note';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const text = note.trim();
+    if ((needsReason && reason === null) || (needsNote && text === '')) return setMissing(true);
+    return onDeed({
+      action,
+      ...(reason !== null && { reasonCode: reason }),
+      ...(text !== '' && { note: text }),
+      ...(action === 'assign' && { assigneeId: person }),
+    });
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {needsReason && (
+          <Select
+            label={t('alarms.fact.reason')}
+            data={REASONS.map((value) => ({ value, label: t(`alarms.reason.${value}`) }))}
+            value={reason}
+            onChange={setReason}
+            allowDeselect={false}
+            placeholder={t('form.choose')}
+            error={missing && reason === null ? t('alarms.choose-reason') : null}
+            data-autofocus={action === 'clear' || undefined}
+          />
+        )}
+        {action === 'assign' && (
+          <Select
+            label={t('alarms.fact.assignee')}
+            searchable
+            clearable
+            placeholder={t('alarms.nobody')}
+            nothingFoundMessage={t('form.nothing-found')}
+            data={people.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            value={person}
+            onChange={setPerson}
+            data-autofocus
+          />
+        )}
+        <Textarea
+          label={t('alarms.note')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          error={missing && needsNote ? t('alarms.enter-note') : null}
+          data-autofocus={needsNote || undefined}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" data-autofocus={action === 'acknowledge' || undefined}>
+            {t(`alarms.action.${action}`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

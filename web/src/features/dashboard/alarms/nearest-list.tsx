@@ -1,0 +1,44 @@
+import type { NearVehicle } from '@milepost/contract/alarm-routes';
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../../api/setup.ts';
+import { formatDistance } from '../../../text/format.ts';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import classes from './alarms.module.css';
+
+/** Who could be there first, as the crow flies. */
+export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
+  const { t } = useTranslation();
+  const mayMap = useMay('live-map', 'view');
+  if (nearest.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('alarms.no-nearest')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes['nearest']}>
+      {nearest.map(({ vehicleId, registration, driverName, status, distanceM }) => (
+        <li key={vehicleId}>
+          <span title={t(`status.${status}`)}>
+            <StatusIcon status={status} size={12} />
+            <span className="visually-hidden">{t(`status.${status}`)}</span>
+          </span>
+          <span>
+            {mayMap ? (
+              <Anchor component={Link} to={`/track-vehicle/${vehicleId}`} fw={600}>
+                {registration}
+              </Anchor>
+            ) : (
+              <b>{registration}</b>
+            )}{' '}
+            {driverName !== null && <span className={classes['about']}>{driverName}</span>}
+          </span>
+          <span>{formatDistance(distanceM)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import type { AlarmAction, AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { errorText } from '../../../ui/error-text.ts';
+
+export interface Deed {
+  action: AlarmAction;
+  reasonCode?: ReasonCode;
+  note?: string;
+  assigneeId?: number | null;
+}
+
+const UNDO_MS = 8000;
+
+/**
+ * Does something about alarms and says so, with a way back where there is one: an acknowledgement is taken back, an
+ * assignment given back to who had it. What somebody else did first is said too.
+ * @param onDone gets the alarms as they are now
+ */
+export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
+  const { t } = useTranslation();
+
+  async function send(alarms: readonly AlarmRow[], deed: Deed): Promise<AlarmRow[]> {
+    const [first] = alarms;
+    const former =
+      first && alarms.every(({ assigneeId }) => assigneeId === first.assigneeId) ? first.assigneeId : undefined;
+    const answer = await call('handle-alarm', {
+      ids: alarms.map(({ id }) => id),
+      ...deed,
+      ...(deed.action === 'assign' && former !== undefined && { assigneeWas: former }),
+    });
+    onDone(answer.alarms);
+    const [skipped] = answer.skipped;
+    if (skipped) {
+      const count = answer.skipped.length;
+      const message = t('alarms.skipped', { count, number: formatNumber(count), why: skipped.message });
+      notifications.show({ color: 'yellow', message });
+    }
+    return answer.alarms;
+  }
+
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      notifications.show({ color: 'red', message: errorText(t, error) });
+    } finally {
+      refresh('get-alarm', 'get-alarm-list');
+    }
+  }
+
+  return (alarms: readonly AlarmRow[], deed: Deed): Promise<void> =>
+    attempt(async () => {
+      const done = await send(alarms, deed);
+      const count = done.length;
+      const message = t(`alarms.done.${deed.action}`, { count, number: formatNumber(count) });
+      const back = wayBack(alarms, deed);
+      if (back === null) {
+        notifications.show({ message });
+        return;
+      }
+      const id = notifications.show({
+        autoClose: UNDO_MS,
+        message: (
+          <Group justify="space-between" wrap="nowrap">
+            {message}
+            <Button
+              size="xs"
+              variant="light"
+              onClick={() => {
+                notifications.hide(id);
+                void attempt(() => send(done, back));
+              }}
+            >
+              {t('form.undo')}
+            </Button>
+          </Group>
+        ),
+      });
+    });
+}
+
+/** What takes a deed back; null where nothing does. */
+function wayBack(alarms: readonly AlarmRow[], { action }: Deed): Deed | null {
+  if (action === 'acknowledge') return { action: 'unacknowledge' };
+  const formers = new Set(alarms.map(({ assigneeId }) => assigneeId));
+  const [former] = formers;
+  return action === 'assign' && formers.size === 1 && former !== undefined
+    ? { action: 'assign', assigneeId: former }
+    : null;
+}
