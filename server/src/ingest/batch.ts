@@ -1,7 +1,7 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
-import { isUsableTime } from '@milepost/tracking/usable-time';
+import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { asStored, finiteAttributes } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
 import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
@@ -188,7 +188,7 @@ export function incomingOf({ positions, statuses }: Batch): Incoming[] {
     incoming.push({ deviceId, report: { position: asStored(position), hash } });
   }
   for (const { deviceId, time, hash, attributes, receivedAt } of statuses) {
-    if (!isUsableTime(time, receivedAt)) continue;
+    if (!isTrackedStatus(time, receivedAt, attributes)) continue;
     const report = { position: null, time: new Date(time), attributes: finiteAttributes(attributes), hash };
     incoming.push({ deviceId, report });
   }

@@ -130,7 +130,9 @@ it('reads reports without a place in their turn, and several devices at once', a
   const { deviceId: other } = await addDevice(test.database, 'other-status');
   const cut = { alarm: ['powerCut'], batteryPercent: 55.5, fuelL: NaN } as const;
   await store(deviceId, [message(NOON), status(NOON + 1000, cut), message(NOON + 2000)]);
-  await store(other, [status(NOON, { ignition: true })]);
+  // A heartbeat that tells no time is no report to track; an alarm is.
+  const untimed = (attributes: Message['attributes']) => ({ ...status(0, attributes), deviceTime: null });
+  await store(other, [status(NOON, { ignition: true }), untimed({ ignition: false })]);
   const read = await readReports(test.database, deviceId, ...ALL);
   expect(read.map((one) => [timeOf(one) - NOON, one.position === null])).toEqual([
     [0, false],
@@ -155,4 +157,7 @@ it('reads reports without a place in their turn, and several devices at once', a
     [false, 1000],
     [true],
   ]);
+  expect(await readReports(test.database, other, ...ALL)).toHaveLength(1);
+  await store(other, [untimed({ alarm: ['sos'] })]);
+  expect((await readReports(test.database, other, ...ALL)).map(timeOf)).toEqual([NOON, RECEIVED]);
 });

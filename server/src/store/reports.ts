@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { AnyReport } from '@milepost/tracking/report';
-import { isUsableTime } from '@milepost/tracking/usable-time';
+import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import type { Queryable } from './database.ts';
 
 /** The columns of a stored position that hold attributes. */
@@ -72,8 +72,8 @@ export async function* reportPieces(db: Queryable, range: ReportRange, size = PI
         ORDER BY r.at, r.report_hash`,
       [...parameters({ ...range, after }), size],
     );
-    const usable = rows.filter((row) => isUsableTime(row.at.getTime(), row.received_at.getTime()));
-    if (usable.length > 0) yield usable.map((row) => toReport(row));
+    const reports = rows.filter((row) => isTracked(row)).map((row) => toReport(row));
+    if (reports.length > 0) yield reports;
     const end = rows.at(-1);
     if (!end || rows.length < size) return;
     after = { time: end.at.getTime(), hash: end.report_hash };
@@ -104,7 +104,7 @@ export async function readFirstReports(
     const one = found[index - 1];
     if (!one) continue;
     one.rows += 1;
-    if (isUsableTime(row.at.getTime(), row.received_at.getTime())) one.reports.push(toReport(row));
+    if (isTracked(row)) one.reports.push(toReport(row));
   }
   return found.map(({ reports, rows: count }) => ({ reports, complete: count < most }));
 }
@@ -129,6 +129,11 @@ function reportsOf(q: string, limit: string): string {
             null, null, null, null, attributes
        FROM status_reports WHERE ${within('reported_at')})
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
+}
+
+function isTracked(row: ReportRow): boolean {
+  const [at, receivedAt] = [row.at.getTime(), row.received_at.getTime()];
+  return row.lat === null ? isTrackedStatus(at, receivedAt, attributesOf(row)) : isUsableTime(at, receivedAt);
 }
 
 function toReport(row: ReportRow): AnyReport {

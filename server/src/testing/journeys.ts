@@ -42,6 +42,7 @@ export function journey(random: () => number, count: number, until: number): Mes
     () => stand(true),
     () => (at += between(400, 9000)),
     () => messages.push(statusReport((at += 7), { alarm: ['sos'] })),
+    () => messages.push(statusReport((at += 7), { ignition })),
   ];
   while (messages.length < count) rest[Math.floor(random() * rest.length)]?.();
   const shift = Math.floor(until / 1000) - Math.ceil(at);
