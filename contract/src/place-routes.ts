@@ -1,1 +1,106 @@
-export const placeRoutes = {};
+import { z } from 'zod';
+import { NearVehicle } from './alarm-routes.ts';
+import { Empty, Id, optionalText, Place, text } from './common.ts';
+import { route } from './route.ts';
+
+/** What a place is; each is drawn with a sign of its own. */
+export const PLACE_CATEGORIES = [
+  'depot',
+  'customer',
+  'supplier',
+  'fuel',
+  'workshop',
+  'parking',
+  'rest',
+  'toll',
+  'border',
+  'hazard',
+  'other',
+] as const;
+export const PlaceCategory = z.enum(PLACE_CATEGORIES);
+export type PlaceCategory = z.infer<typeof PlaceCategory>;
+
+/** Places of one organisation in all, and of one import. */
+export const MOST_PLACES = 5000;
+export const IMPORT_PLACES = 1000;
+
+const PlaceFields = z.object({
+  name: text(80),
+  category: PlaceCategory.default('other'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
+    .default('#2563d9'),
+  note: optionalText(500),
+  lat: z.number('Enter a number.').min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),
+  lon: z.number('Enter a number.').min(-180, 'Must be -180 to 180.').max(180, 'Must be -180 to 180.'),
+});
+
+/** A place that an organisation marked on its maps. */
+export const PlaceOfInterest = z.object({
+  id: Id,
+  organisationId: Id,
+  name: z.string(),
+  category: PlaceCategory,
+  colour: z.string(),
+  note: z.string().nullable(),
+  lat: z.number(),
+  lon: z.number(),
+});
+export type PlaceOfInterest = z.infer<typeof PlaceOfInterest>;
+
+const maps = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'maps', action }) as const;
+
+export const placeRoutes = {
+  /** All places of the caller's organisations, by name. */
+  'get-place-list': route({
+    access: maps('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(PlaceOfInterest) }),
+  }),
+  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
+  'save-place': route({
+    access: maps('view'),
+    csrf: 'session',
+    input: PlaceFields.extend({
+      id: Id.optional(),
+      /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+      organisationId: Id.optional(),
+    }),
+    output: z.object({ place: PlaceOfInterest }),
+  }),
+  /** Hides places; `restore-places` undoes it. */
+  'delete-places': route({
+    access: maps('delete'),
+    csrf: 'session',
+    input: z.object({ ids: z.array(Id).min(1, 'Choose at least one.').max(500, 'Choose at most 500.') }),
+    output: Empty,
+  }),
+  'restore-places': route({
+    access: maps('delete'),
+    csrf: 'session',
+    input: z.object({ ids: z.array(Id).min(1, 'Choose at least one.').max(500, 'Choose at most 500.') }),
+    output: Empty,
+  }),
+  /** Adds many at once: all of them, or none. */
+  'import-places': route({
+    access: maps('create'),
+    csrf: 'session',
+    input: z.object({
+      organisationId: Id.optional(),
+      rows: z
+        .array(PlaceFields)
+        .min(1, 'Choose at least one place.')
+        .max(IMPORT_PLACES, `Use at most ${IMPORT_PLACES} places at once.`),
+    }),
+    output: z.object({ added: z.number().int() }),
+  }),
+  /** Vehicles near a place, the nearest first. */
+  'get-vehicles-near': route({
+    access: maps('view'),
+    csrf: 'session',
+    input: Place.extend({ most: z.number().int().min(1).max(100).default(10) }),
+    output: z.object({ rows: z.array(NearVehicle) }),
+  }),
+};

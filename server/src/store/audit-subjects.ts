@@ -13,7 +13,8 @@ export type Subject =
   | 'api-token'
   | 'share'
   | 'alarm-rule'
-  | 'webhook';
+  | 'webhook'
+  | 'place';
 
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
@@ -84,4 +85,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
   share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'vehicle', v.registration, 'note', s.note, 'expiresAt', s.expires_at, 'revokedAt', s.revoked_at) AS value
     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = $1`,
+  place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
+      'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
+    FROM places WHERE id = $1 AND deleted_at IS NULL`,
 };

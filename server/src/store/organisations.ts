@@ -70,7 +70,7 @@ export function saveOrganisation(
 /** Everything that may hang on an organisation. */
 const BELONGINGS = [
   ['organisations', 'parent_id'],
-  ...['users', 'vehicles', 'devices', 'roles', 'drivers', 'vehicle_groups'].map(
+  ...['users', 'vehicles', 'devices', 'roles', 'drivers', 'vehicle_groups', 'places'].map(
     (table) => [table, 'organisation_id'] as const,
   ),
 ] as const;

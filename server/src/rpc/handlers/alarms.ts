@@ -86,7 +86,7 @@ export const alarmHandlers = {
 >;
 
 /** Vehicles with what they do now. */
-async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
+export async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ deviceId }) => deviceId);
   const states = new Map((await loadDeviceStates(services.database, ids)).map((state) => [state.deviceId, state]));

@@ -1,1 +1,41 @@
-export const placeHandlers = {};
+import { requireGrant } from '../../auth/caller.ts';
+import { nearestVehicles } from '../../store/nearest-vehicles.ts';
+import { importPlaces, listPlaces, savePlace, setPlacesDeleted } from '../../store/places/places.ts';
+import type { Handlers } from '../handler.ts';
+import { withStatus } from './alarms.ts';
+
+/** Places of interest, and which vehicles are near a point of the map. */
+export const placeHandlers = {
+  'get-place-list': async (_input, { services, caller }) => ({
+    rows: await listPlaces(services.database, caller.scope),
+  }),
+
+  'save-place': async (input, { services, caller, actor }) => {
+    requireGrant(caller, 'maps', input.id === undefined ? 'create' : 'edit');
+    return { place: await savePlace(services.database, caller.scope, actor, input) };
+  },
+
+  'delete-places': async ({ ids }, { services, caller, actor }) => {
+    await setPlacesDeleted(services.database, caller.scope, actor, ids, true);
+    return {};
+  },
+
+  'restore-places': async ({ ids }, { services, caller, actor }) => {
+    await setPlacesDeleted(services.database, caller.scope, actor, ids, false);
+    return {};
+  },
+
+  'import-places': async ({ organisationId, rows }, { services, caller, actor }) => ({
+    added: await importPlaces(services.database, caller.scope, actor, organisationId, rows),
+  }),
+
+  'get-vehicles-near': async ({ lat, lon, most }, context) => ({
+    rows: await withStatus(
+      context,
+      await nearestVehicles(context.services.database, context.caller.scope, { lat, lon }, most),
+    ),
+  }),
+} satisfies Pick<
+  Handlers,
+  'get-place-list' | 'save-place' | 'delete-places' | 'restore-places' | 'import-places' | 'get-vehicles-near'
+>;

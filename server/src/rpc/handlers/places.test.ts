@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../../store/basic-menus.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let chief: TestBrowser;
+let viewer: TestBrowser;
+let stranger: TestBrowser;
+let branch: number;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  const north = await addOrganisation(database, 'North');
+  branch = await addOrganisation(database, 'Branch', north);
+  const south = await addOrganisation(database, 'South');
+  const { grants } = ADMINISTRATOR;
+  const add = (username: string, organisationId: number, mine = grants) =>
+    addUser(database, { username, password: 'pass-word', organisationId, grants: mine });
+  await add('chief', north);
+  await add('stranger', south);
+  await add('viewer', north, { maps: ['view'] });
+  chief = await fixture.signedIn('chief', 'pass-word');
+  stranger = await fixture.signedIn('stranger', 'pass-word');
+  viewer = await fixture.signedIn('viewer', 'pass-word');
+});
+afterAll(() => fixture.close());
+
+const depot = { name: 'Depot', category: 'depot', lat: -34.9, lon: -56.18 } as const;
+const names = async (browser: TestBrowser) => (await browser.call('get-place-list')).rows?.map(({ name }) => name);
+
+test('made, changed, hidden, shown again; each is in the log', async () => {
+  const { place } = await chief.call('save-place', depot);
+  expect(place).toMatchObject({ ...depot, colour: '#2563d9', note: null });
+  const id = place?.id ?? 0;
+  await chief.call('save-place', { ...depot, id, name: 'Yard', note: 'Gate 3' });
+  expect(await names(chief)).toEqual(['Yard']);
+  await chief.call('delete-places', { ids: [id] });
+  expect(await names(chief)).toEqual([]);
+  await chief.call('restore-places', { ids: [id] });
+  expect(await names(chief)).toEqual(['Yard']);
+  const { rows } = await fixture.database.query(`SELECT action FROM audit_log WHERE subject = 'place' ORDER BY id`);
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'change', 'delete', 'restore']);
+});
+
+test('another company sees and changes none of it; who may only look changes nothing', async () => {
+  const id = (await chief.call('get-place-list')).rows?.[0]?.id ?? 0;
+  expect(await names(stranger)).toEqual([]);
+  expect((await stranger.call('save-place', { ...depot, id })).status).toBe(404);
+  expect((await stranger.call('delete-places', { ids: [id] })).status).toBe(404);
+  expect((await stranger.call('save-place', { ...depot, organisationId: branch })).status).toBe(404);
+  expect(await names(viewer)).toEqual(['Yard']);
+  expect((await viewer.call('save-place', depot)).status).toBe(403);
+  expect((await viewer.call('save-place', { ...depot, id })).status).toBe(403);
+});
+
+test('an import adds all or none, and says which row is wrong', async () => {
+  const wrong = await chief.call('import-places', { rows: [depot, { ...depot, lat: 91 }] });
+  expect(wrong).toMatchObject({ status: 422, fields: { 'rows.1.lat': 'Must be -90 to 90.' } });
+  expect(await names(chief)).toEqual(['Yard']);
+  const rows = [
+    { ...depot, name: 'A' },
+    { ...depot, name: 'B' },
+  ];
+  expect(await chief.call('import-places', { rows, organisationId: branch })).toMatchObject({ added: 2 });
+  expect(await names(chief)).toEqual(['A', 'B', 'Yard']);
+});
+
+test('vehicles near a point, the nearest first, none of another company', async () => {
+  const place = async (browser: TestBrowser, registration: string, lat: number) => {
+    const device = (await browser.call('save-device', { identity: registration.replace(' ', '-') })).device?.id ?? 0;
+    await browser.call('save-vehicle', { registration, deviceId: device });
+    await fixture.database.query(
+      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, tracking)
+       VALUES ($1, now(), now() + interval '1 second', now(), $2, 0, '{}')`,
+      [device, Math.round(lat * 1e7)],
+    );
+  };
+  await place(chief, 'FAR 2', 0.02);
+  await place(chief, 'NEAR 1', 0.01);
+  await place(stranger, 'SOUTH 1', 0);
+  const { rows } = await chief.call('get-vehicles-near', { lat: 0, lon: 0 });
+  expect(rows?.map(({ registration }) => registration)).toEqual(['NEAR 1', 'FAR 2']);
+  // A hundredth of a degree of a sphere of radius 6,371,008.8 m.
+  expect(rows?.[0]?.distanceM).toBeCloseTo((6_371_008.8 * Math.PI) / 180 / 100, 1);
+});

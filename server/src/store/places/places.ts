@@ -1,0 +1,118 @@
+import type { PlaceCategory, PlaceOfInterest } from '@milepost/contract/place-routes';
+import { MOST_PLACES } from '@milepost/contract/place-routes';
+import { AppError } from '../../errors.ts';
+import { organisationOf } from '../alarm-rules/rule-choices.ts';
+import { type Actor, audited } from '../audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+
+const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
+
+interface PlaceFields {
+  name: string;
+  category: PlaceCategory;
+  colour: string;
+  note: string | null;
+  lat: number;
+  lon: number;
+}
+
+/** All places of the scope, by name. */
+export async function listPlaces(db: Queryable, scope: Scope): Promise<PlaceOfInterest[]> {
+  const { rows } = await db.query<PlaceOfInterest>(
+    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    [scope.organisationIds],
+  );
+  return rows;
+}
+
+/**
+ * Adds a place, or changes one of the scope.
+ * @throws AppError `not-found` outside the scope, `invalid` for an organisation outside it, `conflict` when there are
+ * as many as there may be
+ */
+export function savePlace(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: PlaceFields & { id?: number | undefined; organisationId?: number | undefined },
+): Promise<PlaceOfInterest> {
+  return inTransaction(database, async (db) => {
+    const action = input.id === undefined ? 'create' : 'change';
+    if (input.id !== undefined) await requirePlaces(db, scope, [input.id], false);
+    const id = await audited(db, actor, { subject: 'place', id: input.id ?? null, action }, async () =>
+      input.id === undefined
+        ? addPlace(db, organisationOf(scope, input.organisationId), input)
+        : changePlace(db, input.id, input),
+    );
+    return onlyRow(await db.query<PlaceOfInterest>(`SELECT ${COLUMNS} FROM places WHERE id = $1`, [id]));
+  });
+}
+
+/** Adds many places at once. @throws AppError as `savePlace` */
+export function importPlaces(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  organisationId: number | undefined,
+  rows: readonly PlaceFields[],
+): Promise<number> {
+  const owner = organisationOf(scope, organisationId);
+  return inTransaction(database, async (db) => {
+    for (const row of rows) {
+      await audited(db, actor, { subject: 'place', id: null, action: 'import' }, () => addPlace(db, owner, row));
+    }
+    return rows.length;
+  });
+}
+
+/** Hides places, or shows hidden ones again. @throws AppError `not-found` where one is not in the scope */
+export function setPlacesDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  ids: readonly number[],
+  deleted: boolean,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await requirePlaces(db, scope, ids, !deleted);
+    for (const id of new Set(ids)) {
+      await audited(db, actor, { subject: 'place', id, action: deleted ? 'delete' : 'restore' }, async () => {
+        await db.query('UPDATE places SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+        return id;
+      });
+    }
+  });
+}
+
+async function addPlace(db: Queryable, organisationId: number, place: PlaceFields): Promise<number> {
+  // One after the other, so that no two add the last one that fits.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('places'), $1)`, [organisationId]);
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO places (organisation_id, name, category, colour, note, lat, lon)
+     SELECT $1, $2, $3, $4, $5, $6, $7
+     WHERE (SELECT count(*) FROM places WHERE organisation_id = $1 AND deleted_at IS NULL) < $8 RETURNING id`,
+    [organisationId, place.name, place.category, place.colour, place.note, place.lat, place.lon, MOST_PLACES],
+  );
+  if (!rows[0]) throw new AppError('conflict', `An organisation can have at most ${MOST_PLACES} places.`);
+  return rows[0].id;
+}
+
+async function changePlace(db: Queryable, id: number, place: PlaceFields): Promise<number> {
+  await db.query(
+    `UPDATE places SET name = $2, category = $3, colour = $4, note = $5, lat = $6, lon = $7, updated_at = now()
+     WHERE id = $1`,
+    [id, place.name, place.category, place.colour, place.note, place.lat, place.lon],
+  );
+  return id;
+}
+
+/** Locks the rows until the transaction ends. */
+async function requirePlaces(db: Queryable, scope: Scope, ids: readonly number[], deleted: boolean): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM places WHERE id = ANY($1) AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    [ids, scope.organisationIds, deleted],
+  );
+  if (rowCount !== new Set(ids).size) throw new AppError('not-found', 'There is no such place.');
+}
