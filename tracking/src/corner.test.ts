@@ -16,9 +16,13 @@ const fix = (second: number, eastM: number, northM: number, speedKph: number, co
 });
 const way = (from: Fix, to: Fix) => wayM(from, to, between(from, to));
 
-it('goes round the corner where two courses meet', () => {
-  // 300 m east, then 400 m north: 700 m where the straight line is 500 m.
-  expect(way(fix(0, 0, 0, 40, 90), fix(60, 300, 400, 40, 0))).toBeCloseTo(700, 0);
+const corner = (seconds: number) => way(fix(0, 0, 0, 36, 90), fix(seconds, 300, 400, 36, 0));
+
+it('goes round the corner where two courses meet, as far as the speeds reach, and never straight through', () => {
+  // 300 m east, then 400 m north: 700 m where the straight line is 500 m; a bend along both is (2 x 500 + 700) / 3.
+  expect(corner(90)).toBeCloseTo(700, 0);
+  expect(corner(65)).toBeCloseTo(650, 0);
+  expect(corner(40)).toBeCloseTo(1700 / 3, 0);
 });
 
 it('stays straight on a straight road, and on a slight bend', () => {
@@ -37,4 +41,25 @@ it('takes a side step to be as long as the speeds reach, between the line and th
 
 it('does not ask a standing receiver for its course', () => {
   expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 0, 0))).toBeCloseTo(500, 0);
+});
+
+it('goes half way round where only one end tells of a turn', () => {
+  // Arrives northwards from a standstill, 300 m to the east: 700 m at most, 500 m at least.
+  expect(way(fix(0, 0, 0, 0, 90), fix(60, 300, 400, 40, 0))).toBeCloseTo(600, 0);
+  expect(way(fix(0, 0, 0, 40, 0), fix(60, 300, 400, 0, 0))).toBeCloseTo(600, 0);
+  // Arrives from where it went to: it turned round, half of twice the way.
+  expect(way(fix(0, 0, 0, 0, 0), fix(60, 0, 400, 40, 180))).toBeCloseTo(600, 0);
+});
+
+const uTurn = (seconds: number) => way(fix(0, 0, 0, 36, 0), fix(seconds, 100, 0, 36, 180));
+
+it('turns round in half a circle at least, and twice the line at most', () => {
+  expect(uTurn(10)).toBeCloseTo(157.1, 0);
+  expect(uTurn(18)).toBeCloseTo(180, 0);
+  expect(uTurn(60)).toBeCloseTo(200, 0);
+});
+
+it('is straight where the line is so short that its direction is noise', () => {
+  expect(way(fix(0, 0, 0, 36, 90), fix(10, 0, 49, 36, 0))).toBeCloseTo(49, 1);
+  expect(way(fix(0, 0, 0, 36, 90), fix(10, 0, 51, 36, 0))).toBeGreaterThan(52);
 });

@@ -3,45 +3,61 @@ import type { Fix } from './track-state.ts';
 
 /** A course that differs less than this from the straight line is the receiver's error, and the line is straight. */
 const LEAST_DEG = 8;
-/** A side step must be plainer than a corner: only one angle tells of it. */
-const ASIDE_DEG = 15;
 /** Courses that turn further than this within a leg may have gone round more than one corner, either way. */
 const MOST_DEG = 120;
 /** Slower than this a receiver's course is not to be trusted. */
 const SURE_KPH = 5;
+/** On a shorter leg the direction of the straight line itself is the receiver's error. */
+const SURE_M = 50;
 /** A leg that turns back is at most so many times the straight line: more would be a guess. */
 const LOOP = 2;
 
 /**
  * The way between two fixes in metres, given the straight line between them: whoever left along one course and arrived
- * along another did not drive straight through the houses.
- * - The courses meet in one corner: the way round that corner.
- * - They do not (a side step), or only one is known: between the straight line and the way round the block, as far as
- *   the speeds at both ends reach.
- * - Anything else: the straight line. Never less than it, and at most some 40% more (twice for the sharpest corner).
+ * along another did not drive straight through the houses. What lies between the shortest and the longest way that the
+ * courses allow is as long as the speeds at both ends reach.
+ * - Both courses turn the same way: between a bend and the corner in which they meet; over 120 degrees, up to a loop.
+ * - They turn against each other (a side step): between the straight line and the way round the block.
+ * - Only one is known, the other end stands: half way between those two, because nothing tells of the speed.
+ * Never less than the straight line, and at most twice.
  */
 export function wayM(from: Fix, to: Fix, straightM: number): number {
-  const isSure = [from.speedKph >= SURE_KPH, to.speedKph >= SURE_KPH] as const;
-  if (!isSure[0] && !isSure[1]) return straightM;
+  const leaves = from.speedKph >= SURE_KPH;
+  const arrives = to.speedKph >= SURE_KPH;
+  if ((!leaves && !arrives) || straightM < SURE_M) return straightM;
   const line = bearingDeg(from, to);
-  const out = isSure[0] ? turnDeg(line, from.courseDeg) : null;
-  const home = isSure[1] ? turnDeg(to.courseDeg, line) : null;
+  const out = leaves ? turnDeg(line, from.courseDeg) : 0;
+  const home = arrives ? turnDeg(to.courseDeg, line) : 0;
+  if (!leaves || !arrives) return (straightM * (1 + roundBlock(Math.abs(out + home)))) / 2;
   const reached = ((from.speedKph + to.speedKph) / 2 / 3.6) * ((to.time - from.time) / 1000);
-  if (out !== null && home !== null && out * home > 0) {
-    const turn = Math.abs(out + home);
-    if (turn > MOST_DEG) return Math.min(straightM * LOOP, Math.max(straightM, reached));
-    return straightM * roundCorner(Math.abs(out), Math.abs(home));
-  }
-  const aside = out === null || home === null ? Math.abs(out ?? home ?? 0) : (Math.abs(out) + Math.abs(home)) / 2;
-  if (aside < ASIDE_DEG || aside > 90 - LEAST_DEG) return straightM;
-  const most = straightM * (cos(aside) + sin(aside));
-  return Math.min(most, Math.max(straightM, reached));
+  const [least, most] =
+    out * home > 0 ? sameTurn(Math.abs(out), Math.abs(home)) : sideStep(Math.abs(out), Math.abs(home));
+  return Math.min(straightM * most, Math.max(straightM * least, reached));
 }
 
-/** How much longer two sides of a triangle are than the third, given the angles that they make with it. */
-function roundCorner(out: number, home: number): number {
-  if (Math.min(out, home) < LEAST_DEG) return 1;
-  return Math.max(1, (sin(out) + sin(home)) / sin(out + home));
+/** The least and the most of a way that turns by both angles in the same sense, as parts of the straight line. */
+function sameTurn(out: number, home: number): readonly [number, number] {
+  const turn = out + home;
+  if (turn < 2 * LEAST_DEG) return [1, 1];
+  if (turn > MOST_DEG) return [arc(Math.min(turn, 180)), LOOP];
+  const corner = Math.max(1, (sin(out) + sin(home)) / sin(turn));
+  // A parabola that leaves and arrives along the courses: a third of the corner, two of the line (Gravesen 1997).
+  return [(2 + corner) / 3, corner];
+}
+
+function sideStep(out: number, home: number): readonly [number, number] {
+  return [1, roundBlock((out + home) / 2)];
+}
+
+/** Two sides of the block instead of its diagonal, given the angle to one of them; a loop for who came backwards. */
+function roundBlock(angle: number): number {
+  if (angle < LEAST_DEG) return 1;
+  return angle > 90 ? LOOP : cos(angle) + sin(angle);
+}
+
+/** How much longer an arc is than its chord, given by how many degrees it turns. */
+function arc(turn: number): number {
+  return (turn * Math.PI) / 360 / sin(turn / 2);
 }
 
 function sin(degrees: number): number {

@@ -3,7 +3,17 @@ import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { trace } from './final-halt.ts';
 import { isTooShort, overHole } from './hole.ts';
-import { beyondNoiseM, checkIdle, closeIdle, restToTrip, moveRest, restAt, settleIn, standAt } from './rest.ts';
+import {
+  beyondNoiseM,
+  checkIdle,
+  closeIdle,
+  isYoung,
+  restToTrip,
+  moveRest,
+  restAt,
+  settleIn,
+  standAt,
+} from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
 import { impliedKph, kphOver } from './speed.ts';
@@ -15,6 +25,9 @@ const STRAY = 1.5;
 /** So many slow fixes in a row away from the place, over a minute, and it stands somewhere else. */
 const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
+
+/** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
+const SURELY = 3;
 
 /** Takes in a fix that was accepted: standing, leaving, driving, halting. `jump`: the leg to it is no driving. */
 export function drive(run: Run, fix: Fix, jump: boolean): void {
@@ -71,7 +84,10 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   const moves = fix.speedKph >= movingKph;
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
-  if (state.ignition !== false && (away >= farM || (moves && away >= nearM))) {
+  const surelyMoves = state.trip !== null && state.speedTold && fix.speedKph >= SURELY * movingKph;
+  // From one light to the next: with ignition on, and not known for a noisy receiver yet.
+  const hops = state.trip !== null && state.ignition === true && isYoung(rest) && away >= creepM;
+  if (state.ignition !== false && (away >= farM || (moves && away >= nearM) || surelyMoves || hops)) {
     leave(run, rest, fix);
   } else if (state.ignition === false && !state.trip && away >= farM) {
     noteLeg(run, 'ignitionOff', before.time, fix.time, rest.pathM);

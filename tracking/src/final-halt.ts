@@ -4,9 +4,15 @@ import type { Fix, Rest } from './track-state.ts';
 /** Fixes of a rest that are kept to find where it came to its last halt: so many, and so far apart in time. */
 const MOST_FIXES = 20;
 const APART_MS = 10_000;
-/** Within this of the others, or twice their own scatter, a fix is at the same place. */
+/** Within this of the middle of the others, or so many times as far as half of them lie from it, it is the same place. */
 const SAME_M = 15;
-const SCATTER = 2;
+const SPREAD = 4;
+/** Of so many fixes one may lie elsewhere: a reflection. */
+const MANY = 6;
+/** So many fixes that go so far in one direction are a queue that crawls on: noise goes back and forth. */
+const CRAWL_FIXES = 5;
+const CRAWL_M = 50;
+const ONE_WAY = 0.7;
 
 /** Remembers a fix at which it stood, while the rest is young: later ones tell nothing new about its beginning. */
 export function trace(rest: Rest, fix: Fix): void {
@@ -16,19 +22,33 @@ export function trace(rest: Rest, fix: Fix): void {
 
 /**
  * The fix of a rest at which it came to stand where it stands since: the first that lies with all that follow. A
- * vehicle that waited at a light some metres before its parking place halted twice, and no speed was seen between.
+ * vehicle that waited at a light some metres before its parking place halted twice, and no speed was seen between. With
+ * ignition off it does not move any more, whatever the receiver says.
  */
 export function finalHalt(rest: Rest): Fix {
   const fixes = [rest.halt, ...rest.trace];
-  for (let index = 0; index < fixes.length - 1; index += 1) {
-    const fix = fixes[index];
-    const later = fixes.slice(index + 1);
-    const mean = {
-      lat: later.reduce((sum, { lat }) => sum + lat, 0) / later.length,
-      lon: later.reduce((sum, { lon }) => sum + lon, 0) / later.length,
-    };
-    const scatterM = later.reduce((sum, each) => sum + between(each, mean), 0) / later.length;
-    if (fix && between(fix, mean) <= Math.max(SAME_M, SCATTER * scatterM)) return fix;
-  }
-  return fixes.at(-1) ?? rest.halt;
+  return fixes.find((fix, index) => fix.ignition === false || isOnePlace(fixes.slice(index))) ?? rest.halt;
+}
+
+/** Medians, so that fixes of another place do not pass for the noise of this one. */
+function isOnePlace(fixes: readonly Fix[]): boolean {
+  const middle = { lat: median(fixes.map(({ lat }) => lat)), lon: median(fixes.map(({ lon }) => lon)) };
+  const off = fixes.map((fix) => between(fix, middle));
+  const sameM = Math.max(SAME_M, SPREAD * median(off));
+  const isHere = (metres: number | undefined) => metres !== undefined && metres <= sameM;
+  const strays = off.filter((metres) => metres > sameM).length;
+  return !isCrawl(fixes) && isHere(off[0]) && isHere(off.at(-1)) && strays <= (fixes.length >= MANY ? 1 : 0);
+}
+
+function isCrawl(fixes: readonly Fix[]): boolean {
+  const [first, last] = [fixes[0], fixes.at(-1)];
+  if (!first || !last || fixes.length < CRAWL_FIXES) return false;
+  const pathM = fixes.reduce((sum, fix, index) => sum + between(fixes[index - 1] ?? fix, fix), 0);
+  const netM = between(first, last);
+  return netM >= CRAWL_M && netM >= ONE_WAY * pathM;
+}
+
+/** The middle one of some numbers, of two the lower; 0 of none. */
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? 0;
 }

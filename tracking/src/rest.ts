@@ -39,9 +39,17 @@ export function settleIn(rest: Rest, fix: Fix): void {
   rest.lon += (fix.lon - rest.lon) / rest.count;
 }
 
+/** Of fewer fixes nobody can tell how noisy the receiver is. */
+const SCATTER_OF = 5;
+
+/** Whether it stands here for too few fixes to know their scatter. */
+export function isYoung(rest: Rest): boolean {
+  return rest.count < SCATTER_OF;
+}
+
 /** So many metres, or more where the receiver is noisier than that: 2.5 times its own scatter. */
 export function beyondNoiseM(rest: Rest, metres: number): number {
-  return Math.max(metres, 2.5 * rest.scatterM);
+  return isYoung(rest) ? metres : Math.max(metres, 2.5 * rest.scatterM);
 }
 
 /** Takes a fix as the place itself. */
