@@ -1,5 +1,45 @@
-import { MissingPage } from '../../ui/missing-page.tsx';
+import { SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useServerNow } from '../../live/use-live.ts';
+import { dayOf } from '../../text/local-day.ts';
+import { InsideView } from './inside-view.tsx';
+import { LogView } from './log-view.tsx';
+import { TotalsView } from './totals-view.tsx';
+import { readVisitState, TABS } from './visit-state.ts';
 
+const MINUTE_MS = 60_000;
+const VIEWS = { log: LogView, inside: InsideView, totals: TotalsView };
+
+/** Who was in which geofence: the log, who is there now, and the sums by fence. */
 export default function InOutLocationPage() {
-  return <MissingPage screen="in-out-location" />;
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const today = dayOf(useServerNow(MINUTE_MS));
+  const state = readVisitState(params, today);
+  const View = VIEWS[state.tab];
+  /** Filters stay; page and order belong to the table that is left. */
+  function show(tab: string) {
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      for (const name of ['page', 'sort', 'direction']) next.delete(name);
+      if (tab === 'log') next.delete('tab');
+      else next.set('tab', tab);
+      return next;
+    });
+  }
+  const tabs = (
+    <SegmentedControl
+      aria-label={t('in-out-location.view')}
+      value={state.tab}
+      onChange={show}
+      data={TABS.map((tab) => ({ value: tab, label: t(`in-out-location.tabs.${tab}`) }))}
+    />
+  );
+  return (
+    <>
+      <title>{`${t('in-out-location.title')} · ${t('app.name')}`}</title>
+      <View state={state} tabs={tabs} />
+    </>
+  );
 }

@@ -129,11 +129,15 @@ export function BandsView({ timeline, input, empty }: Props) {
 const most = (width: number) => Math.max(2, Math.floor(width / LABEL_PX));
 
 function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
-  return ticksOf(view, day, most(width)).map((ms) => (
-    <span key={ms} style={{ left: `${percentOf(view, ms)}%` }}>
-      {formatClock(ms)}
-    </span>
-  ));
+  return ticksOf(view, day, most(width)).map((ms) => {
+    const percent = percentOf(view, ms);
+    // The first and the last stay within the line.
+    return (
+      <span key={ms} style={{ left: `${percent}%`, translate: percent < 3 ? '0' : percent > 97 ? '-100%' : '-50%' }}>
+        {formatClock(ms)}
+      </span>
+    );
+  });
 }
 
 /** The lines of the hours behind the rows, and where now is. */

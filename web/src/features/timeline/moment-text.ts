@@ -1,4 +1,3 @@
-import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
 import type { Moment } from './row-spans.ts';
@@ -42,11 +41,4 @@ const bandLine = (label: Label, band: Band) =>
 function spanText(label: Label, { start, end, open }: Pick<Band, 'start' | 'end' | 'open'>): string {
   const from = formatClock(start);
   return open ? label('since', { from }) : label('span', { from, to: formatClock(end) });
-}
-
-const iso = (at: number) => new Date(at).toISOString();
-
-/** The way to the moment in the playback of the day. */
-export function historyPath(row: Pick<TimelineRow, 'id'>, day: { from: number; to: number }, ms: number): string {
-  return `/history?vehicle=${row.id}&from=${iso(day.from)}&to=${iso(day.to)}&at=${iso(ms)}`;
 }

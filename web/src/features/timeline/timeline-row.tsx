@@ -3,9 +3,10 @@ import { type KeyboardEvent, memo, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { formatClock } from '../../text/format.ts';
+import { historyPath } from '../../ui/history-path.ts';
 import type { View } from './axis.ts';
 import { BandRects } from './band-rects.tsx';
-import { historyPath, momentLines } from './moment-text.ts';
+import { momentLines } from './moment-text.ts';
 import { momentOf, nextStop, stopsOf } from './row-spans.ts';
 import classes from './timeline.module.css';
 import { TotalsCells } from './totals-cells.tsx';
@@ -57,7 +58,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
     if (by !== null) {
       event.preventDefault();
       pointAt(event.currentTarget, nextStop(stopsOf(row, view.from, view.to), shown, by));
-    } else if (event.key === 'Enter') void navigate(historyPath(row, day, shown));
+    } else if (event.key === 'Enter') void navigate(historyPath(row.id, { ...day, at: shown }));
     else if (event.key === 'Escape') onPoint(null);
   }
   return (
@@ -85,7 +86,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
           if (dragged()) return;
           const box = event.currentTarget.getBoundingClientRect();
           const ms = view.from + ((event.clientX - box.left) / box.width) * length;
-          void navigate(historyPath(row, day, ms));
+          void navigate(historyPath(row.id, { ...day, at: ms }));
         }}
       >
         <BandRects row={row} view={view} now={now} />

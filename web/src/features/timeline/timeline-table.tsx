@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { historyPath } from './moment-text.ts';
+import { historyPath } from '../../ui/history-path.ts';
 import classes from './timeline.module.css';
 import { totalText } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
@@ -61,7 +61,7 @@ export function TimelineTable({ timeline, input, empty }: Props) {
                     <td />
                     <td>{span.name ?? t(`timeline.kind.${span.kind}`)}</td>
                     <td>
-                      <Link to={historyPath(row, edges, Math.max(edges.from, Date.parse(span.start)))}>
+                      <Link to={historyPath(row.id, { ...edges, at: Math.max(edges.from, Date.parse(span.start)) })}>
                         {formatClock(span.start)}
                       </Link>
                     </td>

@@ -1,0 +1,11 @@
+import classes from './in-out-location.module.css';
+
+/** The name of a fence, with its colour beside it. */
+export function FenceName({ name, colour }: { name: string; colour: string }) {
+  return (
+    <span className={classes['fence']}>
+      <i style={{ background: colour }} aria-hidden />
+      {name}
+    </span>
+  );
+}

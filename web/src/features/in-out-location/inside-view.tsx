@@ -1,0 +1,114 @@
+import type { InsideRow } from '@milepost/contract/visit-routes';
+import { Group, Paper, Skeleton, Title } from '@mantine/core';
+import { IconMapPinCheck } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useServerNow } from '../../live/use-live.ts';
+import { formatDayAndClock, formatDuration } from '../../text/format.ts';
+import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
+import { SearchBox } from '../../ui/data-table/search-box.tsx';
+import { TableFooter } from '../../ui/data-table/table-footer.tsx';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { wallClock } from '../../ui/export/wall-clock.ts';
+import { factPath } from '../../ui/history-path.ts';
+import { FenceName } from './fence-name.tsx';
+import classes from './in-out-location.module.css';
+import { VisitFilters } from './visit-filters.tsx';
+import { type VisitState, whichOf } from './visit-state.ts';
+
+const AGAIN_MS = 15_000;
+const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
+
+/** Who is in which fence now, and since when. */
+export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const { state, change, filter } = useTableState(DEFAULTS);
+  const input = { ...state, ...whichOf(visits) };
+  const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS });
+  const { data, error } = query;
+  const fences = [...Map.groupBy(data?.rows ?? [], ({ fenceId }) => fenceId).values()];
+  const label = (key: string) => t(`in-out-location.${key}`);
+  return (
+    <div className={classes['page']}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size={20}>
+          {label('title')}
+        </Title>
+        <Group gap="xs">
+          {tabs}
+          <ExportMenu
+            name="inside-now"
+            title={label('tabs.inside')}
+            columns={[
+              { label: label('fence'), value: (row: InsideRow) => row.fenceName },
+              { label: label('vehicle'), value: (row) => row.registration },
+              { label: label('driver'), value: (row) => row.driverName },
+              { label: label('in'), value: (row) => wallClock(new Date(row.start)) },
+            ]}
+            fetchPage={(page, pageSize) => call('get-visits-inside', { ...input, page, pageSize })}
+          />
+        </Group>
+      </Group>
+      <Paper withBorder radius="lg" className={classes['paper']}>
+        <Group p="sm" gap="xs">
+          <SearchBox label={label('search')} value={state.search} onChange={(search) => change({ search })} />
+          <VisitFilters state={visits} filter={filter} />
+        </Group>
+        {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
+        {!data && !error && <Skeleton height={160} m="md" w="auto" />}
+        {data?.rows.length === 0 && (
+          <div className={classes['empty']}>
+            <EmptyNote
+              icon={<IconMapPinCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+              title={label('nobody')}
+              text={label('nobody-text')}
+            />
+          </div>
+        )}
+        <div className={classes['fences']}>
+          {fences.map((rows) => (
+            <Inside key={rows[0]?.fenceId} rows={rows} />
+          ))}
+        </div>
+        {(data?.total ?? 0) > state.pageSize && (
+          <TableFooter total={data?.total ?? 0} state={state} onChange={change} />
+        )}
+      </Paper>
+    </div>
+  );
+}
+
+/** One fence and the vehicles in it. */
+function Inside({ rows }: { rows: readonly InsideRow[] }) {
+  const { t } = useTranslation();
+  const now = useServerNow(1000);
+  const [first] = rows;
+  if (!first) return null;
+  return (
+    <section className={classes['inside']} aria-label={first.fenceName}>
+      <h2>
+        <FenceName name={first.fenceName} colour={first.fenceColour} />
+        <span>{t('in-out-location.vehicles', { count: rows.length })}</span>
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={`/vehicle-info/${row.vehicleId}`}>{row.registration}</Link>
+            <span className={classes['driver']}>{row.driverName ?? row.groupName}</span>
+            <Link to={factPath({ ...row, end: null }, now)} className={classes['since']}>
+              {t('in-out-location.since', { time: formatDayAndClock(row.start) })}
+            </Link>
+            <b>{formatDuration((now - Date.parse(row.start)) / 1000)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { VisitRow } from '@milepost/contract/visit-routes';
+import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
+import { formatDayAndClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../ui/data-table/csv.ts';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { wallClock } from '../../ui/export/wall-clock.ts';
+import { FenceName } from './fence-name.tsx';
+import { InsideChip } from './inside-chip.tsx';
+
+const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as const;
+export type LogSort = (typeof SORTS)[number];
+export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
+
+const speed = (kph: number | null) => (kph === null ? '–' : `${formatSpeed(kph)} ${speedUnit()}`);
+/** How long so far: what the server knows of a visit that goes on, or what has passed since. */
+const lasting = ({ start, end, durationS }: VisitRow, now: number) =>
+  end === null ? Math.max(durationS, (now - Date.parse(start)) / 1000) : durationS;
+
+export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>[] {
+  const label = (key: string) => t(`in-out-location.${key}`);
+  return [
+    {
+      key: 'vehicle',
+      label: label('vehicle'),
+      sort: 'registration',
+      render: ({ vehicleId, registration, groupName }) => (
+        <>
+          <Text span fw={600} component={Link} to={`/vehicle-info/${vehicleId}`} c="inherit">
+            {registration}
+          </Text>{' '}
+          <Text span size="sm" c="dimmed">
+            {groupName}
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: 'fence',
+      label: label('fence'),
+      sort: 'fence',
+      render: ({ fenceName, fenceColour }) => <FenceName name={fenceName} colour={fenceColour} />,
+    },
+    { key: 'in', label: label('in'), sort: 'start', render: ({ start }) => formatDayAndClock(start) },
+    {
+      key: 'out',
+      label: label('out'),
+      render: ({ end }) => (end === null ? <InsideChip /> : formatDayAndClock(end)),
+    },
+    {
+      key: 'duration',
+      label: label('duration'),
+      sort: 'duration',
+      align: 'right',
+      render: (visit) => formatDuration(lasting(visit, now)),
+    },
+    {
+      key: 'distance',
+      label: label('distance'),
+      sort: 'distance',
+      align: 'right',
+      render: ({ distanceM }) => formatDistance(distanceM),
+    },
+    { key: 'entry', label: label('entry-speed'), align: 'right', render: ({ entryKph }) => speed(entryKph) },
+    { key: 'exit', label: label('exit-speed'), align: 'right', render: ({ exitKph }) => speed(exitKph) },
+    {
+      key: 'since',
+      label: label('since-last'),
+      align: 'right',
+      render: ({ sinceLastS }) => (sinceLastS === null ? label('first') : formatDuration(sinceLastS)),
+    },
+    { key: 'driver', label: label('driver'), render: ({ driverName }) => driverName ?? '–' },
+  ];
+}
+
+/** Numbers stay numbers, in the units that their heads name. */
+export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
+  const label = (key: string) => t(`in-out-location.${key}`);
+  return [
+    { label: label('vehicle'), value: ({ registration }) => registration },
+    { label: label('group'), value: ({ groupName }) => groupName },
+    { label: label('driver'), value: ({ driverName }) => driverName },
+    { label: label('fence'), value: ({ fenceName }) => fenceName },
+    { label: label('in'), value: ({ start }) => wallClock(new Date(start)) },
+    { label: label('out'), value: ({ end }) => (end === null ? null : wallClock(new Date(end))) },
+    { label: label('csv.minutes'), value: ({ durationS }) => Math.round(durationS / 6) / 10 },
+    { label: label('csv.km'), value: ({ distanceM }) => Math.round(distanceM / 10) / 100 },
+    { label: label('csv.entry'), value: ({ entryKph }) => Math.round(entryKph) },
+    { label: label('csv.exit'), value: ({ exitKph }) => (exitKph === null ? null : Math.round(exitKph)) },
+    {
+      label: label('csv.since'),
+      value: ({ sinceLastS }) => (sinceLastS === null ? null : Math.round(sinceLastS / 60)),
+    },
+  ];
+}

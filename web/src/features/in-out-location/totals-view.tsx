@@ -1,0 +1,112 @@
+import type { VisitTotals } from '@milepost/contract/visit-routes';
+import { IconMapPinCheck } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
+import { formatDuration, formatNumber } from '../../text/format.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../ui/data-table/csv.ts';
+import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../ui/data-table/from-query.ts';
+import { TablePage } from '../../ui/data-table/table-page.tsx';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { FenceName } from './fence-name.tsx';
+import { VisitFilters } from './visit-filters.tsx';
+import { isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+
+const SORTS = ['visits', 'vehicles', 'total', 'average', 'longest', 'fence'] as const;
+type Sort = (typeof SORTS)[number];
+const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'visits', direction: 'desc' };
+
+/** The visits to each fence as one; a row opens the log of the fence. */
+export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
+  const { t } = useTranslation();
+  const { state, change, filter } = useTableState(DEFAULTS);
+  const [, setParams] = useSearchParams();
+  const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
+  const query = useCall('get-visit-totals', input, { placeholderData: keepPreviousData, enabled: !isTooLong(visits) });
+  const title = t('in-out-location.title');
+  return (
+    <TablePage
+      title={title}
+      label={t('in-out-location.tabs.totals')}
+      searchLabel={t('in-out-location.search')}
+      columns={columns(t)}
+      state={state}
+      onChange={change}
+      {...fromQuery(query)}
+      onOpen={({ id }) => filter({ tab: null, fence: String(id), sort: null, direction: null })}
+      filtered={isNarrowed(visits)}
+      onClearFilters={() => setParams({ tab: 'totals' })}
+      filters={<VisitFilters state={visits} filter={filter} />}
+      actions={
+        <>
+          {tabs}
+          <ExportMenu
+            name="visit-totals"
+            title={title}
+            columns={csvColumns(t)}
+            fetchPage={(page, pageSize) => call('get-visit-totals', { ...input, page, pageSize })}
+          />
+        </>
+      }
+      empty={
+        <EmptyNote
+          icon={<IconMapPinCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+          title={t('in-out-location.empty')}
+          text={t('in-out-location.empty-text')}
+        />
+      }
+    />
+  );
+}
+
+const NUMBERS = ['visits', 'vehicles'] as const;
+const TIMES = { total: 'totalS', average: 'averageS', longest: 'longestS' } as const;
+const timeNames = ['total', 'average', 'longest'] as const;
+
+function columns(t: TFunction): Column<VisitTotals, Sort>[] {
+  const label = (key: string) => t(`in-out-location.${key}`);
+  return [
+    {
+      key: 'fence',
+      label: label('fence'),
+      sort: 'fence',
+      render: ({ name, colour }) => <FenceName name={name} colour={colour} />,
+    },
+    ...NUMBERS.map((name): Column<VisitTotals, Sort> => ({
+      key: name,
+      label: label(`sum.${name}`),
+      sort: name,
+      align: 'right',
+      render: (row) => formatNumber(row[name]),
+    })),
+    ...timeNames.map((name): Column<VisitTotals, Sort> => ({
+      key: name,
+      label: label(`sum.${name}`),
+      sort: name,
+      align: 'right',
+      render: (row) => formatDuration(row[TIMES[name]]),
+    })),
+    { key: 'tags', label: label('tags'), render: ({ tags }) => tags.join(', ') },
+  ];
+}
+
+function csvColumns(t: TFunction): CsvColumn<VisitTotals>[] {
+  const label = (key: string) => t(`in-out-location.${key}`);
+  return [
+    { label: label('fence'), value: ({ name }) => name },
+    ...NUMBERS.map((name) => ({ label: label(`sum.${name}`), value: (row: VisitTotals) => row[name] })),
+    ...timeNames.map((name) => ({
+      label: `${label(`sum.${name}`)} (${label('csv.min')})`,
+      value: (row: VisitTotals) => Math.round(row[TIMES[name]] / 6) / 10,
+    })),
+    { label: label('tags'), value: ({ tags }) => tags.join(', ') },
+  ];
+}

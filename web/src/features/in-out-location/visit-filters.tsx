@@ -1,0 +1,143 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
+import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
+
+interface Props {
+  state: VisitState;
+  filter(filters: Readonly<Record<string, string | null>>): void;
+}
+
+const PAUSE_MS = 250;
+
+/** What narrows the visits besides the search. Who is inside now has no days and no length yet. */
+export function VisitFilters({ state, filter }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {state.tab !== 'inside' && <Days state={state} filter={filter} />}
+      <Fence state={state} filter={filter} />
+      <Vehicle state={state} filter={filter} />
+      {state.tab !== 'inside' && (
+        <Select
+          aria-label={t('in-out-location.lasting')}
+          placeholder={t('in-out-location.any-length')}
+          clearable
+          w={150}
+          data={Object.keys(LASTING).map((value) => ({ value, label: t(`in-out-location.lengths.${value}`) }))}
+          value={state.lasting}
+          onChange={(lasting) => filter({ lasting })}
+        />
+      )}
+    </>
+  );
+}
+
+function Days({ state, filter }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<DateRangeValue | null>(null);
+  return (
+    <DateRange
+      label=""
+      aria-label={t('in-out-location.days')}
+      w={236}
+      value={chosen ?? [state.from, state.to]}
+      error={isTooLong(state) && t('in-out-location.too-long', { most: MOST_DAYS })}
+      onChange={([from, to]) => {
+        setChosen(from !== null && to !== null ? null : [from, to]);
+        if (from !== null && to !== null) filter({ from, to });
+      }}
+    />
+  );
+}
+
+function Fence({ state, filter }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [fence] = useDebouncedValue(typed, PAUSE_MS);
+  const chosen = state.fenceId === null ? {} : { fenceId: state.fenceId };
+  const { data } = useCall('get-visit-choices', { fence, ...chosen }, { placeholderData: keepPreviousData });
+  return (
+    <>
+      <Select
+        aria-label={t('in-out-location.fence')}
+        placeholder={t('in-out-location.all-fences')}
+        clearable
+        searchable
+        w={170}
+        nothingFoundMessage={t('form.nothing-found')}
+        data={data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        value={state.fenceId === null ? null : String(state.fenceId)}
+        onSearchChange={(text) => setTyped(data?.fences.some(({ name }) => name === text) ? '' : text)}
+        onChange={(id) => filter({ fence: id })}
+      />
+      {(data?.tags.length ?? 0) > 0 && (
+        <Select
+          aria-label={t('in-out-location.tag')}
+          placeholder={t('in-out-location.all-tags')}
+          clearable
+          searchable
+          w={130}
+          data={data?.tags ?? []}
+          value={state.tag}
+          onChange={(tag) => filter({ tag })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Groups and single vehicles, for whom the role shows vehicles; a link that names one can always be cleared. */
+function Vehicle({ state, filter }: Props) {
+  const { t } = useTranslation();
+  const may = useMay('vehicles', 'view');
+  const groups = useCall('get-group-list', {}, { enabled: may });
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const vehicles = useCall(
+    'get-vehicle-list',
+    { search, pageSize: 50 },
+    { enabled: may, placeholderData: keepPreviousData },
+  );
+  const { vehicleId } = state;
+  const one = useCall('get-vehicle-by-id', { id: vehicleId ?? 0 }, { enabled: may && vehicleId !== null });
+  const listed = [...(vehicles.data?.rows ?? [])];
+  const chosen = one.data?.vehicle;
+  if (chosen && !listed.some(({ id }) => id === chosen.id)) listed.unshift(chosen);
+  const options = listed.map(({ id, registration }) => ({ value: String(id), label: registration }));
+  if (!may && vehicleId !== null) options.push({ value: String(vehicleId), label: t('in-out-location.one-vehicle') });
+  if (!may && vehicleId === null) return null;
+  return (
+    <>
+      <Select
+        aria-label={t('in-out-location.vehicle')}
+        placeholder={t('in-out-location.all-vehicles')}
+        clearable
+        searchable
+        w={150}
+        nothingFoundMessage={t('form.nothing-found')}
+        data={options}
+        value={vehicleId === null ? null : String(vehicleId)}
+        onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
+        onChange={(id) => filter({ vehicle: id })}
+      />
+      {(groups.data?.rows.length ?? 0) > 0 && (
+        <Select
+          aria-label={t('in-out-location.group')}
+          placeholder={t('in-out-location.all-groups')}
+          clearable
+          searchable
+          w={140}
+          data={groups.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+          value={state.groupId === null ? null : String(state.groupId)}
+          onChange={(group) => filter({ group })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setFormat } from '../../text/format-settings.ts';
+import { isNarrowed, isTooLong, readVisitState, whenOf, whichOf } from './visit-state.ts';
+
+beforeEach(() => void setFormat({ language: 'en', timeZone: 'Europe/Berlin', units: 'metric' }));
+afterEach(() => void setFormat({ language: 'en', timeZone: '', units: 'metric' }));
+
+const read = (query: string) => readVisitState(new URLSearchParams(query), '2026-11-20');
+
+test('without more it is the log of the last seven days', () => {
+  expect(read('')).toMatchObject({ tab: 'log', from: '2026-11-14', to: '2026-11-20' });
+  expect(isNarrowed(read(''))).toBe(false);
+});
+
+test('a link narrows it', () => {
+  const state = read('tab=totals&fence=4&vehicle=9&tag=own&lasting=30-120');
+  expect(state.tab).toBe('totals');
+  expect(whichOf(state)).toEqual({ fenceId: 4, vehicleId: 9, tag: 'own' });
+  expect(isNarrowed(state)).toBe(true);
+});
+
+test('days are those of the clock of the person, the last one whole', () => {
+  // Berlin's clock goes back on 25 October 2026.
+  expect(whenOf(read('from=2026-10-25&to=2026-10-25&lasting=over-480'))).toEqual({
+    from: '2026-10-24T22:00:00.000Z',
+    to: '2026-10-25T23:00:00.000Z',
+    minS: 28_800,
+  });
+});
+
+test.each(['from=2026-02-30&to=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2026-03-01', 'fence=-1&tab=x'])(
+  'nonsense is left out: %s',
+  (query) => expect(read(query)).toEqual(read('')),
+);
+
+test('400 days can be asked for, 401 cannot', () => {
+  expect(isTooLong({ from: '2025-01-01', to: '2026-02-04' })).toBe(false);
+  expect(isTooLong({ from: '2025-01-01', to: '2026-02-05' })).toBe(true);
+});
