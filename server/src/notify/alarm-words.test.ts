@@ -1,0 +1,68 @@
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import { expect, test } from 'vitest';
+import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
+import { alarmWords, span } from './alarm-words.ts';
+
+const STORY: AlarmStory = {
+  id: 1,
+  severity: 'major',
+  startedAt: new Date('2026-01-05T23:30:00Z'),
+  lastAt: new Date('2026-01-05T23:31:00Z'),
+  clearedAt: null,
+  count: 1,
+  place: { lat: -34.9, lon: -56.2 },
+  value: null,
+  about: null,
+  ruleId: 2,
+  ruleName: 'Rule',
+  condition: null,
+  vehicleId: 3,
+  registration: 'SBA 1',
+  groupName: null,
+  organisationId: 1,
+  organisationName: 'Fleet',
+  fence: null,
+};
+const METRIC = { timeZone: '', units: 'metric' } as const;
+const text = (
+  condition: AlarmCondition,
+  story: Partial<AlarmStory> = {},
+  reader: Parameters<typeof alarmWords>[1] = METRIC,
+) => alarmWords({ ...STORY, condition, ...story }, reader, () => null).text;
+
+test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
+  [{ kind: 'overspeed', limitKph: 90 }, { value: 104.4 }, '104 km/h, the limit is 90 km/h'],
+  [{ kind: 'overStay', afterS: 7200 }, {}, 'stands for 2 h'],
+  [{ kind: 'geofenceEnter', fenceIds: null }, { fence: { id: 4, name: 'Depot' } }, 'entered Depot'],
+  [{ kind: 'noData', afterS: 600 }, { value: 95 }, 'silent for 1 h 35 min'],
+  [
+    { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null },
+    { about: 'hardBraking' },
+    'hard braking',
+  ],
+  [{ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 }, { value: 9.46 }, '9.5 °C'],
+])('%j in words', (condition, story, words) => {
+  expect(text(condition, story)).toBe(`${words} · 5 Jan, 23:30 UTC`);
+});
+
+test("in the reader's units and time zone, with the place where it is known", () => {
+  const reader = { timeZone: 'Asia/Kolkata', units: 'imperial' } as const;
+  const story = { ...STORY, condition: { kind: 'overspeed', limitKph: null }, value: 100 } as const;
+  expect(alarmWords(story, reader, () => 'Rambla')).toEqual({
+    title: 'SBA 1: Rule',
+    // 100 km/h are 62.1 mph; 23:30 UTC is 05:00 of the next day, 5 h 30 ahead.
+    text: '62 mph · Rambla · 6 Jan, 05:00',
+  });
+});
+
+test('a span in two units at most', () => {
+  expect([59, 60, 3599, 3600, 5400, 86_400, 93_600].map(span)).toEqual([
+    '59 s',
+    '1 min',
+    '59 min',
+    '1 h',
+    '1 h 30 min',
+    '1 d',
+    '1 d 2 h',
+  ]);
+});

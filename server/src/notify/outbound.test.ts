@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testReceiver, type Receiver } from '../testing/receiver.ts';
+import { postOut, refusedUrl } from './outbound.ts';
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await testReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.status = 204;
+  receiver.headers = {};
+});
+
+const OPEN = { privateNetworks: true };
+const CLOSED = { privateNetworks: false };
+const post = (url: string, policy = OPEN, timeoutMs?: number) =>
+  postOut({ url, headers: { 'x-mark': 'yes' }, body: 'Grüße' }, policy, timeoutMs);
+
+test('posts the body as it is, and gives the status', async () => {
+  receiver.status = 418;
+  expect(await post(receiver.url)).toBe(418);
+  expect(receiver.received).toEqual([{ headers: expect.objectContaining({ 'x-mark': 'yes' }), body: 'Grüße' }]);
+});
+
+test('follows no redirect', async () => {
+  receiver.status = 307;
+  receiver.headers = { location: receiver.url };
+  expect(await post(receiver.url)).toBe(307);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('does not wait for whoever does not answer', async () => {
+  receiver.status = null;
+  await expect(post(receiver.url, OPEN, 100)).rejects.toThrow('No answer within 0.1 s.');
+});
+
+test('says who cannot be reached', async () => {
+  const gone = await testReceiver();
+  await gone.close();
+  await expect(post(gone.url)).rejects.toThrow('The host refused the connection.');
+});
+
+test.each([
+  ['http://example.org/', 'The address must be https.'],
+  ['ftp://example.org/', 'The address must be https.'],
+  ['https://user:pass@example.org/', 'The address must not hold a password.'],
+  ['https://127.0.0.1/', 'The address leads into a private network.'],
+  // Other ways to write 127.0.0.1, as WHATWG URLs understand them.
+  ['https://2130706433/', 'The address leads into a private network.'],
+  ['https://0x7f.1/', 'The address leads into a private network.'],
+  ['https://169.254.169.254/latest/meta-data', 'The address leads into a private network.'],
+  ['https://[::1]/', 'The address leads into a private network.'],
+  ['https://[::ffff:10.0.0.1]/', 'The address leads into a private network.'],
+  ['nonsense', 'This is no address.'],
+])('%s is refused as it stands', async (url, words) => {
+  expect(refusedUrl(url, CLOSED)).toBe(words);
+  await expect(post(url, CLOSED)).rejects.toThrow(words);
+});
+
+test('a name that means this machine is refused where the connection is made', async () => {
+  const { port } = new URL(receiver.url);
+  const url = `https://localhost:${port}/`;
+  expect(refusedUrl(url, CLOSED)).toBeNull();
+  await expect(post(url, CLOSED)).rejects.toThrow('The address leads into a private network.');
+  expect(receiver.received).toEqual([]);
+});
+
+test('the operator may allow private networks, and then http', () => {
+  expect(refusedUrl('http://10.0.0.1/', OPEN)).toBeNull();
+  expect(refusedUrl('ftp://10.0.0.1/', OPEN)).toBe('The address must be https.');
+});

@@ -1,0 +1,92 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSecretBox } from '../auth/secret-box.ts';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { listPushBrowsers, savePushBrowser } from '../store/push/push-browsers.ts';
+import { queuePush } from '../store/push/push-messages.ts';
+import { type Receiver, testReceiver } from '../testing/receiver.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type PushServices, pushKeys, sendDuePushes } from './send-push.ts';
+import { newVapidSecret, vapidKeys } from './web-push.ts';
+
+let db: TestDatabase;
+let service: Receiver;
+let services: PushServices;
+const ADMIN = 1;
+const PAYLOAD = { title: 'SBA 1: Fast', text: '', path: 'dashboard/alarms', tag: 'alarms' };
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database);
+  service = await testReceiver();
+  services = {
+    database: db.database,
+    logger: pino({ level: 'silent' }),
+    secrets: createSecretBox(Buffer.alloc(32, 7)),
+    policy: { privateNetworks: true },
+    subject: 'mailto:ops@example.org',
+  };
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await db.close();
+});
+beforeEach(async () => {
+  await db.database.query('TRUNCATE push_browsers CASCADE');
+  Object.assign(service, { status: 201, received: [] });
+  const p256dh = vapidKeys(newVapidSecret()).publicKey;
+  await savePushBrowser(db.database, ADMIN, {
+    endpoint: service.url,
+    p256dh,
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    userAgent: 'x',
+  });
+});
+
+const send = () => sendDuePushes(services, new AbortController().signal);
+const browsers = () => listPushBrowsers(db.database, ADMIN);
+const left = async () => (await db.database.query<{ attempts: number }>('SELECT attempts FROM push_messages')).rows;
+const makeDue = () => db.database.query('UPDATE push_messages SET due_at = now()');
+
+test('a message reaches the push service once, for an hour, urgent where it matters', async () => {
+  await queuePush(db.database, ADMIN, PAYLOAD, { urgent: true });
+  await send();
+  await send();
+  expect(service.received.map(({ headers }) => headers)).toMatchObject([
+    {
+      ttl: '3600',
+      urgency: 'high',
+      'content-encoding': 'aes128gcm',
+      authorization: expect.stringMatching(/^vapid t=/),
+    },
+  ]);
+  expect(await left()).toEqual([]);
+  expect(await browsers()).toMatchObject([{ fault: null, lastToldAt: expect.any(String) }]);
+});
+
+test('a service that is away is asked again, and the browser bears the fault when it is given up', async () => {
+  service.status = 503;
+  await queuePush(db.database, ADMIN, PAYLOAD);
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await send();
+    expect(await left()).toEqual(attempt < 6 ? [{ attempts: attempt }] : []);
+    await makeDue();
+  }
+  expect(service.received).toHaveLength(6);
+  expect(await browsers()).toMatchObject([{ fault: 'The push service answered 503.' }]);
+});
+
+test('a browser that unsubscribed is forgotten', async () => {
+  service.status = 410;
+  await queuePush(db.database, ADMIN, PAYLOAD);
+  await send();
+  expect(await browsers()).toEqual([]);
+});
+
+test('the keys stay, and are made anew where they cannot be read any more', async () => {
+  const before = (await pushKeys(services)).publicKey;
+  expect((await pushKeys(services)).publicKey).toBe(before);
+  const lost = { ...services, secrets: createSecretBox(Buffer.alloc(32, 8)) };
+  expect((await pushKeys(lost)).publicKey).not.toBe(before);
+  expect(await browsers()).toEqual([]);
+});

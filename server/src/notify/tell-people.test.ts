@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { savePushBrowser } from '../store/push/push-browsers.ts';
+import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { tellPeople, type TellServices } from './tell-people.ts';
+
+let db: TestDatabase;
+let services: TellServices;
+let ana: number;
+let vehicle: Awaited<ReturnType<typeof addTrackedVehicle>>;
+let ruleId: number;
+const mailed: number[] = [];
+const RECENTLY = () => new Date(Date.now() - 60_000).toISOString();
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database);
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  bus.subscribe('mail-waiting', ({ id }) => mailed.push(id));
+  const publicUrl = 'https://fleet.example.org/';
+  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl, placeAt: () => 'Rambla' };
+  ana = await addPerson('ana', ['view']);
+  vehicle = await addTrackedVehicle(db.database, 1, 'SBA 1');
+}, 60_000);
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.database.query('TRUNCATE alarm_rules, mails, notifications, push_browsers, webhooks CASCADE');
+  ruleId = await addRule(db.database, 1, {
+    name: 'Fast',
+    severity: 'major',
+    condition: { kind: 'overspeed', limitKph: 90 },
+  });
+  await setChannels({ userIds: [ana], bell: true });
+  mailed.length = 0;
+});
+
+const addPerson = (username: string, alarms: 'view'[], organisationId = 1) =>
+  addUser(db.database, {
+    username,
+    password: 'pass-word',
+    organisationId,
+    grants: { alarms },
+    email: `${username}@x.org`,
+  });
+const setChannels = (channels: object) =>
+  db.database.query('UPDATE alarm_rules SET channels = $2 WHERE id = $1', [ruleId, JSON.stringify(channels)]);
+const raise = (startedAt = RECENTLY()) =>
+  addAlarm(db.database, { ...vehicle, ruleId, severity: 'major', startedAt, at: { lat: -34.9, lon: -56.2 }, value: 104 });
+/** So many alarms, each a millisecond after the other. */
+const raiseMany = (count: number) =>
+  db.database.query(
+    `INSERT INTO alarms (installation_id, key, vehicle_id, rule_id, confirmed_at, started_at, last_at, count, severity)
+     SELECT $1, 'many' || n || clock_timestamp(), $2, $3, now(), now(), now(), 1, 'major' FROM generate_series(1, $4::int) n`,
+    [vehicle.installationId, vehicle.vehicleId, ruleId, count],
+  );
+const take = async () => {
+  while ((await takeDueAlarms(db.database, () => '{}')) > 0);
+};
+const run = async () => {
+  await take();
+  await tellPeople(services);
+};
+/** Lets so many seconds pass for what was told. */
+const pass = (seconds: number) =>
+  db.database.query('UPDATE alarm_notices SET told_at = told_at - make_interval(secs => $1)', [seconds]);
+const bells = async (userId = ana) => {
+  const { rows } = await db.database.query<{ title: string; text: string; path: string }>(
+    'SELECT title, text, path FROM notifications WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows;
+};
+const mails = async () => {
+  const { rows } = await db.database.query<{ recipient: string; subject: string; text: string; state: string }>(
+    'SELECT recipient, subject, text, state FROM mails ORDER BY id',
+  );
+  return rows;
+};
+const subscribe = (userId: number, endpoint: string) =>
+  savePushBrowser(db.database, userId, { endpoint, p256dh: 'p', auth: 'a', userAgent: '' });
+const pushes = async () => {
+  const { rows } = await db.database.query<{ endpoint: string; payload: string }>(
+    'SELECT endpoint, payload FROM push_messages m JOIN push_browsers b ON b.id = m.browser_id ORDER BY m.id',
+  );
+  return rows.map(({ endpoint, payload }) => [endpoint, JSON.parse(payload)] as const);
+};
+
+test('an alarm is told once by each channel of its rule', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
+  await subscribe(ana, 'https://push.example.org/1');
+  await subscribe(ana, 'https://push.example.org/2');
+  const id = await raise('2030-01-05T10:00:00Z');
+  await run();
+  await run();
+  const title = 'SBA 1: Fast';
+  const text = '104 km/h, the limit is 90 km/h · Rambla · 5 Jan, 10:00 UTC';
+  const link = `dashboard/alarms?open=${id}`;
+  expect(await bells()).toEqual([{ title, text, path: link }]);
+  const payload = { title, text, path: link, tag: `alarm-${id}` };
+  expect(await pushes()).toEqual([
+    ['https://push.example.org/1', payload],
+    ['https://push.example.org/2', payload],
+  ]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ recipient: 'ana@x.org', subject: title, state: 'waiting' });
+  expect(mail?.text).toContain(text);
+  expect(mail?.text).toContain(`https://fleet.example.org/${link}`);
+  expect(mailed).toHaveLength(1);
+});
+
+test('of one that became known more than an hour late only the bell tells', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
+  await subscribe(ana, 'https://push.example.org/1');
+  await raise(new Date(Date.now() - 59 * 60_000).toISOString());
+  await run();
+  await pass(61);
+  await raise(new Date(Date.now() - 61 * 60_000).toISOString());
+  await run();
+  expect(await bells()).toHaveLength(2);
+  expect(await pushes()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+describe('who is told', () => {
+  test('nobody who turned notifications off, or whose role shows no alarms, or of another organisation', async () => {
+    const off = await addPerson('off', ['view']);
+    await db.database.query('UPDATE users SET notifications = false WHERE id = $1', [off]);
+    const blind = await addPerson('blind', []);
+    const away = await addPerson('away', ['view'], await addOrganisation(db.database, 'Away'));
+    await setChannels({ userIds: [ana, off, blind, away], bell: true });
+    await raise();
+    await run();
+    expect(await Promise.all([ana, off, blind, away].map(async (id) => (await bells(id)).length))).toEqual([
+      1, 0, 0, 0,
+    ]);
+  });
+
+  test('everybody who is shown alarms, where the rule says so or (as those of fences) names nobody', async () => {
+    const before = (await bells()).length;
+    await setChannels({ bell: true });
+    await raise();
+    await run();
+    expect((await bells()).length).toBe(before + 1);
+    await setChannels({ userIds: [], everyone: true });
+    await raise('2030-01-01T00:00:00Z');
+    await run();
+    expect((await bells()).length).toBe(before + 2);
+    await setChannels({ userIds: [], everyone: false });
+    await raise('2030-01-02T00:00:00Z');
+    await run();
+    expect((await bells()).length).toBe(before + 2);
+  });
+
+  test('nobody of a rule that was switched off meanwhile; the alarm is not due any more', async () => {
+    await raise();
+    await db.database.query('UPDATE alarm_rules SET enabled = false');
+    await run();
+    await db.database.query('UPDATE alarm_rules SET enabled = true');
+    await run();
+    expect(await bells()).toEqual([]);
+  });
+});
+
+test('a burst of 500 is one mail, one push and one line of the bell', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
+  await subscribe(ana, 'https://push.example.org/1');
+  await raiseMany(500);
+  await run();
+  const told = { title: '500 alarms of SBA 1', text: 'Fast (500)' };
+  expect(await bells()).toMatchObject([told]);
+  expect((await pushes()).map(([, payload]) => payload)).toMatchObject([told]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain('and 450 more in the alarm list');
+});
+
+test('within a minute ten lines of the bell and one mail; what is more waits, and comes together', async () => {
+  await setChannels({ userIds: [ana], bell: true, mail: true });
+  for (let batch = 0; batch < 14; batch += 1) {
+    await raiseMany(1);
+    await run();
+  }
+  expect(await bells()).toHaveLength(10);
+  expect(await mails()).toHaveLength(1);
+  await pass(59);
+  await run();
+  expect(await bells()).toHaveLength(10);
+  await pass(2);
+  await run();
+  expect(await bells()).toHaveLength(14);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['SBA 1: Fast', '13 alarms of SBA 1']);
+});
+
+test('killed in the middle of taking alarms up, all are told once', { timeout: 30_000 }, async () => {
+  await db.database.query(
+    `INSERT INTO webhooks (organisation_id, name, url, secret, severities)
+     VALUES (1, 'Desk', 'https://example.org/', '', '{major}')`,
+  );
+  await raiseMany(5);
+  const script = path.join(import.meta.dirname, '../testing/stuck-taker.ts');
+  const child = spawn(process.execPath, [script, db.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const rows = async (table: string) => (await db.database.query(`SELECT FROM ${table}`)).rowCount;
+  expect([await rows('alarm_notices'), await rows('webhook_deliveries')]).toEqual([0, 0]);
+  await expect.poll(() => takeDueAlarms(db.database, () => '{}'), { timeout: 10_000 }).toBe(5);
+  expect(await takeDueAlarms(db.database, () => '{}')).toBe(0);
+  expect([await rows('alarm_notices'), await rows('webhook_deliveries')]).toEqual([5, 5]);
+});

@@ -1,0 +1,11 @@
+// A process that takes up alarms and stops in the middle, until it is killed. Arguments: the database's address.
+import { pino } from 'pino';
+import { createPool } from '../database/pool.ts';
+import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+
+const database = createPool(process.argv[2] ?? '', pino({ level: 'silent' }));
+await takeDueAlarms(database, () => {
+  process.stdout.write('stuck\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  return '{}';
+});
