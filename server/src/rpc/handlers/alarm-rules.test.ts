@@ -93,26 +93,26 @@ test('a rule whose vehicles are gone says so, and can still be edited', async ()
   expect(changed).toMatchObject({ id: rule.id, vehicleCount: 1, vehicles: [{ name: 'SBA 2' }] });
 });
 
-describe('the active alarms of a rule', () => {
-  async function withAlarms() {
-    const { database } = fixture;
-    const rule = await save();
-    const one = await addTrackedVehicle(database, 1, 'SBA 1');
-    const other = await addTrackedVehicle(database, 1, 'SBA 2');
-    const seed = { ruleId: rule.id, severity: 'major' as const, startedAt: '2026-01-05T10:00:00Z' };
-    const ids = [await addAlarm(database, { ...one, ...seed }), await addAlarm(database, { ...other, ...seed })];
-    told.length = 0;
-    return { rule, one, other, ids };
-  }
-  const stateOf = async (ids: number[]) => {
-    const { rows } = await fixture.database.query<{ cleared: boolean; by: number | null; text: string | null }>(
-      `SELECT cleared_at IS NOT NULL AS cleared, cleared_by AS by, h.text FROM alarms a
-       LEFT JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = ANY($1) ORDER BY a.id`,
-      [ids],
-    );
-    return rows;
-  };
+async function withAlarms() {
+  const { database } = fixture;
+  const rule = await save();
+  const one = await addTrackedVehicle(database, 1, 'SBA 1');
+  const other = await addTrackedVehicle(database, 1, 'SBA 2');
+  const seed = { ruleId: rule.id, severity: 'major' as const, startedAt: '2026-01-05T10:00:00Z' };
+  const ids = [await addAlarm(database, { ...one, ...seed }), await addAlarm(database, { ...other, ...seed })];
+  told.length = 0;
+  return { rule, one, other, ids };
+}
+const stateOf = async (ids: number[]) => {
+  const { rows } = await fixture.database.query<{ cleared: boolean; by: number | null; text: string | null }>(
+    `SELECT cleared_at IS NOT NULL AS cleared, cleared_by AS by, h.text FROM alarms a
+     LEFT JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = ANY($1) ORDER BY a.id`,
+    [ids],
+  );
+  return rows;
+};
 
+describe('the active alarms of a rule', () => {
   test('are cleared in the name of whoever switches it off', async () => {
     const { rule, one, other, ids } = await withAlarms();
     await admin.call('set-alarm-rule-enabled', { id: rule.id, enabled: false });
@@ -166,30 +166,31 @@ test('people above whom a branch does not see stay named when the branch saves',
   expect((await admin.call('get-alarm-rule-by-id', { id: rule.id })).rule?.channels.userIds).toEqual([ADMIN]);
 });
 
-describe('a dry run', () => {
-  const MINUTE = 60_000;
-  /** A drive of 40 min at 60 km/h northwards that was faster twice, for so many minutes each, two days ago. */
-  async function addDrive(deviceId: number, faster: [number, number][]) {
-    const start = Math.floor(Date.now() / MINUTE) * MINUTE - 2 * 86_400_000;
-    const rows = Array.from({ length: 80 }, (_, index) => {
-      const minute = index / 2;
-      const fast = faster.some(([from, to]) => minute >= from && minute < to);
-      return {
-        at: new Date(start + minute * MINUTE).toISOString(),
-        lat: -34.9 + index * 0.0045,
-        dkph: fast ? 1000 : 600,
-      };
-    });
-    await fixture.database.query(
-      `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
-       SELECT $1, p.at, row_number() OVER (), p.at, round(p.lat * 1e7)::int, -562000000, p.dkph, 0, 7
-       FROM jsonb_to_recordset($2) p(at timestamptz, lat float8, dkph int)`,
-      [deviceId, JSON.stringify(rows)],
-    );
-    return start;
-  }
-  const draft = { condition: FAST.condition, allVehicles: true, coolDownS: 0 };
+const MINUTE = 60_000;
+/** A drive of 40 min at 60 km/h northwards that was faster twice, for so many minutes each, two days ago. */
+async function addDrive(deviceId: number, faster: [number, number][]) {
+  const start = Math.floor(Date.now() / MINUTE) * MINUTE - 2 * 86_400_000;
+  const rows = Array.from({ length: 80 }, (_, index) => {
+    const minute = index / 2;
+    const fast = faster.some(([from, to]) => minute >= from && minute < to);
+    return {
+      at: new Date(start + minute * MINUTE).toISOString(),
+      lat: -34.9 + index * 0.0045,
+      dkph: fast ? 1000 : 600,
+    };
+  });
+  await fixture.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT $1, p.at, row_number() OVER (), p.at, round(p.lat * 1e7)::int, -562000000, p.dkph, 0, 7
+     FROM jsonb_to_recordset($2) p(at timestamptz, lat float8, dkph int)`,
+    [deviceId, JSON.stringify(rows)],
+  );
+  return start;
+}
+const draft = { condition: FAST.condition, allVehicles: true, coolDownS: 0 };
+const totalOf = async (change: object) => (await admin.call('get-alarm-rule-dry-run', { ...draft, ...change })).total;
 
+describe('a dry run', () => {
   test('tells what the rule would have raised, by which vehicle and when', async () => {
     const one = await addTrackedVehicle(fixture.database, 1, 'SBA 1');
     await addTrackedVehicle(fixture.database, 1, 'SBA 2');
@@ -223,14 +224,13 @@ describe('a dry run', () => {
       [10, 12],
       [20, 25],
     ]);
-    const run = async (change: object) => (await admin.call('get-alarm-rule-dry-run', { ...draft, ...change })).total;
     // Cleared at minute 12, again at minute 20: within ten minutes it is the same alarm.
-    expect(await run({ coolDownS: 600 })).toBe(1);
-    expect(await run({ coolDownS: 479 })).toBe(2);
-    expect(await run({ allVehicles: false, vehicleIds: [other.vehicleId] })).toBe(0);
-    expect(await run({ schedule: WEEK.map(() => []) })).toBe(0);
-    expect(await run({ condition: { kind: 'overspeed', limitKph: 100 } })).toBe(0);
-    expect(await run({ days: 1 })).toBe(0);
+    expect(await totalOf({ coolDownS: 600 })).toBe(1);
+    expect(await totalOf({ coolDownS: 479 })).toBe(2);
+    expect(await totalOf({ allVehicles: false, vehicleIds: [other.vehicleId] })).toBe(0);
+    expect(await totalOf({ schedule: WEEK.map(() => []) })).toBe(0);
+    expect(await totalOf({ condition: { kind: 'overspeed', limitKph: 100 } })).toBe(0);
+    expect(await totalOf({ days: 1 })).toBe(0);
   });
 
   test('knows the limit of the organisation where the rule has none', async () => {

@@ -98,7 +98,7 @@ test('the audit log tells of changes, but neither secret nor what may be one in 
   await save({ id, name: 'Desk 2' });
   await admin.call('delete-webhook', { id });
   await admin.call('restore-webhook', { id });
-  const { rows } = await admin.call('get-audit-list', { subject: 'webhook' });
+  const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
   expect(rows?.map(({ action }) => action)).toEqual(['restore', 'delete', 'update', 'create']);
   expect(rows?.[2]).toMatchObject({ before: { name: 'Desk' }, after: { name: 'Desk 2' } });
   expect(JSON.stringify(rows)).not.toContain('hidden');
