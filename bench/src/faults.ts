@@ -17,5 +17,5 @@ const figures = await benchFaults({
   log: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(`${JSON.stringify(figures)}\n`);
-const { lost, doubled, strange, disorderedAnswers } = figures;
-process.exitCode = lost + doubled + strange + disorderedAnswers > 0 ? 1 : 0;
+const { lost, doubled, strange, disorderedAnswers, wrongFacts } = figures;
+process.exitCode = lost + doubled + strange + disorderedAnswers + wrongFacts > 0 ? 1 : 0;

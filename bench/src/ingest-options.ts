@@ -12,10 +12,15 @@ export interface IngestOptions {
   records: number;
   /** Roles of the server. */
   roles: string;
+  /** Whether trips, stops, visits, alarms and totals are made and stored too; `both` measures one after the other. */
+  tracking: 'on' | 'off' | 'both';
+  /** Fences of the organisation, and alarm rules with them; 0 for none. */
+  fences: number;
 }
 
 export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration S] [--warm-up S] [--devices M]
-  [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]`;
+  [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]
+  [--tracking on|off|both] [--fences N]`;
 
 /** Throws with what is wrong. */
 export function readIngestOptions(args: string[]): IngestOptions {
@@ -29,11 +34,16 @@ export function readIngestOptions(args: string[]): IngestOptions {
       protocol: { type: 'string', default: 'mixed' },
       records: { type: 'string', default: '10' },
       roles: { type: 'string', default: 'gateway,ingest' },
+      tracking: { type: 'string', default: 'on' },
+      fences: { type: 'string', default: '1000' },
     },
   });
-  const { protocol } = values;
+  const { protocol, tracking } = values;
   if (protocol !== 'gt06' && protocol !== 'teltonika' && protocol !== 'mixed') {
     throw new Error(`--protocol is gt06, teltonika or mixed, not ${protocol}`);
+  }
+  if (tracking !== 'on' && tracking !== 'off' && tracking !== 'both') {
+    throw new Error(`--tracking is on, off or both, not ${tracking}`);
   }
   return {
     rate: values.rate === 'max' ? null : numberOf('--rate', values.rate, 1, 1_000_000),
@@ -43,6 +53,8 @@ export function readIngestOptions(args: string[]): IngestOptions {
     mix: protocol,
     records: Math.floor(numberOf('--records', values.records, 1, 100)),
     roles: values.roles,
+    tracking,
+    fences: Math.floor(numberOf('--fences', values.fences, 0, 100_000)),
   };
 }
 

@@ -11,7 +11,8 @@ import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
 import { provision } from './system/provision.ts';
 import { startServerProcess } from './system/server-process.ts';
-import { postgresVersion, storedPositions } from './system/table-size.ts';
+import { postgresVersion, storedFacts, storedPositions } from './system/table-size.ts';
+import { watchFleet } from './system/watch.ts';
 
 export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
 
@@ -21,8 +22,23 @@ const START_BACK_MS = 3_600_000;
 /**
  * Measures the way of positions from a socket to the acknowledgement after their commit: a database with the settings
  * of production, a server and a fleet, each in a process of its own, all made for the occasion and removed after it.
+ * With tracking and without where both are asked for, each with everything its own.
  */
 export async function benchIngest(options: IngestOptions) {
+  const { tracking } = options;
+  if (tracking !== 'both') return benchOnce(options, tracking === 'on');
+  const without = await benchOnce(options, false);
+  const figures = await benchOnce(options, true);
+  const { positionsPerSecond, p50Ms, p99Ms } = without;
+  return {
+    ...figures,
+    tracking,
+    withoutTracking: { positionsPerSecond, p50Ms, p99Ms, cpuSeconds: without.cpuSeconds },
+    slowerBy: rounded(1 - figures.positionsPerSecond / positionsPerSecond),
+  };
+}
+
+async function benchOnce(options: IngestOptions, tracking: boolean) {
   const logger = pino({ level: 'error' }, pino.destination(2));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
@@ -32,11 +48,13 @@ export async function benchIngest(options: IngestOptions) {
     const forget = onAbandon(() => killHard(database.pid()));
     stops.push(async () => forget());
     await provision(database.url, options.devices, logger);
+    if (options.fences > 0) await watchFleet(database.url, options.fences, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const server = await startServerProcess({
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       ROLES: options.roles,
+      TRACKING: String(tracking),
       PORT: '0',
       GATEWAY_GT06_PORT: String(ports.gt06),
       GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
@@ -70,6 +88,7 @@ export async function benchIngest(options: IngestOptions) {
       bench: 'ingest',
       ...options,
       rate: options.rate ?? 'max',
+      tracking: tracking ? 'on' : 'off',
       positionsPerSecond: Math.round(load.measured / load.seconds),
       p50Ms: rounded(load.p50Ms),
       p99Ms: rounded(load.p99Ms),
@@ -82,6 +101,7 @@ export async function benchIngest(options: IngestOptions) {
       },
       acknowledged: load.acknowledged,
       stored: stored.rows,
+      facts: await storedFacts(database.url),
       bytesPerPosition: {
         table: rounded(stored.tableBytes / Math.max(1, stored.rows)),
         index: rounded(stored.indexBytes / Math.max(1, stored.rows)),

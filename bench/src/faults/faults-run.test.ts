@@ -6,5 +6,7 @@ it('loses and doubles nothing when server, database or both are killed', { timeo
   expect(figures.kills).toEqual({ server: 1, database: 1, both: 1 });
   expect(figures.acknowledged).toBeGreaterThan(0);
   expect(figures.stored).toBeGreaterThanOrEqual(figures.acknowledged);
-  expect(figures).toMatchObject({ lost: 0, doubled: 0, strange: 0, disorderedAnswers: 0 });
+  expect(figures).toMatchObject({ lost: 0, doubled: 0, strange: 0, disorderedAnswers: 0, wrongFacts: 0 });
+  // The day of each device, and its trip, at least.
+  expect(figures.facts).toBeGreaterThanOrEqual(16);
 });

@@ -9,8 +9,10 @@ import { seededRandom } from '../random.ts';
 import { killHard, onAbandon } from '../system/abandon.ts';
 import { provision } from '../system/provision.ts';
 import { type ServerProcess, startServerProcess } from '../system/server-process.ts';
+import { watchFleet } from '../system/watch.ts';
 import { compare } from './compare.ts';
 import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
+import { nothingLate, verifyStored } from './facts.ts';
 import { startFaultFleet } from './fleet-under-fault.ts';
 
 export interface FaultOptions {
@@ -27,6 +29,9 @@ export type FaultFigures = Awaited<ReturnType<typeof benchFaults>>;
 const VICTIMS = ['server', 'database', 'both'] as const;
 type Victim = (typeof VICTIMS)[number];
 
+/** Devices report faster than once a second, and none may come to report from the future. */
+const START_BACK_MS = 12 * 3_600_000;
+const FENCES = 3000;
 /** How long the load runs before the kill, at least and at most. */
 const LOAD_MS = [400, 2500] as const;
 /** How long the server lives on without its database, at most, where both are killed. */
@@ -50,6 +55,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     const empty = await startEmbeddedPostgres({ dataDir, logger });
     try {
       await provision(empty.url, devices, logger);
+      await watchFleet(empty.url, FENCES, logger);
     } finally {
       await empty.stop();
     }
@@ -70,7 +76,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       killHard(postmasterPid(dataDir));
     });
 
-    const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - 3_600_000 };
+    const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - START_BACK_MS };
     const fleet = startFaultFleet({ plan, ports, devices, rate });
     stops.push(fleet.stop);
     const kills: Record<Victim, number> = { server: 0, database: 0, both: 0 };
@@ -109,6 +115,17 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     await fleet.caughtUp();
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
+    // Once more: what the tables are missing has to come from the positions.
+    if (server) {
+      process.kill(server.pid, 'SIGKILL');
+      await server.ended;
+    }
+    server = await start();
+    await nothingLate(embeddedDatabase(dataDir).url);
+    await server.stop();
+    server = null;
+    const facts = await verifyStored(dataDir, logger);
+    log(`facts: ${JSON.stringify(facts)}`);
     return {
       bench: 'faults',
       rounds,
@@ -122,6 +139,8 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       doubled: Math.max(all.doubled, worst.doubled),
       strange: Math.max(all.strange, worst.strange),
       disorderedAnswers: fleet.faults.length,
+      facts: facts.facts,
+      wrongFacts: Object.keys(facts.differences).length,
       slowestRecoveryMs: Math.round(slowestRecoveryMs),
       seconds: Math.round((performance.now() - started) / 1000),
     };

@@ -5,10 +5,10 @@ import { ensureDaysAhead } from '@milepost/server/store/partitions';
 import type { Logger } from 'pino';
 import { imeiOf } from '../devices/fleet.ts';
 
-/** Migrates an empty database and registers `devices` devices, each installed in a vehicle of its own. */
 /** Of the administrator of a benchmark's own database, which is gone after it. */
 export const BENCH_PASSWORD = 'benchmark-only';
 
+/** Migrates an empty database and registers `devices` devices, each for a month in a vehicle of its own. */
 export async function provision(url: string, devices: number, logger: Logger): Promise<void> {
   await migrate(url);
   const pool = createPool(url, logger);
@@ -24,8 +24,8 @@ export async function provision(url: string, devices: number, logger: Logger): P
          INSERT INTO vehicles (organisation_id, registration, type)
          SELECT root.id, unnest($1::text[]), 'truck' FROM root RETURNING id, registration
        )
-       INSERT INTO installations (device_id, vehicle_id)
-       SELECT made.id, fleet.id FROM made JOIN fleet ON fleet.registration = made.identity`,
+       INSERT INTO installations (device_id, vehicle_id, installed_at)
+       SELECT made.id, fleet.id, now() - interval '30 days' FROM made JOIN fleet ON fleet.registration = made.identity`,
       [Array.from({ length: devices }, (_, index) => imeiOf(index))],
     );
   } finally {

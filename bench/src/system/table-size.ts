@@ -23,6 +23,21 @@ export async function storedPositions(url: string): Promise<StoredPositions> {
   }
 }
 
+/** Facts in the database, all kinds together. */
+export async function storedFacts(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = ['trips', 'stops', 'idles', 'overspeeds', 'visits', 'alarms', 'day_totals'];
+    const { rows } = await client.query<{ facts: number }>(
+      `SELECT (${tables.map((table) => `(SELECT count(*) FROM ${table})`).join(' + ')})::float8 AS facts`,
+    );
+    return rows[0]?.facts ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 export async function postgresVersion(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -18,7 +18,7 @@ export async function startGatewayRole(parts: Parts): Promise<Gateway> {
     bus,
     logger,
     metrics: createIngestMetrics(registry),
-    factsMetrics: createFactsMetrics(registry),
+    factsMetrics: config.tracking ? createFactsMetrics(registry) : null,
   });
   stops.push(ingest.close);
   const adopt = config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null;
