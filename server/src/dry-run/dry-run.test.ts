@@ -37,6 +37,9 @@ afterAll(() => db.close());
 const run = (limits?: { positions: number; milliseconds: number }, signal = new AbortController().signal) =>
   dryRun(db.database, 1, DRAFT, { from: FROM, to: TO }, signal, limits);
 
+const until = (signal: AbortSignal) =>
+  new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+
 test('takes vehicles by registration, and counts them wholly', async () => {
   const result = await run();
   expect(result).toMatchObject({ vehicles: 3, looked: 3, positions: 3 * FIXES, stoppedAt: null, stoppedBy: null });
@@ -66,8 +69,6 @@ test('stops when nobody waits for it any more', async () => {
 
 test('a newer one of the same person ends the older, of others it does not', async () => {
   const gone = new AbortController().signal;
-  const until = (signal: AbortSignal) =>
-    new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
   const first = oneAtATime(1, gone, until);
   const other = oneAtATime(2, gone, async () => 'other');
   const second = oneAtATime(1, gone, async () => 'second');

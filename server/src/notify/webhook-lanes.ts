@@ -32,6 +32,8 @@ export interface WebhookLanes {
   /** Sends what is due, to each webhook one after another, so that one that hangs holds up itself alone. */
   run(): Promise<void>;
   /** Resolves when what is under way has ended. */
+  settled(): Promise<void>;
+  /** Ends what is under way; it is sent again later. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +41,9 @@ export function createWebhookLanes(services: LaneServices): WebhookLanes {
   const lanes = new Map<number, Promise<unknown>>();
   const pausedUntil = new Map<number, number>();
   const stopping = new AbortController();
+  const settled = async () => void (await Promise.all(lanes.values()));
   return {
+    settled,
     run: async () => {
       for (const id of await listDueWebhooks(services.database)) {
         if (stopping.signal.aborted || lanes.size >= MOST_LANES) return;
@@ -57,7 +61,7 @@ export function createWebhookLanes(services: LaneServices): WebhookLanes {
     },
     stop: async () => {
       stopping.abort();
-      await Promise.all(lanes.values());
+      await settled();
     },
   };
 }
