@@ -1,11 +1,26 @@
 import { notifications } from '@mantine/notifications';
 import type { BellEntry } from './use-bell.ts';
 
-/** Tells of a new entry: in the page, or by the browser where the page is not seen and the person allowed it. */
-export function announce({ title, text }: BellEntry): void {
+const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;
+
+/**
+ * Tells of a new entry: in the page, or by the browser where the page is not seen and the person allowed it.
+ * @param follow opens what the entry is about; called on a click
+ */
+export function announce({ title, text, severity }: BellEntry, follow: () => void): void {
   const unseen = document.visibilityState === 'hidden';
   if (unseen && 'Notification' in globalThis && Notification.permission === 'granted') {
     const shown = new Notification(title, { body: text, icon: '/mark.svg' });
-    shown.addEventListener('click', () => focus());
-  } else notifications.show({ title, message: text });
+    shown.addEventListener('click', () => {
+      focus();
+      follow();
+    });
+  } else
+    notifications.show({
+      ...(severity && { color: COLORS[severity] }),
+      title,
+      message: text,
+      onClick: follow,
+      style: { cursor: 'pointer' },
+    });
 }

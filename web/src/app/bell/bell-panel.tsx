@@ -1,7 +1,6 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import { cloneElement, isValidElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { Ago } from '../../ui/ago.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
@@ -17,12 +16,9 @@ interface Props extends MenuFrame {
 /** The notifications under the bell. */
 export default function BellPanel({ button, opened, onChange, bell }: Props) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   function follow(entry: BellEntry) {
-    bell.markRead(entry.id);
-    if (entry.path === '') return;
-    onChange(false);
-    void navigate(entry.path.startsWith('/') ? entry.path : `/${entry.path}`);
+    if (entry.path !== '') onChange(false);
+    bell.follow(entry);
   }
   return (
     <Popover opened={opened} onChange={onChange} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { call, type CallOutput } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
@@ -11,6 +12,7 @@ export type BellEntry = CallOutput<'get-notification-list'>['rows'][number];
 
 /** The notifications of the signed-in person, kept true by the live socket. */
 export function useBell() {
+  const navigate = useNavigate();
   const permission = useCall('get-notification-show-permission', {}, { staleTime: Infinity });
   const shown = permission.data?.p_status === 1;
   const { data, error } = useCall('get-notification-list', {}, { enabled: shown });
@@ -22,26 +24,35 @@ export function useBell() {
   const tell = useEffectEvent((rows: readonly BellEntry[]) => {
     const fresh = known.current === null ? [] : newSince(known.current, rows);
     known.current = rows;
-    if (readSettings().notifications) for (const entry of fresh) announce(entry);
+    if (readSettings().notifications) for (const entry of fresh) announce(entry, () => follow(entry));
   });
   useEffect(() => {
     if (data !== undefined) tell(data.rows);
   }, [data]);
+
+  /** Opens what an entry is about, which is read by then. */
+  function follow({ id, path }: BellEntry) {
+    markRead(id);
+    if (path !== '') void navigate(path.startsWith('/') ? path : `/${path}`);
+  }
 
   return {
     shown,
     error,
     entries: data?.rows ?? [],
     unread: data?.unread ?? 0,
-    /** One, or all. What fails here is only counted again. */
-    markRead(id?: number) {
-      call('read-notification', id === undefined ? {} : { id })
-        .catch(console.error)
-        .finally(refresh);
-    },
+    markRead,
+    follow,
   };
 }
 
 function refresh() {
   void queryClient.invalidateQueries({ queryKey: callKey('get-notification-list') });
+}
+
+/** One, or all. What fails here is only counted again. */
+function markRead(id?: number) {
+  call('read-notification', id === undefined ? {} : { id })
+    .catch(console.error)
+    .finally(refresh);
 }

@@ -53,6 +53,7 @@ export function WallBar({ sound, order, onOrder }: Props) {
         {dark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
       </ActionIcon>
       <ActionIcon
+        className={classes['wide'] ?? ''}
         aria-label={t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')}
         title={t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')}
         onClick={() => void toggle()}

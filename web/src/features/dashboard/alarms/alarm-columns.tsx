@@ -1,5 +1,5 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
@@ -23,46 +23,31 @@ interface Choosing {
 
 export function tableColumns(t: TFunction, choosing: Choosing | null): Column<AlarmRow, Sort>[] {
   const label = (key: string) => t(`alarms.fact.${key}`);
-  const check: Column<AlarmRow, Sort>[] = choosing
-    ? [
-        {
-          key: 'chosen',
-          label: t('alarms.choose'),
-          bare: true,
-          render: ({ id, registration, ruleName }) => (
+  return [
+    {
+      key: 'registration',
+      label: label('vehicle'),
+      sort: 'registration',
+      render: ({ id, registration, ruleName, driverName }) => (
+        <span className={classes['lead']} data-alarm={id}>
+          {choosing && (
             <Checkbox
               aria-label={t('alarms.choose-one', { alarm: `${registration}, ${ruleName}` })}
               checked={choosing.chosen.has(id)}
               onChange={() => choosing.toggle(id)}
             />
-          ),
-        },
-      ]
-    : [];
-  return [
-    ...check,
-    {
-      key: 'severity',
-      label: label('severity'),
-      sort: 'severity',
-      render: ({ id, severity }) => (
-        <span data-alarm={id}>
-          <SeverityChip severity={severity} />
+          )}
+          <span>
+            <b>{registration}</b> <span className={classes['about']}>{driverName}</span>
+          </span>
         </span>
       ),
     },
     {
-      key: 'registration',
-      label: label('vehicle'),
-      sort: 'registration',
-      render: ({ registration, driverName }) => (
-        <>
-          <Text span fw={600}>
-            {registration}
-          </Text>{' '}
-          <span className={classes['about']}>{driverName}</span>
-        </>
-      ),
+      key: 'severity',
+      label: label('severity'),
+      sort: 'severity',
+      render: ({ severity }) => <SeverityChip severity={severity} />,
     },
     {
       key: 'rule',
@@ -80,11 +65,16 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
       label: label('count'),
       sort: 'count',
       align: 'right',
+      wideOnly: true,
       render: ({ count }) => (count > 1 ? `× ${formatNumber(count)}` : ''),
     },
-    { key: 'place', label: label('place'), render: (alarm) => placeText(alarm) ?? '–' },
     { key: 'state', label: label('state'), render: (alarm) => <AlarmState alarm={alarm} /> },
     { key: 'assignee', label: label('assignee'), render: ({ assigneeName }) => assigneeName ?? '–' },
+    {
+      key: 'place',
+      label: label('place'),
+      render: (alarm) => <span className={classes['place']}>{placeText(alarm) ?? '–'}</span>,
+    },
   ];
 }
 

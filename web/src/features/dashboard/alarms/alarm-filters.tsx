@@ -26,7 +26,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         aria-label={t('alarms.fact.severity')}
         placeholder={filter.severities.length === 0 ? t('alarms.all-severities') : ''}
         clearable
-        w={{ base: 170, sm: 200 }}
+        w={{ base: 'calc(50% - 4px)', sm: 190 }}
         data={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
         value={filter.severities}
         onChange={(names) => onChange({ severity: names.join(',') || null })}
@@ -36,7 +36,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         placeholder={t('alarms.all-rules')}
         clearable
         searchable
-        w={{ base: 150, sm: 180 }}
+        w={{ base: 'calc(50% - 4px)', sm: 170 }}
         data={options(choices.data?.rules)}
         value={filter.ruleId ?? null}
         onChange={(id) => onChange({ rule: idText(id) })}
@@ -46,7 +46,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         placeholder={t('alarms.all-groups')}
         clearable
         searchable
-        w={{ base: 150, sm: 160 }}
+        w={{ base: 'calc(50% - 4px)', sm: 150 }}
         data={options(choices.data?.groups)}
         value={filter.groupId ?? null}
         onChange={(id) => onChange({ group: idText(id) })}
@@ -66,7 +66,7 @@ function Days({ days, onChange }: { days: [string, string] | null; onChange: Pro
       labelProps={{ className: 'visually-hidden' }}
       placeholder={t('alarms.all-days')}
       clearable
-      w={{ base: 200, sm: 240 }}
+      w={{ base: 'calc(50% - 4px)', sm: 210 }}
       value={chosen}
       onChange={(value) => {
         setChosen(value);

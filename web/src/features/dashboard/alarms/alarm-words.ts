@@ -24,9 +24,9 @@ export function aboutText(t: TFunction, { fenceName, code }: Pick<AlarmRow, 'fen
   return fenceName ?? (code === null ? null : t(`alarm.${code}`, { defaultValue: code }));
 }
 
-/** About and value in one line; empty where there is neither. */
+/** About and value in one line, without what the rule's name says already; empty where nothing is left. */
 export const detailText = (t: TFunction, alarm: AlarmRow): string =>
-  [aboutText(t, alarm), valueText(alarm)].filter((part) => part !== null).join(' · ');
+  [aboutText(t, alarm), valueText(alarm)].filter((part) => part !== null && part !== alarm.ruleName).join(' · ');
 
 /** The place in words, or its coordinates. */
 export function placeText({ address, place }: Pick<AlarmRow, 'address' | 'place'>): string | null {
