@@ -146,10 +146,4 @@ export const alarmRoutes = {
       skipped: z.array(z.object({ id: Id, message: z.string() })),
     }),
   }),
-  'get-nearest-vehicles': route({
-    access: alarms('view'),
-    csrf: 'session',
-    input: z.object({ place: Place, most: z.number().int().min(1).max(50).default(5) }),
-    output: z.object({ rows: z.array(NearVehicle) }),
-  }),
 };

@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/basic-menus.ts';
+import { addAlarm } from '../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
@@ -74,7 +75,14 @@ beforeAll(async () => {
   const pushBrowser =
     (await owner.call('save-push-browser', { ...browserKeys, endpoint: `https://push.example.org/${MARK}` })).browser
       ?.id ?? 0;
+  const { rows: installed } = await fixture.database.query<{ id: number }>(
+    'SELECT id FROM installations WHERE vehicle_id = $1',
+    [vehicle],
+  );
+  const seed = { vehicleId: vehicle, installationId: installed[0]?.id ?? 0, ruleId: rule, severity: 'major' } as const;
+  const alarm = await addAlarm(fixture.database, { ...seed, startedAt: '2026-02-01T10:00:00Z', about: MARK });
   theirs = {
+    alarm,
     rule,
     webhook,
     pushBrowser,
@@ -97,6 +105,7 @@ afterAll(() => fixture.close());
 /** Which of their things an id of a route's input names. */
 const SUBJECTS: [RegExp, string][] = [
   [/alarm-rule/, 'rule'],
+  [/alarm/, 'alarm'],
   [/webhook/, 'webhook'],
   [/push-browser/, 'pushBrowser'],
   [/fence/, 'fence'],

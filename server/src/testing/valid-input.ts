@@ -87,7 +87,6 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'delete-api-token': id,
   'get-alarm': id,
   'handle-alarm': { ids: [NOWHERE], action: 'acknowledge' },
-  'get-nearest-vehicles': { place: { lat: -34.9, lon: -56.2 } },
   'get-alarm-rule-by-id': id,
   'save-alarm-rule': { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
   'set-alarm-rule-enabled': { id: NOWHERE, enabled: false },

@@ -73,17 +73,7 @@ export const alarmHandlers = {
     }
     return { alarms: loaded.map(({ alarm }) => alarm), skipped };
   },
-
-  'get-nearest-vehicles': async ({ place, most }, context) => ({
-    rows: await withStatus(
-      context,
-      await nearestVehicles(context.services.database, context.caller.scope, place, most),
-    ),
-  }),
-} satisfies Pick<
-  Handlers,
-  'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm' | 'get-nearest-vehicles'
->;
+} satisfies Pick<Handlers, 'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm'>;
 
 /** Vehicles with what they do now. */
 export async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
