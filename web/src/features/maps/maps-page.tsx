@@ -1,10 +1,15 @@
+import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSetup } from '../../api/setup.ts';
+import { useMay, useSetup } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { FencesOver, PlacesOver } from '../../map/over/map-over.tsx';
+import { dayStart, localDay } from '../../ui/date-range/local-days.ts';
+import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import type { BaseMap, Basemap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
@@ -16,12 +21,25 @@ import { MarkersSection } from './markers-section.tsx';
 import { addPlace, NO_MEASURE } from './measure.ts';
 import { MeasureSection } from './measure-section.tsx';
 import { PlaceSearch } from './place-search.tsx';
+import { MoveMarkers } from './move-markers.tsx';
+import { NearSection } from './near-section.tsx';
+import type { OverLayer } from './over-store.ts';
+import { OverSection } from './over-section.tsx';
+import { PlaceForm } from './place-form.tsx';
+import { PlacesSection } from './places-section.tsx';
+import { TracksOver } from './tracks-over.tsx';
+import { type ClickTool, useClickTool } from './use-click-tool.ts';
+import { useNearPoint } from './use-near-point.ts';
 import { useMarkers } from './use-markers.ts';
+import { VehiclesOver } from './vehicles-over.tsx';
 
 const WORLD = [0, 20, 1.4] as const;
 const NEW_COLOR = '#2563d9';
 
-/** The root segment `maps`: base maps and their layers, distances and areas, markers of one's own. */
+/**
+ * The root segment `maps`: base maps and what lies over them, vehicles near a point, places of interest, distances and
+ * areas, markers of one's own.
+ */
 export function MapsPage() {
   const { t } = useTranslation();
   const setup = useSetup();
@@ -30,8 +48,17 @@ export function MapsPage() {
   const [basemap, setBasemap] = useLocalStorage<Basemap>({ key: 'milepost.maps.basemap', defaultValue: 'offline' });
   const [hidden, setHidden] = useState<ReadonlySet<LayerGroup>>(new Set());
   const [measure, setMeasure] = useState(NO_MEASURE);
-  const [placing, setPlacing] = useState(false);
-  const { markers, add, update, remove, restore } = useMarkers(map);
+  const { tool, toggle, end } = useClickTool();
+  const [over, setOver] = useLocalStorage<OverLayer[]>({ key: 'milepost.maps.over', defaultValue: ['places'] });
+  const [tracks, setTracks] = useState<number[]>([]);
+  const [since] = useState(() => dayStart(localDay(Date.now())));
+  const [near, setNear] = useState<Place | null>(null);
+  const [opened, setOpened] = useState<PlaceOfInterest | Place | null>(null);
+  const seesFences = useMay('geo-fence', 'view');
+  const seesLive = useMay('live-map', 'view');
+  const places = useCall('get-place-list', {});
+  useNearPoint(map, near);
+  const { markers, add, update, remove, restore, clear } = useMarkers(map);
   const styleUrls = useMemo(
     () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
     [setup.data],
@@ -41,19 +68,29 @@ export function MapsPage() {
     () => map?.setShape(measure.mode && { places: measure.places, closed: measure.mode === 'area' }),
     [map, measure],
   );
-  const busy = placing || measure.mode !== null;
+  const busy = tool !== null || measure.mode !== null;
   useEffect(() => {
     if (map) map.map.getCanvas().style.cursor = busy ? 'crosshair' : '';
   }, [map, busy]);
 
-  function mark(place: Place, color: string) {
-    add(place, t('maps.markers.new', { number: markers.length + 1 }), color);
-    setPlacing(false);
+  function mark(place: Place) {
+    add(place, t('maps.markers.new', { number: markers.length + 1 }), NEW_COLOR);
   }
   function click(place: Place) {
-    if (placing) mark(place, NEW_COLOR);
+    if (tool === 'marker') mark(place);
+    else if (tool === 'place') setOpened(place);
+    else if (tool === 'near') setNear(place);
     else setMeasure((current) => addPlace(current, place));
+    end();
   }
+  const choose = (next: ClickTool) => (on: boolean) => {
+    toggle(next, on);
+    if (on) setMeasure(NO_MEASURE);
+  };
+  const atCentre = () => map && click(map.centre());
+  const openPlace = (id: number) => {
+    if (!busy) setOpened(places.data?.rows.find((place) => place.id === id) ?? null);
+  };
 
   return (
     <div className={classes['page']}>
@@ -73,6 +110,10 @@ export function MapsPage() {
             }}
           />
         )}
+        {map && seesFences && over.includes('fences') && <FencesOver map={map.map} />}
+        {map && seesLive && tracks.length > 0 && <TracksOver map={map.map} vehicleIds={tracks} since={since} />}
+        {map && over.includes('places') && <PlacesOver map={map.map} onPick={openPlace} />}
+        {map && seesLive && over.includes('vehicles') && <VehiclesOver map={map.map} />}
         {busy && <div className={classes['cross']} aria-hidden />}
         {map && (
           <div className={classes['zoom']} role="group" aria-label={t('map.tools')}>
@@ -103,24 +144,48 @@ export function MapsPage() {
           onChange={setBasemap}
         />
         <LayersSection hidden={hidden} disabled={basemap === 'plain'} onChange={setHidden} />
-        <MeasureSection measure={measure} onChange={setMeasure} atCentre={() => map && click(map.centre())} />
+        <OverSection shown={over} onChange={setOver} tracks={tracks} onTracks={setTracks} />
+        <NearSection
+          from={near}
+          choosing={tool === 'near'}
+          onChoosing={choose('near')}
+          atCentre={() => atCentre()}
+          onClear={() => setNear(null)}
+          onGo={(place) => map?.goTo(place)}
+        />
+        <PlacesSection
+          placing={tool === 'place'}
+          onPlacing={choose('place')}
+          atCentre={() => atCentre()}
+          onOpen={setOpened}
+          onGo={(place) => map?.goTo(place)}
+        />
+        <MeasureSection measure={measure} onChange={setMeasure} atCentre={() => atCentre()} />
         <MarkersSection
           markers={markers}
-          placing={placing}
-          onPlacing={(on) => {
-            setPlacing(on);
-            if (on) setMeasure(NO_MEASURE);
-          }}
-          atCentre={() => map && mark(map.centre(), NEW_COLOR)}
+          placing={tool === 'marker'}
+          onPlacing={choose('marker')}
+          atCentre={() => atCentre()}
           onUpdate={update}
           onRemove={remove}
           onRestore={restore}
           onGo={(marker) => map?.goTo(marker)}
         />
+        <MoveMarkers markers={markers} onMoved={clear} />
         <Anchor component={Link} to="/maps/component" className={classes['more']}>
           {t('maps.component.open')}
         </Anchor>
       </aside>
+      <RecordDrawer
+        title={opened && 'id' in opened ? opened.name : t('maps.places.new')}
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        loading={false}
+        error={null}
+        onRetry={() => undefined}
+      >
+        {opened && <PlaceForm place={opened} onClose={() => setOpened(null)} />}
+      </RecordDrawer>
     </div>
   );
 }

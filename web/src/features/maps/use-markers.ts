@@ -55,6 +55,7 @@ export function useMarkers(map: BaseMap | null) {
     update,
     add: (place: Place, name: string, color: string) =>
       keep([...markers, { id: crypto.randomUUID(), name, color, ...place }]),
+    clear: () => keep([]),
     remove: (id: string) => keep(markers.filter((marker) => marker.id !== id)),
     restore: (marker: MapMarker) =>
       setMarkers((current) => {

@@ -18,6 +18,10 @@ export interface BaseMapOptions extends FlatMapOptions {
   onMove: () => void;
 }
 
+/** Whether a layer was put over the basemap: of fences, places, vehicles, tracks. */
+const isOver = (layer: object) =>
+  'source' in layer && typeof layer.source === 'string' && /^(?:fence|over)-/.test(layer.source);
+
 /** A map without vehicles: basemap, layers that can be left out, one shape on top. */
 export function createBaseMap(options: BaseMapOptions) {
   const { reducedMotion } = options;
@@ -29,7 +33,7 @@ export function createBaseMap(options: BaseMapOptions) {
   const applyHidden = () => {
     for (const layer of map.getStyle().layers) {
       const group = layerGroup(layer);
-      if (group === null || shapes.owns(layer.id)) continue;
+      if (group === null || shapes.owns(layer.id) || isOver(layer)) continue;
       map.setLayoutProperty(layer.id, 'visibility', hidden.has(group) ? 'none' : 'visible');
     }
   };

@@ -71,7 +71,7 @@ export function OrganisationsPage() {
           <li key={row.id} style={{ paddingInlineStart: 16 + depth * 28 }}>
             <IconBuilding size={18} stroke={1.6} color="var(--text-dim)" aria-hidden />
             <Stack gap={0} flex={1} miw={0}>
-              <Text fw={600}>
+              <Text component="div" fw={600}>
                 {row.name}{' '}
                 {row.own && (
                   <Badge variant="light" size="sm" tt="none">

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { formatNumber } from '../../text/format.ts';
+import { errorText } from '../../ui/error-text.ts';
+import type { MapMarker } from './marker-store.ts';
+
+interface Props {
+  markers: readonly MapMarker[];
+  onMoved: () => void;
+}
+
+/** Makes places of the organisation of the markers that this browser alone keeps. */
+export function MoveMarkers({ markers, onMoved }: Props) {
+  const { t } = useTranslation();
+  const mayCreate = useMay('maps', 'create');
+  const moving = useMutation({
+    mutationFn: () =>
+      call('import-places', {
+        rows: markers.map(({ name, color, lat, lon }) => ({ name: name.trim() || '–', colour: color, lat, lon })),
+      }),
+    onSuccess({ added }) {
+      onMoved();
+      refresh('get-place-list');
+      notifications.show({ message: t('maps.places.imported', { count: added, number: formatNumber(added) }) });
+    },
+    onError: (error) => notifications.show({ color: 'red', message: errorText(t, error) }),
+  });
+  if (markers.length === 0 || !mayCreate) return null;
+  return (
+    <Button
+      mt={8}
+      fullWidth
+      variant="subtle"
+      loading={moving.isPending}
+      leftSection={<IconUsersGroup size={16} stroke={1.6} aria-hidden />}
+      onClick={() => moving.mutate()}
+    >
+      {t('maps.places.move')}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+import { PLACE_CATEGORIES, type PlaceCategory, type PlaceOfInterest } from '@milepost/contract/place-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { ColorField } from '../../ui/color-field/color-field.tsx';
+import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import type { Place } from '../../ui/map/geodesy.ts';
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  category: PlaceCategory;
+  colour: string;
+  note: string;
+  lat: number | string;
+  lon: number | string;
+}
+
+interface Props {
+  /** The place to change, or where a new one is. */
+  place: PlaceOfInterest | Place;
+  onClose: () => void;
+}
+
+const validate = schemaResolver(ROUTES['save-place'].input, { sync: true });
+const digits = (degrees: number) => Number(degrees.toFixed(6));
+
+/** A place of interest: what it is and where. */
+export function PlaceForm({ place, onClose }: Props) {
+  const { t } = useTranslation();
+  const known = 'id' in place ? place : null;
+  const mayCreate = useMay('maps', 'create');
+  const mayEdit = useMay('maps', 'edit');
+  const mayDelete = useMay('maps', 'delete');
+  const record = useRecordForm<Values, { place: PlaceOfInterest }>({
+    initialValues: {
+      name: known?.name ?? '',
+      category: known?.category ?? 'other',
+      colour: known?.colour ?? '#2563d9',
+      note: known?.note ?? '',
+      lat: digits(place.lat),
+      lon: digits(place.lon),
+    },
+    validate,
+    save: (values) =>
+      call('save-place', {
+        ...values,
+        lat: Number(values.lat),
+        lon: Number(values.lon),
+        ...(known && { id: known.id }),
+      }),
+    onSaved({ place: saved }) {
+      refresh('get-place-list');
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+
+  const remove = (one: PlaceOfInterest) =>
+    deleteWithUndo(t, {
+      name: one.name,
+      consequence: t('maps.places.delete-text'),
+      remove: () => call('delete-places', { ids: [one.id] }),
+      restore: () => call('restore-places', { ids: [one.id] }),
+      onChanged: () => refresh('get-place-list'),
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  return (
+    <RecordForm
+      record={record}
+      readOnly={known ? !mayEdit : !mayCreate}
+      onCancel={onClose}
+      onDelete={known && mayDelete ? () => remove(known) : undefined}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('maps.places.name')}
+        withAsterisk
+        maxLength={80}
+        data-autofocus
+      />
+      <Select
+        label={t('maps.places.category')}
+        allowDeselect={false}
+        data={PLACE_CATEGORIES.map((category) => ({
+          value: category as string,
+          label: t(`maps.category.${category}`),
+        }))}
+        value={form.values.category}
+        onChange={(value) =>
+          form.setFieldValue('category', PLACE_CATEGORIES.find((category) => category === value) ?? 'other')
+        }
+      />
+      <ColorField
+        label={t('maps.places.colour')}
+        value={form.values.colour}
+        error={form.errors['colour']}
+        onChange={(colour) => form.setFieldValue('colour', colour)}
+      />
+      <Group grow align="start">
+        <NumberInput {...form.getInputProps('lat')} label={t('maps.places.lat')} decimalScale={6} hideControls />
+        <NumberInput {...form.getInputProps('lon')} label={t('maps.places.lon')} decimalScale={6} hideControls />
+      </Group>
+      <Textarea {...form.getInputProps('note')} label={t('maps.places.note')} autosize minRows={2} maxLength={500} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  IMPORT_PLACES,
+  PLACE_CATEGORIES,
+  type PlaceCategory,
+  type PlaceOfInterest,
+} from '@milepost/contract/place-routes';
+
+export interface NewPlace {
+  name: string;
+  category: PlaceCategory;
+  colour: string;
+  note: string | null;
+  lat: number;
+  lon: number;
+}
+
+/** What is wrong with a file: with all of it, or with one line of it, counted from 1. */
+export type CsvFault =
+  | { kind: 'empty' | 'no-columns' | 'too-many' }
+  | { kind: 'name' | 'place' | 'quotes'; line: number };
+
+const NAMES = { name: ['name'], lat: ['lat', 'latitude'], lon: ['lon', 'lng', 'longitude'] } as const;
+
+/**
+ * Places of a CSV file (RFC 4180, commas, semicolons or tabs) whose first line names its columns: name, lat and lon,
+ * and if it likes category, colour and note. What stands in other columns is left out.
+ */
+export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFault[] } {
+  const lines = cellsOf(text.replace(/^\uFEFF/, ''));
+  if (lines === null) return failed({ kind: 'quotes', line: 1 });
+  const [head, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  if (!head) return failed({ kind: 'empty' });
+  const heads = head.map((cell) => cell.trim().toLowerCase());
+  const column = (names: readonly string[]) => heads.findIndex((each) => names.includes(each));
+  const at = {
+    name: column(NAMES.name),
+    lat: column(NAMES.lat),
+    lon: column(NAMES.lon),
+    category: column(['category']),
+    colour: column(['colour', 'color']),
+    note: column(['note']),
+  };
+  if (at.name < 0 || at.lat < 0 || at.lon < 0) return failed({ kind: 'no-columns' });
+  if (rows.length === 0) return failed({ kind: 'empty' });
+  if (rows.length > IMPORT_PLACES) return failed({ kind: 'too-many' });
+  const places: NewPlace[] = [];
+  const faults: CsvFault[] = [];
+  for (const [index, cells] of rows.entries()) {
+    const cell = (where: number) => (cells[where] ?? '').trim();
+    const [lat, lon] = [degrees(cell(at.lat), 90), degrees(cell(at.lon), 180)];
+    const name = cell(at.name).replace(/^'(?=[=+\-@])/, '');
+    if (name === '' || name.length > 80) faults.push({ kind: 'name', line: index + 2 });
+    else if (lat === null || lon === null) faults.push({ kind: 'place', line: index + 2 });
+    else {
+      const colour = cell(at.colour).toLowerCase();
+      const category = cell(at.category).toLowerCase();
+      places.push({
+        name,
+        category: PLACE_CATEGORIES.find((known) => known === category) ?? 'other',
+        colour: /^#[0-9a-f]{6}$/.test(colour) ? colour : '#2563d9',
+        note: cell(at.note).slice(0, 500) || null,
+        lat,
+        lon,
+      });
+    }
+  }
+  return { places, faults };
+}
+
+const failed = (fault: CsvFault) => ({ places: [], faults: [fault] });
+
+function degrees(text: string, most: number): number | null {
+  const value = text === '' ? Number.NaN : Number(text.replace(',', '.'));
+  return Math.abs(value) <= most ? value : null;
+}
+
+/** The cells of each line; null where a quote is not closed. */
+function cellsOf(text: string): string[][] | null {
+  const first = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'));
+  const comma = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at);
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
+      else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === comma || letter === '\n') {
+      cells.push(cell.replace(/\r$/, ''));
+      cell = '';
+      if (letter === '\n') {
+        lines.push(cells);
+        cells = [];
+      }
+    } else cell += letter;
+  }
+  if (quoted) return null;
+  return [...lines, [...cells, cell.replace(/\r$/, '')]];
+}
+
+/** The columns of the file that places are written to, and read from again. */
+export const PLACE_COLUMNS = [
+  { label: 'name', value: ({ name }: PlaceOfInterest) => name },
+  { label: 'lat', value: ({ lat }: PlaceOfInterest) => lat },
+  { label: 'lon', value: ({ lon }: PlaceOfInterest) => lon },
+  { label: 'category', value: ({ category }: PlaceOfInterest) => category },
+  { label: 'colour', value: ({ colour }: PlaceOfInterest) => colour },
+  { label: 'note', value: ({ note }: PlaceOfInterest) => note },
+];

@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../text/format.ts';
+import { IMPORT_PLACES } from '@milepost/contract/place-routes';
+import { type NewPlace, readPlacesCsv } from './places-csv.ts';
+
+/** More than a thousand places never need. */
+const MOST_BYTES = 2_000_000;
+const NAMED_LINES = 5;
+
+/** The places of a file, or in words why they are not taken: all of a file or nothing of it. */
+export async function readPlacesFile(t: TFunction, file: File): Promise<{ places: NewPlace[] } | { fault: string }> {
+  if (file.size > MOST_BYTES) return { fault: t('maps.csv.too-large', { size: formatNumber(MOST_BYTES / 1_000_000) }) };
+  const { places, faults } = readPlacesCsv(await file.text());
+  if (faults.length === 0) return { places };
+  const words = faults
+    .slice(0, NAMED_LINES)
+    .map((fault) =>
+      'line' in fault
+        ? t(`maps.csv.${fault.kind}`, { line: formatNumber(fault.line) })
+        : t(`maps.csv.${fault.kind}`, { most: formatNumber(IMPORT_PLACES) }),
+    );
+  return { fault: words.join(' ') + (faults.length > NAMED_LINES ? ' …' : '') };
+}

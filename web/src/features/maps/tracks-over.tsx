@@ -1,0 +1,95 @@
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/use-call.ts';
+import type { MapLibreMap } from '../../map/map-library.ts';
+import { TRACK_COLOURS } from './over-store.ts';
+
+const SOURCE = 'over-tracks';
+const LAYERS = ['over-track-casing', 'over-track-line'] as const;
+const MOST_POINTS = 4000;
+const REFRESH_MS = 60_000;
+
+interface Props {
+  map: MapLibreMap;
+  vehicleIds: readonly number[];
+  /** When the day began, epoch milliseconds; must stay the same while it does. */
+  since: number;
+}
+
+type Line = { colour: string; coordinates: [number, number][] };
+
+/** Where some vehicles went since the day began, each in a colour of its own. */
+export function TracksOver({ map, vehicleIds, since }: Props) {
+  const answers = useQueries({
+    queries: vehicleIds.map((vehicleId) => {
+      const input = {
+        vehicleId,
+        from: new Date(since).toISOString(),
+        to: new Date(since + 25 * 3_600_000).toISOString(),
+        maxPoints: MOST_POINTS,
+      };
+      return {
+        queryKey: callKey('get-vehicle-track', input),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call('get-vehicle-track', input, { signal }),
+        refetchInterval: REFRESH_MS,
+      };
+    }),
+  });
+  const lines = answers.map(({ data }, index): Line => ({
+    colour: TRACK_COLOURS[index % TRACK_COLOURS.length] ?? TRACK_COLOURS[0],
+    coordinates: data?.points.map(([lat, lon]) => [lon, lat]) ?? [],
+  }));
+  const drawn = useRef<readonly Line[]>([]);
+
+  useEffect(() => {
+    drawn.current = lines;
+    void map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(lines));
+  });
+  useEffect(() => {
+    const add = () => {
+      if (map.getSource(SOURCE)) return;
+      map.addSource(SOURCE, { type: 'geojson', data: toFeatures(drawn.current) });
+      const layout = { 'line-join': 'round', 'line-cap': 'round' } as const;
+      const [casing, line] = LAYERS;
+      const surface = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim() || '#ffffff';
+      map.addLayer({
+        id: casing,
+        type: 'line',
+        source: SOURCE,
+        layout,
+        paint: { 'line-color': surface, 'line-width': 6 },
+      });
+      map.addLayer({
+        id: line,
+        type: 'line',
+        source: SOURCE,
+        layout,
+        paint: { 'line-color': ['get', 'colour'], 'line-width': 3 },
+      });
+    };
+    map.on('style.load', add);
+    const style: unknown = map.getStyle();
+    if (style) add();
+    return () => {
+      map.off('style.load', add);
+      const left: unknown = map.getStyle();
+      if (!left) return;
+      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
+      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+    };
+  }, [map]);
+  return null;
+}
+
+const toFeatures = (lines: readonly Line[]) => ({
+  type: 'FeatureCollection' as const,
+  features: lines
+    .filter(({ coordinates }) => coordinates.length > 1)
+    .map(({ colour, coordinates }) => ({
+      type: 'Feature' as const,
+      properties: { colour },
+      geometry: { type: 'LineString' as const, coordinates },
+    })),
+});

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { BaseMap } from '../../ui/map/base-map.ts';
+import type { Place } from '../../ui/map/geodesy.ts';
+import classes from './maps-page.module.css';
+
+/** Shows the point from which vehicles are looked for. */
+export function useNearPoint(map: BaseMap | null, place: Place | null) {
+  useEffect(() => {
+    if (!map || !place) return undefined;
+    let gone = false;
+    let drawn: { remove: () => unknown } | null = null;
+    const draw = async () => {
+      const { Marker } = await import('../../map/map-library.ts');
+      if (gone) return;
+      const element = document.createElement('div');
+      element.className = classes['point'] ?? '';
+      drawn = new Marker({ element }).setLngLat([place.lon, place.lat]).addTo(map.map);
+    };
+    void draw();
+    return () => {
+      gone = true;
+      drawn?.remove();
+    };
+  }, [map, place]);
+}

@@ -1,0 +1,12 @@
+import type { MapLibreMap } from '../map-library.ts';
+
+const LOCAL_FONT = ['Inter', 'system-ui', 'sans-serif'];
+
+/** The font of the basemap's own labels: a style with glyphs of its own knows no other. */
+export function labelsFont(map: MapLibreMap): string[] {
+  for (const layer of map.getStyle().layers) {
+    const font: unknown = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;
+    if (Array.isArray(font) && font.length > 0 && font.every((name) => typeof name === 'string')) return font;
+  }
+  return LOCAL_FONT;
+}

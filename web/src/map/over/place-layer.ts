@@ -1,0 +1,124 @@
+import { PLACE_CATEGORIES, type PlaceOfInterest } from '@milepost/contract/place-routes';
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { textOn } from '../../ui/color-field/hex-color.ts';
+import type { MapLibreMap } from '../map-library.ts';
+import { labelsFont } from './labels-font.ts';
+import { PLACE_SIGNS } from './place-signs.ts';
+
+const SOURCE = 'over-places';
+const LAYERS = ['over-place-dot', 'over-place-sign'] as const;
+const RATIO = 2;
+/** Side of a sign, px. */
+const SIGN_PX = 14;
+/** From here on a place shows its sign, and from the next on its name. */
+const SIGN_ZOOM = 9;
+const NAME_ZOOM = 12.5;
+const INKS = ['#ffffff', '#000000'] as const;
+
+/** Places of interest on a map. They outlive a change of the basemap, which takes every layer away. */
+export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void) {
+  let places: readonly PlaceOfInterest[] = [];
+
+  const draw = () => void map.getSource<GeoJSONSource>(SOURCE)?.setData(toFeatures(places));
+  function add(): void {
+    if (map.getSource(SOURCE)) return;
+    for (const category of PLACE_CATEGORIES) {
+      for (const ink of INKS) {
+        const name = imageName(category, ink);
+        const image = drawSign(PLACE_SIGNS[category], ink);
+        if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: RATIO });
+      }
+    }
+    const css = getComputedStyle(document.documentElement);
+    const [text = '#000', halo = '#fff'] = ['--text', '--surface'].map((name) => css.getPropertyValue(name).trim());
+    map.addSource(SOURCE, { type: 'geojson', data: toFeatures([]), maxzoom: 14 });
+    map.addLayer({
+      id: LAYERS[0],
+      type: 'circle',
+      source: SOURCE,
+      paint: {
+        'circle-color': ['get', 'colour'],
+        'circle-radius': ['step', ['zoom'], 4, SIGN_ZOOM, 11],
+        'circle-stroke-color': halo,
+        'circle-stroke-width': 1.5,
+      },
+    });
+    map.addLayer({
+      id: LAYERS[1],
+      type: 'symbol',
+      source: SOURCE,
+      minzoom: SIGN_ZOOM,
+      layout: {
+        'icon-image': ['get', 'sign'],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'text-field': ['step', ['zoom'], '', NAME_ZOOM, ['get', 'name']],
+        'text-font': labelsFont(map),
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [0, 1.1],
+        'text-max-width': 9,
+        'text-optional': true,
+      },
+      paint: { 'text-color': text, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+    });
+    draw();
+  }
+  const click = ({ point }: MapMouseEvent) => {
+    if (!onPick || !map.getLayer(LAYERS[0])) return;
+    const [found] = map.queryRenderedFeatures(point, { layers: [LAYERS[0]] });
+    if (typeof found?.id === 'number') onPick(found.id);
+  };
+  map.on('style.load', add);
+  map.on('click', click);
+  if (hasStyle(map)) add();
+
+  return {
+    set(next: readonly PlaceOfInterest[]): void {
+      places = next;
+      draw();
+    },
+    stop(): void {
+      map.off('style.load', add);
+      map.off('click', click);
+      // The style may have gone with the map already.
+      if (!hasStyle(map)) return;
+      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
+      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+    },
+  };
+}
+
+/** Whether a style is in place, so that layers can be added; its tiles may still be on their way. */
+function hasStyle(map: MapLibreMap): boolean {
+  const style: unknown = map.getStyle();
+  return style !== undefined && style !== null;
+}
+
+const imageName = (category: string, ink: string) => `over-${category}-${ink}`;
+
+function toFeatures(places: readonly PlaceOfInterest[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: places.map(({ id, name, category, colour, lat, lon }) => ({
+      type: 'Feature' as const,
+      id,
+      properties: { name, colour, sign: imageName(category, textOn(colour)) },
+      geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+    })),
+  };
+}
+
+function drawSign(path: string, ink: string): ImageData | null {
+  const side = SIGN_PX * RATIO;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext('2d');
+  if (!pen) return null;
+  pen.scale(side / 24, side / 24);
+  pen.strokeStyle = ink;
+  pen.lineWidth = 2.4;
+  pen.lineCap = pen.lineJoin = 'round';
+  pen.stroke(new Path2D(path));
+  return pen.getImageData(0, 0, side, side);
+}
