@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
+import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
 import { route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
-
-/** Fences that are taken in one call of an import; more come in several. */
-export const IMPORT_BATCH = 1000;
-/** Fences of one import in all. */
-export const IMPORT_MOST = 20_000;
-/** Fences whose whole records are given at once. */
-export const EXPORT_BATCH = 200;
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.');
 const Tags = z.array(text(30)).max(12, 'Use at most 12 tags.');
@@ -59,6 +53,8 @@ export const FenceInput = FenceFields.extend({
 });
 export type FenceInput = z.input<typeof FenceInput>;
 
+const Named = z.object({ id: Id, name: z.string() });
+
 export const Fence = z.object({
   id: Id,
   organisationId: Id,
@@ -73,6 +69,9 @@ export const Fence = z.object({
   schedule: WeeklyHours.nullable(),
   vehicleIds: z.array(Id),
   groupIds: z.array(Id),
+  /** Names of those that are still there. */
+  vehicles: z.array(Named),
+  groups: z.array(Named),
   alarmEnter: z.boolean(),
   alarmExit: z.boolean(),
   alarmDwellS: z.number().int().nullable(),
@@ -81,7 +80,14 @@ export const Fence = z.object({
 });
 export type Fence = z.infer<typeof Fence>;
 
-const FenceRow = Fence.omit({ shape: true, schedule: true, vehicleIds: true, groupIds: true }).extend({
+const FenceRow = Fence.omit({
+  shape: true,
+  schedule: true,
+  vehicleIds: true,
+  groupIds: true,
+  vehicles: true,
+  groups: true,
+}).extend({
   kind: z.enum(FENCE_KINDS),
   /** Middle of its box. */
   centre: Place,

@@ -106,6 +106,8 @@ describe('saving a fence', () => {
       schedule,
       vehicleIds: [vehicleId],
       groupIds: [groupId],
+      vehicles: [{ id: vehicleId, name: 'SBA 1' }],
+      groups: [{ id: groupId, name: 'North' }],
       alarmEnter: true,
       alarmExit: false,
       alarmDwellS: 3600,

@@ -14,7 +14,11 @@ const LIGHT_COLUMNS = `g.id, g.organisation_id AS "organisationId", o.name AS "o
 export const ROW_COLUMNS = `${LIGHT_COLUMNS}, g.shape ->> 'kind' AS kind, g.south, g.north, g.west, g.east`;
 
 export const FENCE_COLUMNS = `${LIGHT_COLUMNS}, g.shape, g.schedule, g.vehicle_ids AS "vehicleIds",
-  g.group_ids AS "groupIds"`;
+  g.group_ids AS "groupIds",
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', registration) ORDER BY lower(registration)), '[]')
+   FROM vehicles WHERE id = ANY(g.vehicle_ids) AND deleted_at IS NULL) AS vehicles,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY lower(name)), '[]')
+   FROM vehicle_groups WHERE id = ANY(g.group_ids)) AS groups`;
 
 export const FENCE_TABLES = `geofences g JOIN organisations o ON o.id = g.organisation_id
   LEFT JOIN LATERAL (

@@ -29,11 +29,13 @@ const SUBJECTS = [
   'device',
   'driver',
   'group',
+  'fence',
   'user',
   'role',
   'menu',
   'organisation',
   'api-token',
+  'share',
   'session',
 ] as const;
 

@@ -1,0 +1,28 @@
+import { shapeFault, tidyShape, type ShapeFault } from '@milepost/contract/shape-fault';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import type { TFunction } from 'i18next';
+import type { FenceValues } from './fence-values.ts';
+
+/** What is wrong with a shape; a shape that is not drawn yet has no fault. */
+export const faultOf = (shape: FenceShape | null): ShapeFault | null => shape && shapeFault(tidyShape(shape));
+
+/** The fault in the person's language, with the place where it is. */
+export function faultWords(t: TFunction, { code, at }: Pick<ShapeFault, 'at'> & { code: string }): string {
+  const where = at ? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}` : '';
+  return t(`geo-fence.fault.${code}`, { where });
+}
+
+/** What keeps a fence from being saved, by field. */
+export function checkValues(t: TFunction, values: FenceValues): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const { name, shape, speedLimit, dwells, dwellMinutes } = values;
+  if (name.trim() === '') errors['name'] = t('geo-fence.fault.no-name');
+  const fault = faultOf(shape);
+  if (shape === null) errors['shape'] = t('geo-fence.fault.no-shape');
+  else if (fault) errors['shape'] = faultWords(t, fault);
+  if (speedLimit !== '' && (speedLimit < 5 || speedLimit > 250)) errors['speedLimit'] = t('geo-fence.fault.limit');
+  if (dwells && (dwellMinutes === '' || dwellMinutes < 1 || dwellMinutes > 43_200)) {
+    errors['dwellMinutes'] = t('geo-fence.fault.dwell');
+  }
+  return errors;
+}

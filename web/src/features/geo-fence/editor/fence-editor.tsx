@@ -1,0 +1,228 @@
+import type { Fence } from '@milepost/contract/fence-routes';
+import type { FenceKind } from '@milepost/contract/fence-shape-types';
+import { Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import type { MapLibreMap } from '../../../map/map-library.ts';
+import { formatSettings } from '../../../text/format-settings.ts';
+import { ColorField } from '../../../ui/color-field/color-field.tsx';
+import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { shapeBox } from '../map/shape-features.ts';
+import { refreshFences } from '../use-fences.ts';
+import { AlarmFields } from './alarm-fields.tsx';
+import { checkValues, faultOf, faultWords } from './check-values.ts';
+import { DrawBar } from './draw-bar.tsx';
+import classes from './editor.module.css';
+import { type FenceValues, startValues, toInput } from './fence-values.ts';
+import { HolderFields } from './holder-fields.tsx';
+import { ScheduleField } from './schedule-field.tsx';
+import { ShapeFields } from './shape-fields.tsx';
+import { simplified } from './simplified.ts';
+import { TripDialog } from './trip-dialog.tsx';
+import { useDrawing } from './use-drawing.ts';
+
+interface Props {
+  /** Null for a new one. */
+  fence: Fence | null;
+  kind: FenceKind;
+  map: MapLibreMap | null;
+  /** Place over the map for the tools of drawing. */
+  bar: HTMLElement | null;
+  tags: readonly string[];
+  onFit: (box: readonly [number, number, number, number]) => void;
+  onSaved: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The form of a fence, beside the map on which its shape is drawn. */
+export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const { units } = formatSettings();
+  const maySave = useMay('geo-fence', fence ? 'edit' : 'create');
+  const mayDelete = useMay('geo-fence', 'delete');
+  const [tripping, setTripping] = useState(false);
+  const record = useRecordForm({
+    initialValues: startValues(fence, null, units),
+    validate: (values: FenceValues) => checkValues(t, values),
+    save: (values) => call('save-fence', toInput(values, fence, units)),
+    onSaved({ fence: saved }) {
+      refreshFences();
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onSaved(saved.id);
+    },
+  });
+  const { form } = record;
+  const drawing = useDrawing({
+    map,
+    start: fence?.shape ?? null,
+    kind: startKind,
+    colour: form.values.colour,
+    readOnly: !maySave,
+    onShape: (shape) => form.setFieldValue('shape', shape),
+  });
+  const { shape, kind, draft } = drawing;
+  const fault = faultOf(draft ?? shape);
+  // What is still being drawn lacks corners; that it crosses itself is worth to be said at once.
+  const shownFault = fault && (draft === null || fault.code === 'crosses') ? faultWords(t, fault) : null;
+
+  function remove({ id, name }: Fence) {
+    deleteWithUndo(t, {
+      name,
+      consequence: t('geo-fence.delete-text'),
+      remove: () => call('delete-fences', { ids: [id] }),
+      restore: () => call('restore-fences', { ids: [id] }),
+      onChanged: refreshFences,
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  }
+  const hint = drawing.drawing ? t(`geo-fence.hint.draw-${kind}`) : t(`geo-fence.hint.edit-${kind}`);
+
+  return (
+    <div className={classes['panel']} data-testid="fence-editor">
+      <h2 className={classes['title']}>
+        {fence ? t('geo-fence.edit-title', { name: fence.name }) : t('geo-fence.new')}
+      </h2>
+      <RecordForm
+        record={record}
+        readOnly={!maySave}
+        onCancel={onClose}
+        onDelete={fence && mayDelete ? () => remove(fence) : undefined}
+      >
+        <div>
+          <Stack gap="sm" pb="sm">
+            <TextInput
+              {...form.getInputProps('name')}
+              label={t('geo-fence.name')}
+              withAsterisk
+              required
+              maxLength={80}
+              data-autofocus
+            />
+            <ColorField
+              label={t('geo-fence.colour')}
+              value={form.values.colour}
+              onChange={(colour) => form.setFieldValue('colour', colour)}
+            />
+          </Stack>
+          <Section title={t('geo-fence.shape')}>
+            <ShapeFields
+              shape={draft ?? shape}
+              kind={kind}
+              fault={shownFault ?? form.errors['shape']}
+              disabled={!maySave}
+              onShape={drawing.set}
+              onDraw={drawing.draw}
+              onFromTrip={() => setTripping(true)}
+              onSimplify={() => shape && drawing.set(simplified(shape))}
+            />
+          </Section>
+          <Section title={t('geo-fence.details')}>
+            <TagsInput
+              {...form.getInputProps('tags')}
+              label={t('geo-fence.tags')}
+              data={[...tags]}
+              maxTags={12}
+              clearable
+            />
+            <Textarea
+              {...form.getInputProps('description')}
+              label={t('geo-fence.description')}
+              maxLength={500}
+              autosize
+              minRows={2}
+            />
+            {!fence && (
+              <OrganisationField
+                value={form.values.organisationId}
+                onChange={(id) => form.setFieldValue('organisationId', id)}
+                error={form.errors['organisationId']}
+              />
+            )}
+          </Section>
+          <Section title={t('geo-fence.alarms')}>
+            <AlarmFields form={form} />
+          </Section>
+          <Section title={t('geo-fence.hours')}>
+            <ScheduleField
+              value={form.values.schedule}
+              onChange={(hours) => form.setFieldValue('schedule', hours)}
+              error={form.errors['schedule']}
+            />
+          </Section>
+          <Section title={t('geo-fence.holds-for')}>
+            <HolderFields form={form} fence={fence} />
+          </Section>
+        </div>
+      </RecordForm>
+      {bar &&
+        maySave &&
+        createPortal(
+          <DrawBar
+            hint={hint}
+            canUndo={drawing.canUndo}
+            canRedo={drawing.canRedo}
+            onUndo={drawing.undo}
+            onRedo={drawing.redo}
+            onFinish={drawing.drawing && kind !== 'circle' && draft !== null ? drawing.finish : undefined}
+          />,
+          bar,
+        )}
+      {tripping && (
+        <TripDialog
+          onClose={() => setTripping(false)}
+          onShape={(next) => {
+            setTripping(false);
+            drawing.set(next);
+            const box = shapeBox(next);
+            if (box) onFit(box);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={classes['section']} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface OrganisationProps {
+  value: number | null;
+  onChange: (id: number | null) => void;
+  error: ReactNode;
+}
+
+/** Whose fence it will be, where there is a choice. */
+function OrganisationField({ value, onChange, error }: OrganisationProps) {
+  const { t } = useTranslation();
+  const mayView = useMay('organisations', 'view');
+  const query = useCall('get-organisation-list', {}, { enabled: mayView });
+  const rows = query.data?.rows ?? [];
+  if (rows.length < 2) return null;
+  return (
+    <Select
+      label={t('geo-fence.organisation')}
+      allowDeselect={false}
+      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? rows.find(({ own }) => own)?.id ?? null}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Fence, FenceInput } from '@milepost/contract/fence-routes';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { WeeklyHours } from '@milepost/contract/weekly-hours';
+import type { Units } from '../../../text/format-settings.ts';
+
+const KM_PER_MILE = 1.609344;
+const MINUTE_S = 60;
+
+/** What the form of a fence holds; speed in the person's unit, time inside in minutes. */
+export interface FenceValues extends Record<string, unknown> {
+  name: string;
+  description: string;
+  colour: string;
+  tags: string[];
+  shape: FenceShape | null;
+  speedLimit: number | '';
+  schedule: WeeklyHours | null;
+  vehicleIds: number[];
+  groupIds: number[];
+  alarmEnter: boolean;
+  alarmExit: boolean;
+  dwells: boolean;
+  dwellMinutes: number | '';
+  alarmSeverity: Severity;
+  organisationId: number | null;
+}
+
+const perUnit = (units: Units) => (units === 'imperial' ? KM_PER_MILE : 1);
+
+export function startValues(fence: Fence | null, shape: FenceShape | null, units: Units): FenceValues {
+  const limit = fence?.speedLimitKph ?? null;
+  return {
+    name: fence?.name ?? '',
+    description: fence?.description ?? '',
+    colour: fence?.colour ?? '#2563d9',
+    tags: fence?.tags ?? [],
+    shape: fence?.shape ?? shape,
+    speedLimit: limit === null ? '' : Math.round(limit / perUnit(units)),
+    schedule: fence?.schedule ?? null,
+    vehicleIds: fence?.vehicleIds ?? [],
+    groupIds: fence?.groupIds ?? [],
+    alarmEnter: fence?.alarmEnter ?? false,
+    alarmExit: fence?.alarmExit ?? false,
+    dwells: (fence?.alarmDwellS ?? null) !== null,
+    dwellMinutes: (fence?.alarmDwellS ?? 1800) / MINUTE_S,
+    alarmSeverity: fence?.alarmSeverity ?? 'minor',
+    organisationId: fence?.organisationId ?? null,
+  };
+}
+
+/** The values as the server takes them. A limit that was not touched goes back as it came, whatever its rounding. */
+export function toInput(values: FenceValues, fence: Fence | null, units: Units): FenceInput {
+  const { speedLimit, dwells, dwellMinutes, organisationId, shape, ...rest } = values;
+  const untouched = speedLimit === startValues(fence, null, units).speedLimit;
+  const limitKph = speedLimit === '' ? null : speedLimit * perUnit(units);
+  return {
+    ...rest,
+    shape: shape ?? { kind: 'polygon', rings: [[]] },
+    speedLimitKph: untouched && fence ? fence.speedLimitKph : limitKph,
+    alarmDwellS: dwells && dwellMinutes !== '' ? Math.round(dwellMinutes * MINUTE_S) : null,
+    ...(fence ? { id: fence.id } : organisationId !== null && { organisationId }),
+  };
+}

@@ -1,0 +1,114 @@
+import { type FenceKind, type FenceShape, FENCE_KINDS } from '@milepost/contract/fence-shape-types';
+import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
+import { cornersOf } from '@milepost/contract/shape-fault';
+import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconPencil, IconRoute } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSettings } from '../../../text/format-settings.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { formatArea } from '../format-area.ts';
+import { MOST_HANDLES } from '../map/drawing-defaults.ts';
+
+interface Props {
+  shape: FenceShape | null;
+  kind: FenceKind;
+  /** What is wrong with it, in words. */
+  fault: ReactNode;
+  disabled: boolean;
+  onShape: (shape: FenceShape) => void;
+  /** Draws a new one of this kind. */
+  onDraw: (kind: FenceKind) => void;
+  onFromTrip: () => void;
+  onSimplify: () => void;
+}
+
+const M_PER_FOOT = 0.3048;
+
+/** The shape: which kind, its measures, what is wrong with it, and other ways to make it. */
+export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onFromTrip, onSimplify }: Props) {
+  const { t } = useTranslation();
+  const imperial = formatSettings().units === 'imperial';
+  const unit = imperial ? M_PER_FOOT : 1;
+  const suffix = ` ${t(imperial ? 'geo-fence.feet' : 'geo-fence.metres')}`;
+  const corners = shape ? cornersOf(shape).length : 0;
+  const measured = (value: number, put: (metres: number) => FenceShape, label: string) => (
+    <NumberInput
+      label={label}
+      suffix={suffix}
+      min={1}
+      step={10}
+      decimalScale={0}
+      disabled={disabled}
+      thousandSeparator=" "
+      value={Math.round(value / unit)}
+      onChange={(typed) => {
+        if (typeof typed === 'number' && typed > 0 && Math.round(value / unit) !== typed) onShape(put(typed * unit));
+      }}
+    />
+  );
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t('geo-fence.shape')}
+        disabled={disabled}
+        data={FENCE_KINDS.map((one) => ({ value: one, label: t(`geo-fence.kind.${one}`) }))}
+        value={kind}
+        onChange={(next) => onDraw(FENCE_KINDS.find((one) => one === next) ?? 'polygon')}
+      />
+      {shape?.kind === 'circle' && measured(shape.radiusM, (radiusM) => ({ ...shape, radiusM }), t('geo-fence.radius'))}
+      {shape?.kind === 'corridor' &&
+        measured(shape.halfWidthM, (halfWidthM) => ({ ...shape, halfWidthM }), t('geo-fence.half-width'))}
+      {shape && (
+        <Text size="sm" c="dimmed">
+          {[
+            ...(shape.kind === 'circle' ? [] : [t('geo-fence.corners', { count: corners })]),
+            ...(shape.kind === 'polygon' && shape.rings.length > 1
+              ? [t('geo-fence.holes', { count: shape.rings.length - 1 })]
+              : []),
+            formatArea(t, shapeAreaM2(shape)),
+          ].join(' · ')}
+        </Text>
+      )}
+      {fault && (
+        <Alert color="red" p="xs" icon={<IconAlertTriangle size={18} aria-hidden />} data-testid="shape-fault">
+          {fault}
+        </Alert>
+      )}
+      {corners > MOST_HANDLES && (
+        <Alert color="gray" p="xs">
+          {t('geo-fence.many-handles', { count: formatNumber(corners) })}
+        </Alert>
+      )}
+      {!disabled && (
+        <Group gap="xs">
+          {shape && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              onClick={() => onDraw(kind)}
+            >
+              {t('geo-fence.draw-anew')}
+            </Button>
+          )}
+          {corners > 12 && (
+            <Button size="compact-sm" variant="default" onClick={onSimplify}>
+              {t('geo-fence.simplify')}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconRoute size={14} aria-hidden />}
+            onClick={onFromTrip}
+          >
+            {t('geo-fence.from-trip')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+
+/** The steps in which a shape was drawn. */
+export interface ShapeHistory {
+  past: readonly (FenceShape | null)[];
+  present: FenceShape | null;
+  future: readonly (FenceShape | null)[];
+}
+
+const MOST_STEPS = 100;
+
+export const startHistory = (present: FenceShape | null): ShapeHistory => ({ past: [], present, future: [] });
+
+/** A step further; what was undone before is gone. The same shape again is no step. */
+export function step(history: ShapeHistory, present: FenceShape | null): ShapeHistory {
+  if (JSON.stringify(present) === JSON.stringify(history.present)) return history;
+  return { past: [...history.past, history.present].slice(-MOST_STEPS), present, future: [] };
+}
+
+export function undo({ past, present, future }: ShapeHistory): ShapeHistory {
+  const last = past.at(-1);
+  return last === undefined
+    ? { past, present, future }
+    : { past: past.slice(0, -1), present: last, future: [present, ...future] };
+}
+
+export function redo({ past, present, future }: ShapeHistory): ShapeHistory {
+  const [next, ...rest] = future;
+  return next === undefined ? { past, present, future } : { past: [...past, present], present: next, future: rest };
+}

@@ -1,0 +1,121 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { simplifyLine } from '@milepost/contract/simplify-line';
+import { Button, Loader, Modal, NumberInput, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { dayOf, isDay, spanOfDay } from '../../../text/local-day.ts';
+import { formatClock, formatDistance, formatDuration } from '../../../text/format.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { NEW_HALF_WIDTH_M } from '../map/drawing-defaults.ts';
+import classes from './trip-dialog.module.css';
+
+interface Props {
+  onClose: () => void;
+  onShape: (shape: FenceShape) => void;
+}
+
+const MOST_POINTS = 2000;
+/** Metres that a point of the track may lie beside the corridor's line: a third of its half-width. */
+const TOLERANCE_PART = 1 / 3;
+
+/** Makes a corridor along the way of a trip: which vehicle, which day, which trip. */
+export function TripDialog({ onClose, onShape }: Props) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const [vehicleId, setVehicleId] = useState<number | null>(null);
+  const [today] = useState(() => dayOf(Date.now()));
+  const [day, setDay] = useState(today);
+  const [halfWidthM, setHalfWidthM] = useState<number | string>(NEW_HALF_WIDTH_M);
+  const found = useCall('get-vehicle-list', { search: asked, pageSize: 50 }, { placeholderData: keepPreviousData });
+  const span = isDay(day) ? spanOfDay(day) : null;
+  const range = span && { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
+  const trips = useCall(
+    'get-trip-list',
+    { vehicleId: vehicleId ?? 1, from: range?.from ?? '', to: range?.to ?? '', sort: 'start', pageSize: 200 },
+    { enabled: vehicleId !== null && range !== null },
+  );
+  const take = useMutation({
+    mutationFn: async (trip: { vehicleId: number; start: string; end: string | null }) => {
+      const { points } = await call('get-vehicle-track', {
+        vehicleId: trip.vehicleId,
+        from: trip.start,
+        to: trip.end ?? new Date().toISOString(),
+        maxPoints: MOST_POINTS,
+      });
+      const half = Number(halfWidthM) || NEW_HALF_WIDTH_M;
+      const line = simplifyLine(
+        points.map(([lat, lon]) => ({ lat, lon })),
+        half * TOLERANCE_PART,
+      );
+      if (line.length < 2) throw new Error(t('geo-fence.trip.no-track'));
+      return { kind: 'corridor' as const, line, halfWidthM: half };
+    },
+    onSuccess: onShape,
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('geo-fence.trip.title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack gap="sm">
+        <Select
+          label={t('geo-fence.trip.vehicle')}
+          searchable
+          data-autofocus
+          data={found.data?.rows.map(({ id, registration }) => ({ value: id, label: registration })) ?? []}
+          filter={({ options }) => options}
+          searchValue={search}
+          onSearchChange={setSearch}
+          value={vehicleId}
+          onChange={setVehicleId}
+          nothingFoundMessage={t('form.nothing-found')}
+        />
+        <TextInput
+          type="date"
+          label={t('geo-fence.trip.day')}
+          value={day}
+          max={today}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <NumberInput
+          label={t('geo-fence.half-width')}
+          suffix={` ${t('geo-fence.metres')}`}
+          min={5}
+          max={5000}
+          value={halfWidthM}
+          onChange={setHalfWidthM}
+        />
+        {trips.error && <ErrorNote error={trips.error} onRetry={() => void trips.refetch()} />}
+        {take.error && <ErrorNote error={take.error} />}
+        {trips.isFetching && <Loader size="sm" />}
+        {trips.data?.rows.length === 0 && <Text c="dimmed">{t('geo-fence.trip.none')}</Text>}
+        <ul className={classes['trips']}>
+          {trips.data?.rows.map((trip) => (
+            <li key={trip.id}>
+              <UnstyledButton className={classes['trip']} disabled={take.isPending} onClick={() => take.mutate(trip)}>
+                <span>
+                  {formatClock(trip.start)} – {trip.end === null ? t('geo-fence.trip.now') : formatClock(trip.end)}
+                </span>
+                <span>
+                  {formatDistance(trip.distanceM)} · {formatDuration(trip.durationS)}
+                </span>
+                <small>{[trip.startAddress, trip.endAddress].filter((place) => place !== null).join(' → ')}</small>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

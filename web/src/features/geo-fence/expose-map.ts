@@ -1,0 +1,12 @@
+import type { MapLibreMap } from '../../map/map-library.ts';
+
+const FLAG = 'milepost-e2e';
+
+/** Lets a test in a real browser ask the map; only where it asked for that by flag. Returns how to end it. */
+export function exposeMapForTests(map: MapLibreMap): (() => void) | undefined {
+  if (localStorage.getItem(FLAG) === null) return undefined;
+  // oxlint-disable-next-line no-underscore-dangle -- a global name that no page script would take by chance
+  window.__milepost = { map, vehicles: () => [] };
+  // oxlint-disable-next-line no-underscore-dangle
+  return () => delete window.__milepost;
+}

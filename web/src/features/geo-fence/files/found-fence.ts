@@ -1,0 +1,83 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { shapeFault, type ShapeFault, tidyShape } from '@milepost/contract/shape-fault';
+
+/** Why nothing of a file can be read. */
+export type FileFaultCode =
+  | 'too-large'
+  | 'too-many'
+  | 'unknown'
+  | 'zipped'
+  | 'binary'
+  | 'empty'
+  | 'bad-json'
+  | 'bad-geojson'
+  | 'bad-kml'
+  | 'no-columns'
+  | 'nothing';
+
+export class FileFault extends Error {
+  readonly code: FileFaultCode;
+  constructor(code: FileFaultCode) {
+    super(code);
+    this.name = 'FileFault';
+    this.code = code;
+  }
+}
+
+export type FoundFault = ShapeFault | { code: 'no-geometry' | 'other-geometry' | 'bad-number' | 'bad-wkt' };
+
+/** What a row, feature or placemark of a file says of a fence. */
+export interface FoundFence {
+  /** Counted from 1, the heading of a table left out. */
+  row: number;
+  name: string;
+  description: string | null;
+  colour: string | null;
+  tags: string[];
+  speedLimitKph: number | null;
+  /** Null where there is a fault. */
+  shape: FenceShape | null;
+  fault: FoundFault | null;
+}
+
+/** Sizes of what a file gives as a point or a line only, metres. */
+export interface Sizes {
+  radiusM: number;
+  halfWidthM: number;
+}
+
+/** Fields beside the shape, from whatever names programs give them. */
+export function fieldsOf(
+  row: number,
+  read: (...names: string[]) => string | null,
+): Omit<FoundFence, 'shape' | 'fault'> {
+  const limit = Number(read('speedLimitKph', 'speed_limit', 'maxspeed') ?? Number.NaN);
+  return {
+    row,
+    name: (read('name', 'title', 'label') ?? '').trim().slice(0, 80),
+    description: read('description', 'desc', 'note')?.trim().slice(0, 500) || null,
+    colour: readColour(read('colour', 'color', 'fill', 'stroke', 'marker-color')),
+    tags: readTags(read('tags', 'tag', 'category')),
+    speedLimitKph: limit >= 5 && limit <= 250 ? limit : null,
+  };
+}
+
+export function readTags(text: string | null): string[] {
+  const tags = (text ?? '').split(/[;,]/).map((tag) => tag.trim().slice(0, 30));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 12);
+}
+
+/** `#rgb` and `#rrggbb`, with or without the sign; null for anything else. */
+export function readColour(text: string | null): string | null {
+  const [, hex] = /^#?([0-9a-f]{6}|[0-9a-f]{3})(?:[0-9a-f]{2})?$/i.exec(text?.trim() ?? '') ?? [];
+  if (hex === undefined) return null;
+  return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex}`.toLowerCase();
+}
+
+/** The fence with its shape, tidied, or with what is wrong with it. */
+export function judged(fields: Omit<FoundFence, 'shape' | 'fault'>, shape: FenceShape | FoundFault): FoundFence {
+  if ('code' in shape) return { ...fields, shape: null, fault: shape };
+  const tidy = tidyShape(shape);
+  const fault = shapeFault(tidy);
+  return { ...fields, shape: fault ? null : tidy, fault };
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Modal, NumberInput, Progress, Stack, TagsInput, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../text/format.ts';
+import { localMessage } from '../../../text/message.ts';
+import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
+import { errorText } from '../../../ui/error-text.ts';
+import { refreshFences } from '../use-fences.ts';
+import { MOST_BYTES } from './file-kinds.ts';
+import { FileFault, type FoundFence } from './found-fence.ts';
+import { FoundTable } from './found-table.tsx';
+import { readFences } from './read-fences.ts';
+import { RowFault, sendImport } from './send-import.ts';
+
+interface Props {
+  onClose: () => void;
+  onImported: () => void;
+}
+
+/** Takes a file, shows what is in it and what is wrong with which row, and adds the good ones as one. */
+export function ImportDialog({ onClose, onImported }: Props) {
+  const { t } = useTranslation();
+  const [files, setFiles] = useState<File[]>([]);
+  const [found, setFound] = useState<FoundFence[] | null>(null);
+  const [radiusM, setRadiusM] = useState<number | string>(100);
+  const [halfWidthM, setHalfWidthM] = useState<number | string>(50);
+  const [tags, setTags] = useState<string[]>([]);
+  const [sent, setSent] = useState(0);
+  const good = found?.filter(({ fault }) => fault === null) ?? [];
+
+  const read = useMutation({
+    mutationFn: ({ file, radius, half }: { file: File; radius: number | string; half: number | string }) =>
+      readFences(file, { radiusM: Number(radius) || 100, halfWidthM: Number(half) || 50 }),
+    onSuccess: setFound,
+    onError: () => setFound(null),
+  });
+  const send = useMutation({
+    mutationFn: () => sendImport(good, { tags, unnamed: t('geo-fence.import.unnamed'), onProgress: setSent }),
+    onSuccess(count) {
+      refreshFences();
+      notifications.show({ message: t('geo-fence.import.done', { count }) });
+      onImported();
+      onClose();
+    },
+  });
+
+  function take(next: File[], radius = radiusM, half = halfWidthM) {
+    setFiles(next);
+    setFound(null);
+    send.reset();
+    read.reset();
+    const [file] = next;
+    if (file) read.mutate({ file, radius, half });
+  }
+  const failure = read.error
+    ? read.error instanceof FileFault
+      ? t(`geo-fence.file-fault.${read.error.code}`, { size: MOST_BYTES / 1024 / 1024 })
+      : errorText(t, read.error)
+    : null;
+
+  return (
+    <Modal
+      opened
+      onClose={() => !send.isPending && onClose()}
+      size="lg"
+      title={t('geo-fence.import.title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('geo-fence.import.text')}
+        </Text>
+        {/* Files of any kind are taken: why one cannot be read is said below, in words of fences. */}
+        <DropZone
+          label={t('geo-fence.import.choose')}
+          files={files}
+          onChange={(next) => take(next.slice(-1))}
+          maxFiles={1}
+          maxBytes={MOST_BYTES}
+        />
+        {failure !== null && (
+          <Alert color="red" role="alert" data-testid="file-fault">
+            {failure}
+          </Alert>
+        )}
+        {found && (
+          <>
+            <Group grow>
+              <NumberInput
+                label={t('geo-fence.import.radius')}
+                suffix={` ${t('geo-fence.metres')}`}
+                min={10}
+                max={500_000}
+                value={radiusM}
+                onChange={(value) => {
+                  setRadiusM(value);
+                  take(files, value, halfWidthM);
+                }}
+              />
+              <NumberInput
+                label={t('geo-fence.import.half-width')}
+                suffix={` ${t('geo-fence.metres')}`}
+                min={5}
+                max={5000}
+                value={halfWidthM}
+                onChange={(value) => {
+                  setHalfWidthM(value);
+                  take(files, radiusM, value);
+                }}
+              />
+            </Group>
+            <TagsInput label={t('geo-fence.import.tags')} value={tags} onChange={setTags} maxTags={12} />
+            <Text fw={600} data-testid="import-summary">
+              {t('geo-fence.import.found', { good: formatNumber(good.length), all: formatNumber(found.length) })}
+            </Text>
+            <FoundTable found={found} />
+          </>
+        )}
+        {send.error && (
+          <Alert color="red" role="alert">
+            {send.error instanceof RowFault
+              ? t('geo-fence.import.row-fault', { row: send.error.row, fault: localMessage(send.error.message) })
+              : errorText(t, send.error)}
+          </Alert>
+        )}
+        {send.isPending && (
+          <Progress value={(100 * sent) / Math.max(1, good.length)} aria-label={t('app.please-wait')} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={send.isPending} onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button disabled={good.length === 0} loading={send.isPending || read.isPending} onClick={() => send.mutate()}>
+            {t('geo-fence.import.add', { count: good.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Fence } from '@milepost/contract/fence-routes';
+
+/** What a file says of a fence beside its outline, under the names that an import reads; what is empty is left out. */
+export function propertiesOf({
+  name,
+  description,
+  colour,
+  speedLimitKph,
+  shape,
+}: Fence): Record<string, string | number> {
+  return {
+    name,
+    ...(description !== null && { description }),
+    colour,
+    ...(speedLimitKph !== null && { speedLimitKph }),
+    kind: shape.kind,
+    ...(shape.kind === 'circle' && { lat: shape.centre.lat, lon: shape.centre.lon, radiusM: shape.radiusM }),
+    ...(shape.kind === 'corridor' && { halfWidthM: shape.halfWidthM }),
+  };
+}

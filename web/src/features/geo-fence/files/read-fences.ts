@@ -1,0 +1,36 @@
+import { IMPORT_MOST } from '@milepost/contract/fence-limits';
+import { MOST_BYTES, type FileKind } from './file-kinds.ts';
+import { FileFault, type FoundFence, type Sizes } from './found-fence.ts';
+
+/** Which format a text is in, by its beginning, and by its name where that does not tell. */
+export function kindOf(name: string, text: string): FileKind {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (start === '') throw new FileFault('empty');
+  if (start.startsWith('PK')) throw new FileFault('zipped');
+  if (start.slice(0, 4000).includes('\0')) throw new FileFault('binary');
+  if (start.startsWith('{') || start.startsWith('[')) return 'geojson';
+  if (start.startsWith('<')) return 'kml';
+  if (/\.(csv|txt|tsv)$/i.test(name)) return 'csv';
+  throw new FileFault('unknown');
+}
+
+/** The fences of a file, each with what is wrong with it. @throws FileFault where nothing of it can be taken */
+export async function readFences(file: File, sizes: Sizes): Promise<FoundFence[]> {
+  if (file.size > MOST_BYTES) throw new FileFault('too-large');
+  const text = await file.text();
+  const found = await read(kindOf(file.name, text), text, sizes);
+  if (found.length === 0) throw new FileFault('nothing');
+  if (found.length > IMPORT_MOST) throw new FileFault('too-many');
+  return found;
+}
+
+async function read(kind: FileKind, text: string, sizes: Sizes): Promise<FoundFence[]> {
+  switch (kind) {
+    case 'geojson':
+      return (await import('./read-geojson.ts')).readGeoJson(text, sizes);
+    case 'kml':
+      return (await import('./read-kml.ts')).readKml(text, sizes);
+    case 'csv':
+      return (await import('./read-csv.ts')).readCsvFences(text, sizes);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Fence } from '@milepost/contract/fence-routes';
+import { circleRing, shapeGeometry } from '../map/shape-features.ts';
+import { propertiesOf } from './properties.ts';
+
+/** Fences as GeoJSON (RFC 7946). A circle is an outline for other programs; its measures stand in the properties. */
+export function writeGeoJson(fences: readonly Fence[]): string {
+  const features = fences.map((fence) => ({
+    type: 'Feature',
+    properties: { ...propertiesOf(fence), tags: fence.tags },
+    geometry:
+      fence.shape.kind === 'circle'
+        ? { type: 'Polygon', coordinates: [circleRing(fence.shape.centre, fence.shape.radiusM, 64)] }
+        : shapeGeometry(fence.shape),
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}

@@ -1,0 +1,35 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import type { MapLibreMap } from '../../map/map-library.ts';
+import type { Box } from './map/shape-features.ts';
+
+/** The box around all fences; null where there is none. */
+export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {
+  const [first] = fences;
+  if (!first) return null;
+  return fences.reduce<Box>(
+    ([west, south, east, north], { box }) => [
+      Math.min(west, box[0]),
+      Math.min(south, box[1]),
+      Math.max(east, box[2]),
+      Math.max(north, box[3]),
+    ],
+    first.box,
+  );
+}
+
+/** Shows a box, with room for what covers the lower part of the map (px). */
+export function fitBox(map: MapLibreMap, [west, south, east, north]: Box, coveredPx: number, animate: boolean): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const margin = Math.min(64, map.getContainer().clientWidth / 6);
+  map.fitBounds(
+    [
+      [west, south],
+      [east, north],
+    ],
+    {
+      padding: { top: margin, left: margin, right: margin, bottom: margin + coveredPx },
+      maxZoom: 17,
+      duration: animate && !calm ? 700 : 0,
+    },
+  );
+}

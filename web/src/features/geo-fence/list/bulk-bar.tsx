@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconTag, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { refreshFences } from '../use-fences.ts';
+import { openTagDialog } from './tag-dialog.tsx';
+import classes from './list.module.css';
+
+interface Props {
+  ids: readonly number[];
+  /** Tags that there are, to be offered. */
+  tags: readonly string[];
+  onClear: () => void;
+}
+
+/** What can be done with the fences that were chosen. */
+export function BulkBar({ ids, tags, onClear }: Props) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('geo-fence', 'edit');
+  const mayDelete = useMay('geo-fence', 'delete');
+  const many = [...ids];
+
+  const remove = () =>
+    deleteWithUndo(t, {
+      name: t('geo-fence.many', { count: ids.length }),
+      consequence: t('geo-fence.delete-text'),
+      remove: () => call('delete-fences', { ids: many }),
+      restore: () => call('restore-fences', { ids: many }),
+      onChanged: refreshFences,
+      onRemoved: onClear,
+    });
+  return (
+    <div className={classes['bulk']} role="group" aria-label={t('geo-fence.chosen', { count: ids.length })}>
+      <span>{t('geo-fence.chosen', { count: ids.length })}</span>
+      {mayEdit && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconTag size={14} aria-hidden />}
+          onClick={() => openTagDialog(t, many, tags)}
+        >
+          {t('geo-fence.tag')}
+        </Button>
+      )}
+      {mayDelete && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={remove}
+        >
+          {t('form.delete')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" onClick={onClear}>
+        {t('geo-fence.choose-none')}
+      </Button>
+    </div>
+  );
+}

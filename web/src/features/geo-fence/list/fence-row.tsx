@@ -1,0 +1,86 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import { Checkbox } from '@mantine/core';
+import { IconCarFilled } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../text/format.ts';
+import { formatArea } from '../format-area.ts';
+import { KindIcon } from '../kind-icon.tsx';
+import classes from './list.module.css';
+
+interface Props {
+  fence: MapFence;
+  inside: number;
+  selected: boolean;
+  hovered: boolean;
+  /** Chosen for what is done with many. */
+  chosen: boolean;
+  onSelect: (id: number) => void;
+  onHover: (id: number | null) => void;
+  /** Left out where nothing can be done with many. */
+  onChoose: ((id: number, on: boolean) => void) | undefined;
+}
+
+export const FenceRow = memo(function FenceRow({
+  fence,
+  inside,
+  selected,
+  hovered,
+  chosen,
+  onSelect,
+  onHover,
+  onChoose,
+}: Props) {
+  const { t } = useTranslation();
+  const { id, name, colour, shape, areaM2, tags } = fence;
+  return (
+    <div
+      className={classes['row']}
+      data-selected={selected || undefined}
+      data-hovered={hovered || undefined}
+      onMouseEnter={() => onHover(id)}
+      onMouseLeave={() => onHover(null)}
+    >
+      {onChoose && (
+        <Checkbox
+          size="xs"
+          aria-label={t('geo-fence.choose', { name })}
+          checked={chosen}
+          onChange={({ currentTarget }) => onChoose(id, currentTarget.checked)}
+        />
+      )}
+      <button
+        type="button"
+        className={classes['open']}
+        aria-current={selected || undefined}
+        data-testid={`fence-row-${id}`}
+        onClick={() => onSelect(id)}
+      >
+        <span className={classes['kind']} style={{ color: colour }} title={t(`geo-fence.kind.${shape.kind}`)}>
+          <KindIcon kind={shape.kind} />
+          <span className="visually-hidden">{t(`geo-fence.kind.${shape.kind}`)}</span>
+        </span>
+        <span className={classes['words']}>
+          <span className={classes['name']}>
+            <bdi>{name}</bdi>
+          </span>
+          <span className={classes['dim']}>
+            {[formatArea(t, areaM2), ...tags].map((part, index) => (
+              <bdi key={index}>
+                {index > 0 && ' · '}
+                {part}
+              </bdi>
+            ))}
+          </span>
+        </span>
+        {inside > 0 && (
+          <span className={classes['inside']} title={t('geo-fence.inside-count', { count: inside })}>
+            <IconCarFilled size={13} aria-hidden />
+            {formatNumber(inside)}
+            <span className="visually-hidden">{t('geo-fence.inside-word')}</span>
+          </span>
+        )}
+      </button>
+    </div>
+  );
+});

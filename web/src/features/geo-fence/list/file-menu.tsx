@@ -1,0 +1,47 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDotsVertical, IconFileExport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../../ui/error-text.ts';
+import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
+
+interface Props {
+  /** Which fences are written. */
+  ids: readonly number[];
+}
+
+/** Writes the fences that are shown, or chosen, to a file. */
+export function FileMenu({ ids }: Props) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+
+  async function write(kind: FileKind) {
+    setBusy(true);
+    try {
+      const { exportFences } = await import('../files/export-fences.ts');
+      await exportFences(kind, ids);
+    } catch (error) {
+      notifications.show({ color: 'red', message: errorText(t, error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={30} loading={busy} disabled={ids.length === 0} aria-label={t('geo-fence.export.open')}>
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('geo-fence.export.title', { count: ids.length })}</Menu.Label>
+        {FILE_KINDS.map((kind) => (
+          <Menu.Item key={kind} leftSection={<IconFileExport size={16} aria-hidden />} onClick={() => void write(kind)}>
+            {t(`geo-fence.export.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, TagsInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { refreshFences } from '../use-fences.ts';
+
+/** Asks which tags many fences shall get and lose. */
+export function openTagDialog(t: TFunction, ids: number[], tags: readonly string[]): void {
+  const id = modals.open({
+    title: t('geo-fence.tag-title', { count: ids.length }),
+    closeButtonProps: { 'aria-label': t('form.close') },
+    children: <TagForm ids={ids} tags={tags} onDone={() => modals.close(id)} />,
+  });
+}
+
+function TagForm({ ids, tags, onDone }: { ids: number[]; tags: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  const mutation = useMutation({
+    mutationFn: () => call('tag-fences', { ids, add, remove }),
+    onSuccess() {
+      refreshFences();
+      notifications.show({ message: t('geo-fence.tagged', { count: ids.length }) });
+      onDone();
+    },
+  });
+  return (
+    <Stack gap="sm">
+      {mutation.error && <ErrorNote error={mutation.error} />}
+      <TagsInput label={t('geo-fence.tag-add')} data={[...tags]} value={add} onChange={setAdd} maxTags={12} />
+      <TagsInput label={t('geo-fence.tag-remove')} data={[...tags]} value={remove} onChange={setRemove} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          {t('form.cancel')}
+        </Button>
+        <Button
+          loading={mutation.isPending}
+          disabled={add.length + remove.length === 0}
+          onClick={() => mutation.mutate()}
+        >
+          {t('form.save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

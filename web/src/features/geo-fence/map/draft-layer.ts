@@ -1,0 +1,81 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import type { GeoJSONSource } from 'maplibre-gl';
+import type { MapLibreMap } from '../../../map/map-library.ts';
+import { isReady } from './is-ready.ts';
+import { groundWidth } from './layer-styles.ts';
+import { bandWidthPx, shapeGeometry } from './shape-features.ts';
+
+const SOURCE = 'fence-draft';
+const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line'] as const;
+
+/** The shape that is being edited: its area or its band. The handles are those of the tool that draws. */
+export function createDraftLayer(map: MapLibreMap) {
+  let shape: FenceShape | null = null;
+  let colour = '#2563d9';
+
+  function draw(): void {
+    const source = map.getSource<GeoJSONSource>(SOURCE);
+    if (!source) return;
+    const isDrawn = shape !== null && (shape.kind !== 'corridor' || shape.line.length > 1);
+    const features =
+      shape && isDrawn
+        ? [
+            {
+              type: 'Feature' as const,
+              properties: { colour, band: shape.kind === 'corridor' ? bandWidthPx(shape) : 0 },
+              geometry: shapeGeometry(shape),
+            },
+          ]
+        : [];
+    void source.setData({ type: 'FeatureCollection', features });
+  }
+  function add(): void {
+    if (map.getSource(SOURCE)) return;
+    map.addSource(SOURCE, {
+      type: 'geojson',
+      data: { type: 'FeatureCollection', features: [] },
+      maxzoom: 12,
+      buffer: 256,
+    });
+    const [fill, band, line] = LAYERS;
+    const base = { source: SOURCE };
+    map.addLayer({
+      ...base,
+      id: fill,
+      type: 'fill',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': 0.25 },
+    });
+    map.addLayer({
+      ...base,
+      id: band,
+      type: 'line',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['get', 'colour'], 'line-opacity': 0.35, 'line-width': groundWidth },
+    });
+    map.addLayer({
+      ...base,
+      id: line,
+      type: 'line',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 2.5 },
+    });
+    draw();
+  }
+  map.on('style.load', add);
+  if (isReady(map)) add();
+
+  return {
+    set(next: FenceShape | null, nextColour = colour): void {
+      shape = next;
+      colour = nextColour;
+      draw();
+    },
+    stop(): void {
+      map.off('style.load', add);
+      for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
+      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+    },
+  };
+}

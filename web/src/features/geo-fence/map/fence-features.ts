@@ -1,0 +1,34 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import { bandWidthPx, middleOf, type ShapeGeometry, shapeGeometry } from './shape-features.ts';
+
+/** What the map knows of a fence. */
+export interface FenceProperties {
+  name: string;
+  colour: string;
+  areaM2: number;
+  /** Of a corridor: its width at zoom 0, px. */
+  band: number;
+}
+
+interface FenceFeature {
+  type: 'Feature';
+  id: number;
+  properties: FenceProperties;
+  geometry: ShapeGeometry;
+}
+
+const collection = (features: FenceFeature[]) => ({ type: 'FeatureCollection' as const, features });
+
+/** Fences as the sources of the map take them: areas and corridors apart, and where the names stand. */
+export function fenceFeatures(fences: readonly MapFence[]) {
+  const areas: FenceFeature[] = [];
+  const bands: FenceFeature[] = [];
+  const names: FenceFeature[] = [];
+  for (const { id, name, colour, areaM2, shape, box } of fences) {
+    const band = shape.kind === 'corridor' ? bandWidthPx(shape) : 0;
+    const feature = { type: 'Feature' as const, id, properties: { name, colour, areaM2, band } };
+    (shape.kind === 'corridor' ? bands : areas).push({ ...feature, geometry: shapeGeometry(shape) });
+    names.push({ ...feature, geometry: { type: 'Point', coordinates: middleOf(box) } });
+  }
+  return { areas: collection(areas), bands: collection(bands), names: collection(names) };
+}

@@ -1,0 +1,74 @@
+import type { AddLayerObject, ExpressionSpecification } from 'maplibre-gl';
+
+export const SOURCES = { areas: 'fence-areas', bands: 'fence-bands', names: 'fence-names' } as const;
+/** The layers that are clicked. */
+export const PICKED = ['fence-fill', 'fence-band'];
+
+const colour: ExpressionSpecification = ['get', 'colour'];
+const strong = (selected: number, hovered: number, other: number): ExpressionSpecification => [
+  'case',
+  ['boolean', ['feature-state', 'selected'], false],
+  selected,
+  ['boolean', ['feature-state', 'hovered'], false],
+  hovered,
+  other,
+];
+
+/** As broad as the corridor is on the ground: its width at zoom 0 doubles with every zoom. */
+export const groundWidth: ExpressionSpecification = [
+  'interpolate',
+  ['exponential', 2],
+  ['zoom'],
+  0,
+  ['get', 'band'],
+  24,
+  ['*', ['get', 'band'], 2 ** 24],
+];
+
+/** The layers of fences, from below to above. */
+export function fenceLayers(font: string[], text: string, halo: string): AddLayerObject[] {
+  const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
+  return [
+    {
+      id: 'fence-fill',
+      type: 'fill',
+      source: SOURCES.areas,
+      paint: { 'fill-color': colour, 'fill-opacity': strong(0.32, 0.26, 0.16) },
+    },
+    {
+      id: 'fence-band',
+      type: 'line',
+      source: SOURCES.bands,
+      layout: round,
+      paint: { 'line-color': colour, 'line-opacity': strong(0.4, 0.34, 0.24), 'line-width': groundWidth },
+    },
+    {
+      id: 'fence-outline',
+      type: 'line',
+      source: SOURCES.areas,
+      layout: round,
+      paint: { 'line-color': colour, 'line-width': strong(3.5, 2.5, 1.5) },
+    },
+    {
+      id: 'fence-middle',
+      type: 'line',
+      source: SOURCES.bands,
+      layout: round,
+      paint: { 'line-color': colour, 'line-width': strong(3, 2.5, 1.5), 'line-dasharray': [2, 2] },
+    },
+    {
+      id: 'fence-name',
+      type: 'symbol',
+      source: SOURCES.names,
+      minzoom: 12,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': 12,
+        'text-max-width': 9,
+        'symbol-sort-key': ['-', 0, ['get', 'areaM2']],
+      },
+      paint: { 'text-color': text, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+    },
+  ];
+}

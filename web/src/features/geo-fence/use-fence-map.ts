@@ -1,0 +1,44 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BaseMap } from '../../ui/map/base-map.ts';
+import type { FenceLayer } from './map/fence-layer.ts';
+
+interface Options {
+  map: BaseMap | null;
+  fences: readonly MapFence[];
+  selectedId: number | null;
+  hoveredId: number | null;
+  /** Something is being drawn: clicks belong to that. */
+  busy: boolean;
+  onPick: (id: number | null) => void;
+  onHover: (id: number | null) => void;
+}
+
+/** The fences on the map, with the one that is selected and the one under the pointer marked. */
+export function useFenceMap({ map, fences, selectedId, hoveredId, busy, onPick, onHover }: Options): void {
+  const [layer, setLayer] = useState<FenceLayer | null>(null);
+  const picked = useEffectEvent(onPick);
+  const hovered = useEffectEvent(onHover);
+
+  useEffect(() => {
+    if (!map) return undefined;
+    let gone = false;
+    let made: FenceLayer | null = null;
+    const make = async () => {
+      const { createFenceLayer } = await import('./map/fence-layer.ts');
+      if (gone) return;
+      made = createFenceLayer(map.map, { onPick: picked, onHover: hovered });
+      setLayer(made);
+    };
+    void make();
+    return () => {
+      gone = true;
+      made?.stop();
+      setLayer(null);
+    };
+  }, [map]);
+  useEffect(() => layer?.set(fences), [layer, fences]);
+  useEffect(() => layer?.mark('selected', selectedId), [layer, selectedId]);
+  useEffect(() => layer?.mark('hovered', hoveredId), [layer, hoveredId]);
+  useEffect(() => layer?.setQuiet(busy), [layer, busy]);
+}

@@ -1,0 +1,57 @@
+import { FENCE_KINDS, type FenceKind } from '@milepost/contract/fence-shape-types';
+import { useSearchParams } from 'react-router';
+
+/** What the screen shows, kept in the address: a link opens the same. */
+export interface FenceView {
+  /** The fence that is shown. */
+  id: number | null;
+  /** It is being edited. */
+  editing: boolean;
+  /** A new one is drawn. */
+  creating: FenceKind | null;
+  search: string;
+  tags: readonly string[];
+}
+
+type Params = Record<string, string | readonly string[] | null>;
+
+export function useFenceView() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('fence'));
+  const creating = FENCE_KINDS.find((kind) => kind === params.get('new')) ?? null;
+  const view: FenceView = {
+    id: creating === null && Number.isInteger(id) && id > 0 ? id : null,
+    editing: params.get('edit') === '1',
+    creating,
+    search: params.get('q') ?? '',
+    tags: params.getAll('tag'),
+  };
+  function put(change: Params, replace = false) {
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(change)) {
+          next.delete(name);
+          for (const one of value === null ? [] : [value].flat()) if (one !== '') next.append(name, one);
+        }
+        return next;
+      },
+      { replace },
+    );
+  }
+  return {
+    view,
+    show: (fence: number | null) => put({ fence: fence === null ? null : String(fence), edit: null, new: null }),
+    edit: (fence: number) => put({ fence: String(fence), edit: '1', new: null }),
+    create: (kind: FenceKind) => put({ new: kind, fence: null, edit: null }),
+    /** Filters go without a step of the history for each letter. */
+    filter: (change: { search?: string; tags?: readonly string[] }) =>
+      put(
+        {
+          ...(change.search !== undefined && { q: change.search }),
+          ...(change.tags !== undefined && { tag: change.tags }),
+        },
+        true,
+      ),
+  };
+}

@@ -1,0 +1,26 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import { useMemo } from 'react';
+import { refresh } from '../../api/refresh.ts';
+import { useCall } from '../../api/use-call.ts';
+import { countTags, filterFences, type FenceFilter } from './fence-filter.ts';
+
+const NONE: readonly MapFence[] = [];
+const COUNTS_MS = 30_000;
+
+/** All fences, those that fit the filter, and who is inside. */
+export function useFences({ search, tags }: FenceFilter) {
+  const query = useCall('get-fence-map', {}, { staleTime: 60_000 });
+  const counts = useCall('get-fence-counts', {}, { refetchInterval: COUNTS_MS });
+  const all = query.data?.rows ?? NONE;
+  const tagKey = tags.join('\0');
+  const shown = useMemo(
+    () => filterFences(all, { search, tags: tagKey === '' ? [] : tagKey.split('\0') }),
+    [all, search, tagKey],
+  );
+  const inside = useMemo(() => new Map(counts.data?.rows.map((row) => [row.id, row.inside])), [counts.data]);
+  return { query, all, shown, tags: useMemo(() => countTags(all), [all]), inside };
+}
+
+/** After a change of fences. */
+export const refreshFences = () =>
+  refresh('get-fence-map', 'get-fence-by-id', 'get-fence-list', 'get-fence-counts', 'get-fence-now');
