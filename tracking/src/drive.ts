@@ -85,8 +85,8 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
   const surelyMoves = state.trip !== null && state.speedTold && fix.speedKph >= SURELY * movingKph;
-  // From one light to the next: with ignition on, and not known for a noisy receiver yet.
-  const hops = state.trip !== null && state.ignition === true && isYoung(rest) && away >= creepM;
+  // From one light to the next; a receiver that errs so much is known by its scatter later.
+  const hops = state.trip !== null && isYoung(rest) && away >= creepM;
   if (state.ignition !== false && (away >= farM || (moves && away >= nearM) || surelyMoves || hops)) {
     leave(run, rest, fix);
   } else if (state.ignition === false && !state.trip && away >= farM) {
@@ -94,7 +94,8 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
     moveRest(rest, fix);
   } else if (!moves && away < creepM) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
-    if (rest.moved && state.trip && state.ignition !== false && away >= beyondNoiseM(rest, hopM)) leave(run, rest, fix);
+    const hop = state.ignition === true && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
+    if (rest.moved && state.trip && state.ignition !== false && away >= hop) leave(run, rest, fix);
     else arrive(run, rest, fix);
   } else if (!moves) {
     rest.away += 1;

@@ -12,7 +12,7 @@ const MANY = 6;
 /** So many fixes that go so far in one direction are a queue that crawls on: noise goes back and forth. */
 const CRAWL_FIXES = 5;
 const CRAWL_M = 50;
-const ONE_WAY = 0.7;
+const ONE_WAY = 0.6;
 
 /** Remembers a fix at which it stood, while the rest is young: later ones tell nothing new about its beginning. */
 export function trace(rest: Rest, fix: Fix): void {
@@ -43,9 +43,10 @@ function isOnePlace(fixes: readonly Fix[]): boolean {
 function isCrawl(fixes: readonly Fix[]): boolean {
   const [first, last] = [fixes[0], fixes.at(-1)];
   if (!first || !last || fixes.length < CRAWL_FIXES) return false;
-  const pathM = fixes.reduce((sum, fix, index) => sum + between(fixes[index - 1] ?? fix, fix), 0);
   const netM = between(first, last);
-  return netM >= CRAWL_M && netM >= ONE_WAY * pathM;
+  if (netM < CRAWL_M) return false;
+  const pathM = fixes.reduce((sum, fix, index) => sum + between(fixes[index - 1] ?? fix, fix), 0);
+  return netM >= ONE_WAY * pathM;
 }
 
 /** The middle one of some numbers, of two the lower; 0 of none. */
