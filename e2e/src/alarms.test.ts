@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
+import { addUser, grant } from './harness/people.ts';
+import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { tableRow } from './harness/table.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+let dispatcher: Caller;
+const driven: DrivenVehicle[] = [];
+
+beforeAll(async () => {
+  const { server } = running;
+  caller = await signInByCall(server);
+  await addUser(server, 'alarm-dispatcher', 'Dispatcher');
+  dispatcher = await signInByCall(server, 'alarm-dispatcher');
+  const rule = { condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true } as const;
+  await caller.ask('save-alarm-rule', { ...rule, name: 'Above 90', severity: 'critical' });
+  for (const registration of ['SOS 1', 'SOS 2', 'SOS 3']) {
+    driven.push(await addDrivenVehicle(server, caller, registration));
+  }
+});
+
+/** Has these vehicles drive at 120 km/h from now on; comes back when the server knows of their alarms. */
+async function speed(...vehicles: (DrivenVehicle | undefined)[]): Promise<void> {
+  for (const [index, vehicle] of vehicles.entries()) {
+    await vehicle?.tracker.report({ lat: CORNER.lat + index / 100, lon: CORNER.lon, speedKph: 120 });
+  }
+  await until('the alarms', async () => {
+    const { rows } = await caller.ask('get-alarm-list', { state: 'active' });
+    return vehicles.every((vehicle) => rows.some(({ vehicleId }) => vehicleId === vehicle?.id));
+  });
+}
+const boardRow = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('an alarm is on the board at once, is acknowledged there by a key, and the list knows', async () => {
+  const board = await running.openSignedIn('/dashboard/alarms');
+  await board.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
+  await board.page.getByText('All quiet').waitFor();
+  const list = await running.openSignedIn('/dashboard/alarms');
+  await list.page.getByText('No alarms').waitFor();
+
+  await speed(driven[0], driven[1]);
+  await boardRow(board.page, 'SOS 1').filter({ hasText: '120 km/h' }).waitFor();
+  await board.page.getByRole('button', { name: /^Show only Critical: 2 active, 2 waiting$/ }).waitFor();
+  // Nothing jumps in the list: what is new is offered.
+  await list.page.getByRole('button', { name: '2 new alarms' }).click();
+  await tableRow(list.page, 'SOS 1').filter({ hasText: 'Waiting' }).waitFor();
+
+  await boardRow(board.page, 'SOS 1')
+    .getByRole('button', { name: /120 km\/h/ })
+    .click();
+  await board.page.getByRole('complementary', { name: 'SOS 1, Above 90' }).getByText('Nearest vehicles').waitFor();
+  await board.page.keyboard.press('a');
+  await boardRow(board.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
+  await tableRow(list.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
+  await board.page.getByRole('button', { name: /^Show only Critical: 2 active, 1 waiting$/ }).waitFor();
+  await board.page.getByText('acknowledged it: Seen, being looked after').waitFor();
+  expect([...board.problems, ...list.problems]).toEqual([]);
+});
+
+test('several are cleared with a reason; what somebody did first is said', async () => {
+  await speed(driven[2]);
+  const { page } = await running.openSignedIn('/dashboard/alarms?show=active');
+  await page.getByRole('checkbox', { name: 'Choose SOS 2, Above 90' }).click();
+  await page.getByRole('checkbox', { name: 'Choose SOS 3, Above 90' }).click();
+  const { rows } = await dispatcher.ask('get-alarm-list', { search: 'SOS 3', state: 'active' });
+  await dispatcher.ask('handle-alarm', { ids: rows.map(({ id }) => id), action: 'clear', reasonCode: 'test' });
+  await page.getByRole('toolbar').getByRole('button', { name: 'Clear' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear: 2 alarms' });
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.getByText('Choose a reason.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'False alarm' }).click();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('1 alarm was left as it is: alarm-dispatcher has already cleared this alarm.').waitFor();
+  await page.getByText('The alarm is cleared.').waitFor();
+  await until('both to leave the active', async () => (await tableRow(page, 'SOS 2').count()) === 0);
+
+  await page.goto(`${running.server.address}/dashboard/alarms?open=${rows[0]?.id}`);
+  const drawer = page.getByRole('dialog', { name: 'SOS 3 · Above 90' });
+  await drawer.getByText('alarm-dispatcher cleared it: Test').waitFor();
+  const playback = await drawer.getByRole('link', { name: 'Playback' }).getAttribute('href');
+  expect(new URL(playback ?? '', 'http://x').searchParams.get('vehicle')).toBe(String(driven[2]?.id));
+});
+
+test('the board wants a session, and says so where the role does not show it', async () => {
+  await grant(running.server, 'Dispatcher', 'alarm-monitor', []);
+  const opened = await running.open();
+  await signIn(opened, running.server, { username: 'alarm-dispatcher', path: '/dashboard/alarms' });
+  await opened.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
+  await opened.page.getByText('The alarm monitor is not for your role').waitFor();
+  const stranger = await running.open();
+  await stranger.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
+  await stranger.page.waitForURL('**/authentication/signin');
+});
