@@ -13,10 +13,11 @@ import { useTranslation } from 'react-i18next';
 import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { LiveMap } from '../../map/live-map.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const BasemapMenu = lazyPart(() => import('./basemap-menu.tsx'));
+const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 
 interface Props {
   map: LiveMap;
@@ -25,12 +26,14 @@ interface Props {
   basemap: BasemapKind;
   hasOnline: boolean;
   onBasemap(kind: BasemapKind): void;
+  over: readonly LiveLayer[];
+  onOver(over: LiveLayer[]): void;
   fullscreen: boolean;
   onFullscreen(): void;
 }
 
 /** Buttons of the map. */
-export function MapTools({ map, onFitAll, basemap, hasOnline, onBasemap, fullscreen, onFullscreen }: Props) {
+export function MapTools({ map, onFitAll, fullscreen, onFullscreen, ...layers }: Props) {
   const { t } = useTranslation();
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
@@ -54,16 +57,14 @@ export function MapTools({ map, onFitAll, basemap, hasOnline, onBasemap, fullscr
           <IconCurrentLocation size={18} />
         </Tool>
       )}
-      {hasOnline && (
-        <LazyMenu
-          button={
-            <button type="button" className={classes.tool} aria-label={t('map.basemap')} data-testid="map-basemap">
-              <IconStack2 size={18} />
-            </button>
-          }
-          renderMenu={(frame) => <BasemapMenu {...frame} basemap={basemap} onBasemap={onBasemap} />}
-        />
-      )}
+      <LazyMenu
+        button={
+          <button type="button" className={classes.tool} aria-label={t('map.layers')} data-testid="map-layers">
+            <IconStack2 size={18} />
+          </button>
+        }
+        renderMenu={(frame) => <LayersMenu {...frame} {...layers} />}
+      />
       {document.fullscreenEnabled && (
         <Tool label={t(fullscreen ? 'map.fullscreen-leave' : 'map.fullscreen')} id="fullscreen" onClick={onFullscreen}>
           {fullscreen ? <IconMinimize size={18} /> : <IconMaximize size={18} />}

@@ -1,7 +1,7 @@
 import { Button, useDirection } from '@mantine/core';
 import { useElementSize, useFullscreenElement, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconPlugConnected } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
@@ -10,10 +10,12 @@ import { useFleetRevision } from '../../live/use-live.ts';
 import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { Camera, LiveMap } from '../../map/live-map.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { BottomSheet } from './bottom-sheet.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import { FleetPanel } from './fleet-panel.tsx';
 import { MapPane } from './map-pane.tsx';
+import type { LiveLayer } from './layers-menu.tsx';
 import { MapTools } from './map-tools.tsx';
 import { heightOf, type Stop } from './sheet-stops.ts';
 import classes from './track-vehicle-page.module.css';
@@ -22,6 +24,8 @@ import { useKeys } from './use-keys.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
 import { VehicleCard } from './vehicle-card.tsx';
+
+const LiveOver = lazyPart(() => import('./live-over.tsx'));
 
 const PHONE = '(max-width: 767.98px)';
 /** Width of the card and its margins, px. */
@@ -43,6 +47,7 @@ export default function TrackVehiclePage() {
   const [cursorId, setCursorId] = useState<number | null>(null);
   const [stop, setStop] = useState<Stop>('peek');
   const [basemap, setBasemap] = useLocalStorage<BasemapKind>({ key: 'milepost.basemap', defaultValue: 'online' });
+  const [over, setOver] = useLocalStorage<LiveLayer[]>({ key: 'milepost.live-over', defaultValue: [] });
   const search = useRef<HTMLInputElement>(null);
   const { ref: pageRef, fullscreen, toggle: toggleFullscreen } = useFullscreenElement();
   const { ref: stageRef, height } = useElementSize();
@@ -170,6 +175,11 @@ export default function TrackVehiclePage() {
             </button>
           )}
         </div>
+        {map && over.length > 0 && (
+          <Suspense>
+            <LiveOver map={map.map} over={over} />
+          </Suspense>
+        )}
         {map && (
           <div
             className={classes.mapTools}
@@ -184,6 +194,8 @@ export default function TrackVehiclePage() {
               basemap={basemap}
               hasOnline={hasOnline}
               onBasemap={setBasemap}
+              over={over}
+              onOver={setOver}
               fullscreen={fullscreen}
               onFullscreen={() => void toggleFullscreen()}
             />

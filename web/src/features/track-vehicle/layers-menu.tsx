@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import type { BasemapKind } from '../../map/basemap-style.ts';
+import type { MenuFrame } from '../../ui/lazy-menu.tsx';
+import classes from './map-tools.module.css';
+
+/** What can lie under the vehicles beside the ground. */
+export type LiveLayer = 'fences' | 'places';
+
+interface Props extends MenuFrame {
+  basemap: BasemapKind;
+  hasOnline: boolean;
+  onBasemap(kind: BasemapKind): void;
+  over: readonly LiveLayer[];
+  onOver(over: LiveLayer[]): void;
+}
+
+/** Choice of the ground under the vehicles, and of what is drawn on it. */
+export default function LayersMenu({ button, opened, onChange, basemap, hasOnline, onBasemap, over, onOver }: Props) {
+  const { t } = useTranslation();
+  const may: Record<LiveLayer, boolean> = { fences: useMay('geo-fence', 'view'), places: useMay('maps', 'view') };
+  const layers = (['fences', 'places'] as const).filter((layer) => may[layer]);
+  const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
+  return (
+    <Menu position="left-end" shadow="md" withinPortal={false} opened={opened} onChange={onChange}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {layers.length > 0 && <Menu.Label>{t('map.over')}</Menu.Label>}
+        {layers.map((layer) => {
+          const on = over.includes(layer);
+          return (
+            <Menu.Item
+              key={layer}
+              role="menuitemcheckbox"
+              aria-checked={on}
+              closeMenuOnClick={false}
+              leftSection={check(on)}
+              onClick={() => onOver(on ? over.filter((one) => one !== layer) : [...over, layer])}
+            >
+              {t(`map.over-${layer}`)}
+            </Menu.Item>
+          );
+        })}
+        {hasOnline && <Menu.Label>{t('map.basemap')}</Menu.Label>}
+        {hasOnline &&
+          (['online', 'offline'] as const).map((kind) => (
+            <Menu.Item key={kind} leftSection={check(kind === basemap)} onClick={() => onBasemap(kind)}>
+              {t(`map.basemap-${kind}`)}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
