@@ -66,10 +66,10 @@ export const PastVehicle = z.object({
 export type PastVehicle = z.infer<typeof PastVehicle>;
 
 export const historyRoutes = {
-  /** The vehicles whose history may be asked for. */
+  /** The vehicles whose history may be asked for; with `vehicleId` that one. */
   'get-history-vehicle-list': route({
     ...view,
-    input: listInput(['registration']),
+    input: listInput(['registration']).extend({ vehicleId: Id.optional() }),
     output: listOutput(
       z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
     ),

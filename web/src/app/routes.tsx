@@ -80,7 +80,8 @@ const inShell: RouteObject[] = [
   part('vehicle-info', segments.vehicleInfo, 'VehicleInfoPage'),
   part('vehicle-info/:vehicleId', segments.vehicleInfo, 'VehiclePage'),
   page('driver-info', segments.driverInfo),
-  page('history', segments.history),
+  part('history', segments.history, 'HistoryPage'),
+  part('history/fleet', segments.history, 'FleetPastPage'),
   { path: 'settings', loader: () => redirect('/settings/devices') },
   part('settings/devices', segments.settings, 'DevicesPage'),
   part('settings/connect-device', segments.settings, 'ConnectDevicePage'),
@@ -104,6 +105,8 @@ const inShell: RouteObject[] = [
 
 /** Pages that fill a screen of their own. */
 const wholeScreen: RouteObject[] = [
+  // Open to whoever has the link.
+  part('track-vehicle/shared/:token', () => import('../features/share/share-segment.ts'), 'SharedPage'),
   part('dashboard/alarm-monitor', segments.dashboard, 'AlarmMonitorPage', {
     loader: async () => (await shellLoaders()).requireSession(),
   }),

@@ -14,8 +14,11 @@ import { trackRange } from '../track-range.ts';
 const PAST_PLACE_MS = PAST_PLACE_HOURS * 3_600_000;
 
 export const historyHandlers = {
-  'get-history-vehicle-list': async (input, { services, caller }) => {
-    const { rows, total } = await listVehicles(services.database, caller.scope, input);
+  'get-history-vehicle-list': async ({ vehicleId, ...input }, { services, caller }) => {
+    const { rows, total } =
+      vehicleId === undefined
+        ? await listVehicles(services.database, caller.scope, input)
+        : { rows: [await getVehicle(services.database, caller.scope, vehicleId)], total: 1 };
     return {
       rows: rows.map(({ id, registration, type, groupName }) => ({ id, registration, type, groupName })),
       total,

@@ -1,5 +1,157 @@
-import { MissingPage } from '../../ui/missing-page.tsx';
+import { IconMapPin } from '@tabler/icons-react';
+import { useCallback, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ChartPane } from './chart/chart-pane.tsx';
+import { entriesOf, entryAt, type Entry } from './entries.ts';
+import classes from './history-page.module.css';
+import { HistoryPanel } from './history-panel.tsx';
+import { PlayerBar } from './playback/player-bar.tsx';
+import { useSlowMoment } from './playback/use-playback.ts';
+import { isTooLong } from './range-presets.ts';
+import { Readout } from './readout.tsx';
+import { TrackStage } from './track/track-stage.tsx';
+import { stepFrom, useTrack } from './track/use-track.ts';
+import { useHistoryView } from './use-history-view.ts';
+import { useKeys } from './use-keys.ts';
+import { useMoment } from './use-moment.ts';
 
-export default function HistoryPage() {
-  return <MissingPage screen="history" />;
+const NO_ENTRIES: readonly Entry[] = [];
+/** The line of the list that is marked follows the playback in steps. */
+const MARK_MS = 300;
+
+/** Playback of one vehicle: its track on a map, a chart below, trips and stops beside; each shows where the others are. */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const { view, change, setAt } = useHistoryView();
+  const [follow, setFollow] = useState(false);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [choice, setChoice] = useState<{ view: object; key: string } | null>(null);
+  const chosen = choice?.view === view ? choice.key : null;
+  const { vehicleId, from, to } = view;
+  const legal = !isTooLong([from, to]);
+  const asked = { vehicleId: legal ? vehicleId : null, from, to };
+  const { query, track, wild, refine, withFixes } = useTrack(asked);
+  const facts = useCall(
+    'get-vehicle-facts',
+    { vehicleId: vehicleId ?? 1, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    { enabled: asked.vehicleId !== null, staleTime: 60_000, refetchOnWindowFocus: false },
+  );
+  const entries = useMemo(() => (facts.data ? entriesOf(facts.data) : NO_ENTRIES), [facts.data]);
+  const [first, last] = [track.times[0] ?? from, track.times.at(-1) ?? from];
+  const hasTrack = query.data !== undefined && track.times.length > 1;
+  const playback = useMoment({ view, first, last, facts: facts.data, onRest: setAt });
+
+  const moment = useSlowMoment(playback, MARK_MS);
+  const current = hasTrack ? (entryAt(entries, moment)?.key ?? null) : null;
+  const lit = useMemo(() => {
+    const entry = entries.find(({ key }) => key === (hovered ?? chosen));
+    return entry ? ([entry.from, entry.to ?? last] as const) : null;
+  }, [entries, hovered, chosen, last]);
+
+  const seek = useCallback(
+    (ms: number) => {
+      playback.pause();
+      playback.seek(ms);
+    },
+    [playback],
+  );
+  const choose = useCallback(
+    (entry: Entry) => {
+      setChoice((old) => (old?.view === view && old.key === entry.key ? null : { view, key: entry.key }));
+      seek(entry.from);
+    },
+    [seek, view],
+  );
+  const step = useEffectEvent(async (direction: 1 | -1) => {
+    const next = stepFrom(await withFixes(playback.at()), playback.at(), direction);
+    if (next !== null) seek(next);
+  });
+  const onStep = (direction: 1 | -1) =>
+    void step(direction).catch((error: unknown) => console.warn('The next fix cannot be read', error));
+  useKeys({
+    ' ': () => (playback.state().playing ? playback.pause() : playback.play()),
+    ArrowLeft: () => onStep(-1),
+    ArrowRight: () => onStep(1),
+    f: () => setFollow((old) => !old),
+  });
+  const hoverAt = useCallback(
+    (ms: number | null) => setHovered(ms === null ? null : (entryAt(entries, ms)?.key ?? null)),
+    [entries],
+  );
+
+  return (
+    <div className={classes['page']}>
+      <HistoryPanel
+        view={view}
+        onView={change}
+        read={query.data}
+        facts={facts.data}
+        loading={asked.vehicleId !== null && facts.isPending}
+        error={query.error ?? facts.error}
+        onRetry={() => void Promise.all([query.refetch(), facts.refetch()])}
+        entries={entries}
+        chosen={chosen}
+        current={current}
+        onHover={setHovered}
+        onChoose={choose}
+        onSeek={seek}
+      />
+      <main className={classes['stage']}>
+        <div className={classes['map']}>
+          <TrackStage
+            track={track}
+            wild={wild}
+            whole={query.data ?? null}
+            entries={entries}
+            lit={lit}
+            chosen={chosen}
+            playback={playback}
+            follow={follow}
+            refine={refine}
+            onFollow={setFollow}
+            onSeek={seek}
+            onHover={setHovered}
+            onChoose={choose}
+          />
+          {vehicleId !== null && hasTrack && <Readout vehicleId={vehicleId} track={track} playback={playback} />}
+          {!hasTrack && !query.error && legal && (
+            <div className={classes['note']} role="status">
+              {vehicleId === null && (
+                <EmptyNote
+                  icon={<IconMapPin size={32} stroke={1.4} aria-hidden />}
+                  title={t('history.empty.choose')}
+                  text={t('history.empty.choose-text')}
+                />
+              )}
+              {vehicleId !== null && query.isPending && t('history.loading')}
+              {vehicleId !== null && !query.isPending && (
+                <EmptyNote title={t('history.empty.nothing')} text={t('history.empty.nothing-text')} />
+              )}
+            </div>
+          )}
+        </div>
+        <div className={classes['below']}>
+          <PlayerBar
+            playback={playback}
+            follow={follow}
+            onFollow={setFollow}
+            onStep={onStep}
+            onSeek={seek}
+            disabled={!hasTrack}
+          />
+          {hasTrack && vehicleId !== null && (
+            <ChartPane
+              asked={{ vehicleId, from: first, to: last + 1 }}
+              playback={playback}
+              lit={lit}
+              onHover={hoverAt}
+              onSeek={seek}
+            />
+          )}
+        </div>
+      </main>
+    </div>
+  );
 }

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import type { Playback } from '../playback/playback.ts';
+import type { Asked } from '../track/use-track.ts';
+import { AttributeMenu } from './attribute-menu.tsx';
+import classes from './chart-pane.module.css';
+import { TrackChart } from './track-chart.tsx';
+import { useSeries } from './use-series.ts';
+
+interface Props {
+  /** The range of the track itself: from its first fix to its last. */
+  asked: Asked;
+  playback: Playback;
+  lit: readonly [number, number] | null;
+  onHover: (ms: number | null) => void;
+  onSeek: (ms: number) => void;
+}
+
+/** The chart below the map, and what it shows. */
+export function ChartPane({ asked, ...rest }: Props) {
+  const { keys, others, chosen, setChosen, series, error, retry } = useSeries(asked);
+  return (
+    <div className={classes['pane']}>
+      <div className={classes['attributes']}>
+        <AttributeMenu others={others} chosen={chosen} onChange={setChosen} />
+      </div>
+      {error && <ErrorNote error={error} onRetry={retry} radius={0} />}
+      {series && <TrackChart keys={keys} series={series} from={asked.from} to={asked.to} {...rest} />}
+      {!series && !error && <Skeleton height={140} />}
+    </div>
+  );
+}

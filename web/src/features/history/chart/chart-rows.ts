@@ -1,0 +1,62 @@
+import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { CallOutput } from '../../../api/call.ts';
+
+/** One strip of the chart under the map. */
+export interface ChartRow extends SeriesKey {
+  /** Pixels from the top of the chart, and of the strip itself. */
+  top: number;
+  height: number;
+  /** [epoch milliseconds, value]; null breaks the line. */
+  points: [number, number | null][];
+}
+
+const SPEED_PX = 72;
+const NUMBER_PX = 52;
+const FLAG_PX = 10;
+/** Room for the name above each strip, and for the times below the last. */
+const NAME_PX = 18;
+export const AXIS_PX = 22;
+/** What was not heard for longer is no line (docs/tracking.md). */
+const HOLE_MS = 300_000;
+
+type Series = CallOutput<'get-track-series'>;
+
+/** The strips of a chart, one below the other. */
+export function chartRows(keys: readonly SeriesKey[], { bucketMs, series }: Series, from: number): ChartRow[] {
+  let top = 0;
+  return keys.flatMap((key) => {
+    const found = series.find((each) => each.key === key.key);
+    if (!found) return [];
+    const height = key.kind === 'flag' ? FLAG_PX : key.key === 'speed' ? SPEED_PX : NUMBER_PX;
+    const row = { ...key, top: top + NAME_PX, height, points: pointsOf(found, bucketMs, from) };
+    top = row.top + height;
+    return [row];
+  });
+}
+
+export const chartHeight = (rows: readonly ChartRow[]): number => {
+  const last = rows.at(-1);
+  return last ? last.top + last.height + AXIS_PX : 0;
+};
+
+/** Least and greatest of each part, so that no peak is lost; a line over short gaps, none over holes. */
+function pointsOf({ min, max }: Series['series'][number], bucketMs: number, from: number): ChartRow['points'] {
+  const points: ChartRow['points'] = [];
+  let last: number | null = null;
+  for (const [bucket, low] of min.entries()) {
+    const high = max[bucket] ?? null;
+    if (low === null || high === null) continue;
+    const start = from + bucket * bucketMs;
+    if (last !== null && start - last > HOLE_MS) points.push([last, null]);
+    points.push([start + bucketMs / 4, low]);
+    if (high !== low) points.push([start + (bucketMs * 3) / 4, high]);
+    last = start + bucketMs;
+  }
+  return points;
+}
+
+/** The greatest value of a strip at a moment; null where there is none. */
+export function valueAt({ min, max }: Series['series'][number], bucketMs: number, sinceFrom: number): number | null {
+  const bucket = Math.floor(sinceFrom / bucketMs);
+  return max[bucket] ?? min[bucket] ?? null;
+}

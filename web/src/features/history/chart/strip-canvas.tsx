@@ -1,0 +1,56 @@
+import { useComputedColorScheme, useDirection } from '@mantine/core';
+import type { ECharts } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
+import { formatClock, formatDayAndClock, formatDecimal, formatNumber, formatSpeed } from '../../../text/format.ts';
+import { readChartColors } from '../../../ui/chart/chart-colors.ts';
+import { init } from '../../../ui/chart/echarts-library.ts';
+import type { ChartRow } from './chart-rows.ts';
+import { stripOption } from './strip-option.ts';
+
+interface Props {
+  /** Must stay the same array while the data does. */
+  rows: readonly ChartRow[];
+  from: number;
+  to: number;
+}
+
+/** A chart over less than this shows the time of day alone. */
+const NEAR_MS = 36 * 3_600_000;
+
+const format = (key: string, value: number) => {
+  if (key === 'speed') return formatSpeed(value);
+  return Math.abs(value) >= 100 ? formatNumber(value) : formatDecimal(value);
+};
+
+/** The drawing of the strips: loaded with ECharts itself. */
+export default function StripCanvas({ rows, from, to }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts | null>(null);
+  const scheme = useComputedColorScheme('light');
+  const { dir } = useDirection();
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const made = init(element);
+    setChart(made);
+    const resize = new ResizeObserver(() => made.resize());
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      made.clear();
+      made.getZr().flush();
+      made.dispose();
+      setChart(null);
+    };
+  }, []);
+  useEffect(() => {
+    const formatTime = to - from < NEAR_MS ? formatClock : formatDayAndClock;
+    chart?.setOption(
+      stripOption(rows, { colors: readChartColors(), from, to, rtl: dir === 'rtl', format, formatTime }),
+      { notMerge: true },
+    );
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
+  }, [chart, rows, from, to, scheme, dir]);
+  return <div ref={place} style={{ position: 'absolute', inset: 0 }} aria-hidden />;
+}

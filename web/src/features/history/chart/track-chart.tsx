@@ -1,0 +1,109 @@
+import { Skeleton, useDirection } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { Suspense, useEffect, useMemo, useRef, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SeriesKey } from '@milepost/contract/history-routes';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatDayAndClock } from '../../../text/format.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
+import type { Playback } from '../playback/playback.ts';
+import { seriesValue } from './series-value.ts';
+import { chartHeight, chartRows, valueAt } from './chart-rows.ts';
+import { timeScale } from './time-scale.ts';
+import classes from './track-chart.module.css';
+
+const StripCanvas = lazyPart(() => import('./strip-canvas.tsx'));
+
+interface Props {
+  keys: readonly SeriesKey[];
+  series: CallOutput<'get-track-series'>;
+  from: number;
+  to: number;
+  playback: Playback;
+  /** A span that is lit up, epoch milliseconds. */
+  lit: readonly [number, number] | null;
+  onHover: (ms: number | null) => void;
+  onSeek: (ms: number) => void;
+}
+
+/** Speed, ignition and more under the map, with a cursor where the playback is; a click goes there. */
+export function TrackChart({ keys, series, from, to, playback, lit, onHover, onSeek }: Props) {
+  const { t } = useTranslation();
+  const { dir } = useDirection();
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const cursor = useRef<HTMLDivElement>(null);
+  const hover = useRef<HTMLDivElement>(null);
+  const values = useRef(new Map<string, HTMLElement>());
+  const rows = useMemo(() => chartRows(keys, series, from), [keys, series, from]);
+  const scale = useMemo(() => timeScale(from, to, width, dir === 'rtl'), [from, to, width, dir]);
+
+  useEffect(
+    () =>
+      playback.onFrame((at) => {
+        if (cursor.current) cursor.current.style.transform = `translateX(${scale.xOf(at)}px)`;
+        for (const each of series.series) {
+          const element = values.current.get(each.key);
+          if (element) element.textContent = seriesValue(t, each.key, valueAt(each, series.bucketMs, at - from), keys);
+        }
+      }),
+    [playback, scale, series, keys, from, t],
+  );
+
+  const msOf = (event: PointerEvent<HTMLDivElement>) =>
+    scale.msOf(event.clientX - event.currentTarget.getBoundingClientRect().left);
+  function point(event: PointerEvent<HTMLDivElement>) {
+    const ms = msOf(event);
+    if (event.buttons === 1) onSeek(ms);
+    onHover(ms);
+    if (!hover.current) return;
+    hover.current.style.transform = `translateX(${scale.xOf(ms)}px)`;
+    hover.current.dataset['time'] = formatDayAndClock(ms);
+    hover.current.toggleAttribute('data-late', scale.xOf(ms) > width / 2);
+    hover.current.hidden = false;
+  }
+  function leave() {
+    onHover(null);
+    if (hover.current) hover.current.hidden = true;
+  }
+  const [x1, x2] = lit ? [scale.xOf(lit[0]), scale.xOf(lit[1])] : [0, 0];
+  return (
+    <figure className={classes['chart']} aria-label={t('history.chart.label')}>
+      <div
+        ref={ref}
+        className={classes['strips']}
+        style={{ height: chartHeight(rows) }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          point(event);
+        }}
+        onPointerMove={point}
+        onPointerLeave={leave}
+      >
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <StripCanvas rows={rows} from={from} to={to} />
+        </Suspense>
+        {lit && (
+          <div
+            className={classes['lit']}
+            style={{ left: Math.min(x1, x2), width: Math.max(2, Math.abs(x2 - x1)) }}
+            aria-hidden
+          />
+        )}
+        {rows.map(({ key, top }) => (
+          <div key={key} className={classes['name']} style={{ top: top - 17 }}>
+            <span>{fieldLabel(t, key)}</span>
+            <strong
+              ref={(element) => {
+                if (element) values.current.set(key, element);
+                return () => void values.current.delete(key);
+              }}
+            />
+          </div>
+        ))}
+        <div ref={hover} className={classes['hover']} hidden aria-hidden />
+        <div ref={cursor} className={classes['cursor']} aria-hidden data-testid="history-cursor" />
+      </div>
+    </figure>
+  );
+}

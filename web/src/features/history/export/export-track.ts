@@ -1,0 +1,56 @@
+import type { TrackFormat } from '@milepost/contract/history-routes';
+import { call } from '../../../api/call.ts';
+import { localDay } from '../../../ui/date-range/local-days.ts';
+import { saveBlob } from '../../../ui/export/save-blob.ts';
+
+export interface ExportProgress {
+  /** Of the range, 0 to 1. */
+  share: number;
+  fixes: number;
+}
+
+interface Asked {
+  vehicleId: number;
+  registration: string;
+  from: number;
+  to: number;
+  format: TrackFormat;
+}
+
+const TYPES: Record<TrackFormat, string> = {
+  gpx: 'application/gpx+xml',
+  kml: 'application/vnd.google-earth.kml+xml',
+  csv: 'text/csv',
+  geojson: 'application/geo+json',
+};
+/** Pieces are put together so many at a time: a Blob of Blobs may lie on the disk, texts lie in memory. */
+const GATHERED = 8;
+
+/** Fetches the file piece by piece and hands it to the person. */
+export async function exportTrack(
+  { vehicleId, registration, from, to, format }: Asked,
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const type = TYPES[format];
+  const range = { vehicleId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), format };
+  const parts: Blob[] = [];
+  let texts: string[] = [];
+  let fixes = 0;
+  let cursor: string | null = null;
+  do {
+    const piece: Piece = await call('export-track', { ...range, ...(cursor !== null && { cursor }) }, { signal });
+    texts.push(piece.text);
+    fixes += piece.fixes;
+    cursor = piece.next;
+    if (texts.length >= GATHERED) {
+      parts.push(new Blob(texts, { type }));
+      texts = [];
+    }
+    onProgress({ share: piece.reached === null ? 1 : (Date.parse(piece.reached) - from) / (to - from), fixes });
+  } while (cursor !== null);
+  const name = `${registration} ${localDay(from)} ${localDay(to - 1)}`.replaceAll(/[^\p{L}\p{N} _-]/gu, '-');
+  saveBlob(`${name}.${format}`, new Blob([...parts, ...texts], { type }));
+}
+
+type Piece = Awaited<ReturnType<typeof call<'export-track'>>>;

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { PastVehicle } from '@milepost/contract/history-routes';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { formatNumber } from '../../../text/format.ts';
+import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { formatHistory } from '../history-view.ts';
+import classes from './fleet-past-page.module.css';
+import { MomentBar } from './moment-bar.tsx';
+import { PastCounts, type CountedStatus } from './past-counts.tsx';
+import { PastRow } from './past-row.tsx';
+import { PastStage } from './past-stage.tsx';
+import { useFleetAt } from './use-fleet-at.ts';
+
+/** Lines that are shown without searching: more would make a slow page, and nobody reads them. */
+const SHOWN = 300;
+
+/** All vehicles at a past moment, with the day to move through; each leads to its playback. */
+export function FleetPastPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [opened] = useState(() => Date.now());
+  const asked = Date.parse(params.get('at') ?? '');
+  const at = Number.isFinite(asked) ? asked : opened;
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<CountedStatus | null>(null);
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const fleet = useFleetAt(at);
+  const vehicles = fleet.vehicles;
+
+  const setAt = useCallback(
+    (ms: number) => setParams({ at: new Date(ms).toISOString() }, { replace: true }),
+    [setParams],
+  );
+  const shown = useMemo(
+    () => vehicles.filter((each) => matches(each, search) && (status === null || statusOf(each) === status)),
+    [vehicles, search, status],
+  );
+  const day = localDay(at);
+  const playback = (id: number) =>
+    formatHistory({ vehicleId: id, from: dayStart(day), to: dayStart(addDays(day, 1)), at });
+
+  return (
+    <div className={classes['page']}>
+      <aside className={classes['panel']} aria-label={t('history.fleet.panel')}>
+        <header className={classes['head']}>
+          <h1>{t('history.fleet.title')}</h1>
+          <Link to="/history">{t('history.fleet.back')}</Link>
+        </header>
+        <div className={classes['tools']}>
+          <PastCounts vehicles={vehicles} status={status} onStatus={setStatus} />
+          <TextInput
+            aria-label={t('history.fleet.search')}
+            placeholder={t('history.fleet.search')}
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </div>
+        {fleet.error && <ErrorNote error={fleet.error} onRetry={fleet.retry} radius={0} />}
+        <ul className={classes['list']}>
+          {shown.slice(0, SHOWN).map((vehicle) => (
+            <PastRow
+              key={vehicle.id}
+              vehicle={vehicle}
+              to={playback(vehicle.id)}
+              onShow={() => vehicle.fix && map?.goTo(vehicle.fix)}
+            />
+          ))}
+          {shown.length === 0 && !fleet.loading && <li className={classes['none']}>{t('history.fleet.nothing')}</li>}
+          {shown.length > SHOWN && (
+            <li className={classes['none']}>
+              {t('history.fleet.more', { vehicles: formatNumber(shown.length - SHOWN) })}
+            </li>
+          )}
+        </ul>
+      </aside>
+      <main className={classes['stage']}>
+        <div className={classes['map']} data-loading={fleet.loading || undefined}>
+          <PastStage vehicles={shown} onMap={setMap} onPick={(id) => void navigate(playback(id))} />
+        </div>
+        <MomentBar at={at} onChange={setAt} />
+      </main>
+    </div>
+  );
+}
+
+const matches = ({ registration, groupName }: PastVehicle, search: string) =>
+  `${registration} ${groupName ?? ''}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+
+/** Without a place, a vehicle is of no other status. */
+const statusOf = ({ status, fix }: PastVehicle): CountedStatus => (fix ? status : 'unplaced');

@@ -1,0 +1,90 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerNow } from '../../../live/use-live.ts';
+import { formatClock, formatDateTime } from '../../../text/format.ts';
+import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
+import player from '../playback/player-bar.module.css';
+import { useKeys } from '../use-keys.ts';
+import classes from './fleet-past-page.module.css';
+
+export const STEP_MS = 300_000;
+const HOUR_MS = 3_600_000;
+
+interface Props {
+  /** Epoch milliseconds. */
+  at: number;
+  onChange: (ms: number) => void;
+}
+
+/** A day, and a slider over it; arrow keys step by five minutes, with shift by an hour. */
+export function MomentBar({ at, onChange }: Props) {
+  const { t } = useTranslation();
+  const now = useServerNow(60_000);
+  const day = localDay(at);
+  const from = dayStart(day);
+  const to = Math.max(from + STEP_MS, Math.min(dayStart(addDays(day, 1)) - 1, now));
+  const move = (ms: number) => onChange(Math.min(now, at + ms));
+  useKeys({
+    ArrowLeft: () => move(-STEP_MS),
+    ArrowRight: () => move(STEP_MS),
+    PageDown: () => move(-HOUR_MS),
+    PageUp: () => move(HOUR_MS),
+  });
+  return (
+    <div className={player['bar']} role="group" aria-label={t('history.fleet.moment')} data-player>
+      <DatePickerInput
+        size="xs"
+        w={132}
+        aria-label={t('history.fleet.day')}
+        value={day}
+        maxDate={localDay(now)}
+        valueFormat="D MMM YYYY"
+        firstDayOfWeek={1}
+        popoverProps={{ withRoles: false }}
+        onChange={(value) => {
+          // The same time of the other day.
+          if (value !== null) onChange(Math.min(now, dayStart(value) + at - from));
+        }}
+      />
+      <Step label={t('history.fleet.hour-back')} onClick={() => move(-HOUR_MS)}>
+        <IconChevronsLeft size={18} className={player['forward']} />
+      </Step>
+      <Step label={t('history.fleet.step-back')} onClick={() => move(-STEP_MS)}>
+        <IconChevronLeft size={18} className={player['forward']} />
+      </Step>
+      <time className={classes['clock']}>{formatClock(at)}</time>
+      <Step label={t('history.fleet.step-on')} onClick={() => move(STEP_MS)}>
+        <IconChevronRight size={18} className={player['forward']} />
+      </Step>
+      <Step label={t('history.fleet.hour-on')} onClick={() => move(HOUR_MS)}>
+        <IconChevronsRight size={18} className={player['forward']} />
+      </Step>
+      <input
+        className={player['slider']}
+        type="range"
+        min={from}
+        max={to}
+        step={STEP_MS}
+        value={at}
+        style={{ '--done': `${((at - from) / (to - from)) * 100}%` } as CSSProperties}
+        aria-label={t('history.fleet.time')}
+        aria-valuetext={formatDateTime(at)}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}
+
+function Step({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

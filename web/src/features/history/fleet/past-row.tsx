@@ -1,0 +1,43 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { PastVehicle } from '@milepost/contract/history-routes';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDayAndClock, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
+import classes from './fleet-past-page.module.css';
+
+interface Props {
+  vehicle: PastVehicle;
+  /** Its playback at the moment. */
+  to: string;
+  onShow: () => void;
+}
+
+export function PastRow({ vehicle: { registration, groupName, status, fix }, to, onShow }: Props) {
+  const { t } = useTranslation();
+  return (
+    <li className={classes['row']}>
+      <button type="button" disabled={!fix} onClick={onShow}>
+        <StatusIcon status={fix ? status : 'never'} {...(fix !== null && { courseDeg: fix.courseDeg })} />
+        <span className={classes['name']}>
+          {registration}
+          <small>
+            {fix ? [t(`status.${status}`), groupName].filter(Boolean).join(' · ') : t('history.fleet.unplaced')}
+          </small>
+        </span>
+        {fix && (
+          <span className={classes['seen']}>
+            {status === 'running' && `${formatSpeed(fix.speedKph)} ${speedUnit()}`}
+            <small>{formatDayAndClock(fix.time)}</small>
+          </span>
+        )}
+      </button>
+      <Tooltip label={t('history.fleet.play')}>
+        <ActionIcon component={Link} to={to} aria-label={t('history.fleet.play-of', { registration })}>
+          <IconPlayerPlay size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

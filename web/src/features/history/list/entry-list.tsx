@@ -1,0 +1,78 @@
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from '../entries.ts';
+import classes from './entry-list.module.css';
+import { AlarmRow, StopRow, TripRow } from './entry-rows.tsx';
+import { TripDetails } from './trip-details.tsx';
+
+interface Props {
+  entries: readonly Entry[];
+  /** The one that a person chose, and the one at the moment of the playback. */
+  chosen: string | null;
+  current: string | null;
+  onHover: (key: string | null) => void;
+  onChoose: (entry: Entry) => void;
+  onSeek: (ms: number) => void;
+}
+
+/** Trips, stops and alarms of the range. */
+export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek }: Props) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (chosen !== null) list.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <ol
+      ref={list}
+      className={classes['list']}
+      aria-label={t('history.list.label')}
+      onPointerLeave={() => onHover(null)}
+    >
+      {entries.map((entry) => (
+        <Row
+          key={entry.key}
+          entry={entry}
+          isChosen={entry.key === chosen}
+          isCurrent={entry.key === current}
+          onHover={onHover}
+          onChoose={onChoose}
+          onSeek={onSeek}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps extends Pick<Props, 'onHover' | 'onChoose' | 'onSeek'> {
+  entry: Entry;
+  isChosen: boolean;
+  isCurrent: boolean;
+}
+
+const Row = memo(function EntryRow({ entry, isChosen, isCurrent, onHover, onChoose, onSeek }: RowProps) {
+  return (
+    <li
+      className={classes['entry']}
+      data-kind={entry.kind}
+      data-chosen={isChosen || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <button
+        type="button"
+        className={classes['row']}
+        aria-expanded={entry.kind === 'trip' ? isChosen : undefined}
+        aria-current={isCurrent ? 'time' : undefined}
+        onPointerEnter={() => onHover(entry.key)}
+        onFocus={() => onHover(entry.key)}
+        onBlur={() => onHover(null)}
+        onClick={() => onChoose(entry)}
+      >
+        {entry.kind === 'trip' && <TripRow trip={entry.trip} />}
+        {entry.kind === 'stop' && <StopRow stop={entry.stop} number={entry.number} />}
+        {entry.kind === 'alarm' && <AlarmRow alarm={entry.alarm} />}
+      </button>
+      {entry.kind === 'trip' && isChosen && <TripDetails trip={entry.trip} onSeek={onSeek} />}
+    </li>
+  );
+});

@@ -1,0 +1,86 @@
+import type { AlarmFact, Stop, Trip } from '@milepost/contract/fact-routes';
+import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  formatClock,
+  formatDayAndClock,
+  formatDistance,
+  formatDuration,
+  formatSpeed,
+  speedUnit,
+} from '../../../text/format.ts';
+import { formatPlace } from '../../../ui/map/geodesy.ts';
+import classes from './entry-list.module.css';
+
+/** "20 Nov, 08:05 – 08:40"; with the day again where it ends on another. */
+function Times({ start, end }: { start: string; end: string | null }) {
+  const { t } = useTranslation();
+  const sameDay = end !== null && formatDayAndClock(end).slice(0, 6) === formatDayAndClock(start).slice(0, 6);
+  const until = end === null ? t('history.list.goes-on') : (sameDay ? formatClock : formatDayAndClock)(end);
+  return (
+    <span className={classes['times']}>
+      <time dateTime={start}>{formatDayAndClock(start)}</time> – {until}
+    </span>
+  );
+}
+
+export function TripRow({ trip }: { trip: Trip }) {
+  const { t } = useTranslation();
+  const { startPlace, endPlace, startAddress, endAddress } = trip;
+  const way = t('history.list.from-to', {
+    from: startAddress ?? formatPlace(startPlace),
+    to: endAddress ?? formatPlace(endPlace),
+  });
+  return (
+    <>
+      <span className={classes['sign']} aria-hidden>
+        <IconRoute size={16} />
+      </span>
+      <span className={classes['what']}>
+        <Times start={trip.start} end={trip.end} />
+        <span className={classes['place']}>{way}</span>
+        <span className={classes['more']}>
+          {[
+            formatDuration(trip.durationS),
+            t('history.list.most', { speed: `${formatSpeed(trip.maxKph)} ${speedUnit()}` }),
+            ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
+          ].join(' · ')}
+        </span>
+      </span>
+      <strong className={classes['figure']}>{formatDistance(trip.distanceM)}</strong>
+    </>
+  );
+}
+
+export function StopRow({ stop, number }: { stop: Stop; number: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={classes['number']}>{number}</span>
+      <span className={classes['what']}>
+        <Times start={stop.start} end={stop.end} />
+        <span className={classes['place']}>{stop.address ?? formatPlace(stop.place)}</span>
+        {stop.idleS >= 60 && (
+          <span className={classes['more']}>{t('history.list.idle', { time: formatDuration(stop.idleS) })}</span>
+        )}
+      </span>
+      <strong className={classes['figure']}>{formatDuration(stop.durationS)}</strong>
+    </>
+  );
+}
+
+export function AlarmRow({ alarm }: { alarm: AlarmFact }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={classes['sign']} data-severity={alarm.severity} aria-hidden>
+        <IconAlertTriangle size={16} />
+      </span>
+      <span className={classes['what']}>
+        <Times start={alarm.start} end={alarm.clearedAt} />
+        <span className={classes['place']}>{alarm.ruleName}</span>
+      </span>
+      <strong className={classes['figure']}>{t('history.list.alarm', { count: alarm.count })}</strong>
+    </>
+  );
+}

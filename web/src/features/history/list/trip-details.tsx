@@ -1,0 +1,72 @@
+import { LegReason, type Trip } from '@milepost/contract/fact-routes';
+import { useTranslation } from 'react-i18next';
+import { formatClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../../text/format.ts';
+import classes from './trip-details.module.css';
+
+interface Props {
+  trip: Trip;
+  onSeek: (ms: number) => void;
+}
+
+/** Why a trip began and ended, what its distance is made of, and what was left out. */
+export function TripDetails({ trip, onSeek }: Props) {
+  const { t } = useTranslation();
+  const left = LegReason.options.flatMap((reason) => {
+    const sum = trip.legs[reason];
+    return sum && sum.legs > 0 ? [{ reason, ...sum }] : [];
+  });
+  return (
+    <div className={classes['details']}>
+      <ul className={classes['why']}>
+        <li>{t(`history.began.${trip.startReason}`)}</li>
+        <li>{trip.endReason ? t(`history.ended.${trip.endReason}`) : t('history.ended.not-yet')}</li>
+      </ul>
+      <dl className={classes['figures']}>
+        <Figure name={t('history.trip.average')}>{`${formatSpeed(trip.averageKph)} ${speedUnit()}`}</Figure>
+        <Figure name={t('history.trip.idle')}>{formatDuration(trip.idleS)}</Figure>
+        {trip.odometerM !== null && <Figure name={t('history.trip.odometer')}>{formatDistance(trip.odometerM)}</Figure>}
+        {trip.holes > 0 && (
+          <Figure name={t('history.trip.bridged', { count: trip.holes })}>{formatDistance(trip.bridgedM)}</Figure>
+        )}
+      </dl>
+      {left.length > 0 && (
+        <>
+          <h3>{t('history.left.title')}</h3>
+          <ul className={classes['left']}>
+            {left.map(({ reason, legs, distanceM }) => (
+              <li key={reason}>
+                <span>{t(`history.left.${reason}`)}</span>
+                <span>{t('history.left.sum', { count: legs, distance: formatDistance(distanceM) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {trip.notes.length > 0 && (
+        <ul className={classes['notes']}>
+          {trip.notes.map(({ reason, from, to, distanceM }) => (
+            <li key={`${reason} ${from}`}>
+              <button type="button" onClick={() => onSeek(Date.parse(from))}>
+                {t('history.left.note', {
+                  from: formatClock(from),
+                  to: formatClock(to),
+                  what: t(`history.left.${reason}`),
+                  distance: formatDistance(distanceM),
+                })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

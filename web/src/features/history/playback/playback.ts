@@ -1,0 +1,128 @@
+/** Seconds of the track for each second at the screen. */
+export const RATES = [1, 10, 60, 300, 900, 3600] as const;
+export type Rate = (typeof RATES)[number];
+
+/** A span of standing that may be skipped, epoch milliseconds. */
+export type Standing = readonly [from: number, to: number];
+
+interface Options {
+  /** Asks for the next frame and returns how to take that back; the browser's own by default. */
+  requestFrame?: (frame: (now: number) => void) => () => void;
+}
+
+const browserFrame = (frame: (now: number) => void) => {
+  const id = requestAnimationFrame(frame);
+  return () => cancelAnimationFrame(id);
+};
+
+/**
+ * The clock of a playback: where on the track it is, and whether it goes on. Each frame is told to those who draw,
+ * past React; what people set (playing, rate, skipping) is told apart.
+ */
+export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
+  let at = 0;
+  let range: readonly [number, number] = [0, 0];
+  let playing = false;
+  let rate: Rate = 60;
+  let skip = true;
+  let standing: readonly Standing[] = [];
+  let last: number | null = null;
+  let cancel: (() => void) | null = null;
+  let snapshot: { playing: boolean; rate: Rate; skip: boolean } = { playing, rate, skip };
+  const frames = new Set<(at: number) => void>();
+  const changes = new Set<() => void>();
+
+  const draw = () => {
+    for (const listener of frames) listener(at);
+  };
+  const changed = () => {
+    snapshot = { playing, rate, skip };
+    for (const listener of changes) listener();
+  };
+  const pause = () => {
+    cancel?.();
+    cancel = last = null;
+    if (!playing) return;
+    playing = false;
+    changed();
+  };
+  const tick = (now: number) => {
+    // A tab that was in the background does not leap.
+    const passed = last === null ? 0 : Math.min(now - last, 250);
+    last = now;
+    at = Math.min(range[1], at + passed * rate);
+    if (skip) {
+      const span = standing.find(([from, to]) => at >= from && at < to);
+      if (span) at = Math.min(range[1], span[1]);
+    }
+    draw();
+    if (at >= range[1]) pause();
+    else cancel = requestFrame(tick);
+  };
+
+  return {
+    /** The moment, epoch milliseconds. */
+    at: () => at,
+    range: () => range,
+    state: () => snapshot,
+    /** Another track: the moment stays where it is within the range. */
+    setRange(from: number, to: number): void {
+      range = [from, to];
+      at = Math.min(to, Math.max(from, at));
+      draw();
+    },
+    setStanding(spans: readonly Standing[]): void {
+      standing = spans;
+    },
+    seek(ms: number): void {
+      at = Math.min(range[1], Math.max(range[0], ms));
+      draw();
+    },
+    play(): void {
+      if (playing || range[1] <= range[0]) return;
+      // At the end it begins again.
+      if (at >= range[1]) [at] = range;
+      playing = true;
+      last = null;
+      cancel = requestFrame(tick);
+      changed();
+    },
+    pause,
+    setRate(next: Rate): void {
+      rate = next;
+      changed();
+    },
+    setSkip(next: boolean): void {
+      skip = next;
+      changed();
+    },
+    /** Told the moment with each frame and each seek, and at once; returns how to stop that. */
+    onFrame(listener: (at: number) => void): () => void {
+      frames.add(listener);
+      listener(at);
+      return () => frames.delete(listener);
+    },
+    onChange(listener: () => void): () => void {
+      changes.add(listener);
+      return () => changes.delete(listener);
+    },
+  };
+}
+
+export type Playback = ReturnType<typeof createPlayback>;
+
+/** The spans between trips: what is skipped. */
+export function standingBetween(
+  trips: readonly { start: string; end: string | null }[],
+  [from, to]: readonly [number, number],
+): Standing[] {
+  const spans: Standing[] = [];
+  let since = from;
+  for (const trip of trips) {
+    const start = Date.parse(trip.start);
+    if (start > since) spans.push([since, Math.min(start, to)]);
+    since = Math.max(since, trip.end === null ? to : Date.parse(trip.end));
+  }
+  if (since < to) spans.push([since, to]);
+  return spans;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPlayback, type Playback } from './playback.ts';
+
+/** The playback of a screen; it stops when the screen goes. */
+export function usePlayback(): Playback {
+  const [playback] = useState(() => createPlayback());
+  useEffect(() => () => playback.pause(), [playback]);
+  return playback;
+}
+
+export const usePlaybackState = (playback: Playback) => useSyncExternalStore(playback.onChange, playback.state);
+
+/**
+ * The moment of the playback for what need not follow each frame: while it moves every `stepMs`, and where it comes to
+ * rest.
+ */
+export function useSlowMoment(playback: Playback, stepMs: number): number {
+  const [moment, setMoment] = useState(playback.at);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = playback.onFrame(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setMoment(playback.at());
+      }, stepMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [playback, stepMs]);
+  return moment;
+}

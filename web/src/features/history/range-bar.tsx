@@ -1,0 +1,98 @@
+import { Button, Group, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { useServerNow } from '../../live/use-live.ts';
+import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
+import { daysRange, isTooLong, presetOf, presetRange, PRESETS, rangeDays, type Range } from './range-presets.ts';
+
+interface Props {
+  vehicleId: number | null;
+  range: Range;
+  onVehicle: (id: number) => void;
+  onRange: (range: Range) => void;
+}
+
+const SHOWN = 50;
+
+/** Which vehicle, and which days. */
+export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<DateRangeValue | null>(null);
+  const days = typed ?? rangeDays(range);
+  const wanted = days[0] !== null && days[1] !== null ? daysRange(days[0], days[1]) : null;
+  const tooLong = isTooLong(wanted ?? range);
+  const preset = presetOf(range, useServerNow(60_000));
+
+  function choose(value: DateRangeValue) {
+    const [first, last] = value;
+    const chosen = first !== null && last !== null ? daysRange(first, last) : null;
+    if (!chosen || isTooLong(chosen)) return setTyped(value);
+    setTyped(null);
+    return onRange(chosen);
+  }
+  return (
+    <>
+      <VehicleChoice vehicleId={vehicleId} onChange={onVehicle} />
+      <Group gap={4} role="group" aria-label={t('history.range.presets')}>
+        {PRESETS.map((name) => (
+          <Button
+            key={name}
+            size="compact-sm"
+            variant={name === preset ? 'light' : 'default'}
+            aria-pressed={name === preset}
+            onClick={() => {
+              setTyped(null);
+              onRange(presetRange(name, Date.now()));
+            }}
+          >
+            {t(`history.range.${name}`)}
+          </Button>
+        ))}
+      </Group>
+      <DateRange
+        aria-label={t('history.range.days')}
+        label=""
+        labelProps={{ hidden: true }}
+        value={days}
+        onChange={choose}
+        error={tooLong && t('history.range.too-long', { days: MOST_TRACK_DAYS })}
+      />
+    </>
+  );
+}
+
+/** Choice of a vehicle, searched on the server; the chosen one is there by name from the start. */
+function VehicleChoice({ vehicleId, onChange }: { vehicleId: number | null; onChange: (id: number) => void }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const own = useCall('get-history-vehicle-list', { vehicleId: vehicleId ?? 1 }, { enabled: vehicleId !== null });
+  const chosen = own.data?.rows[0];
+  const found = useCall(
+    'get-history-vehicle-list',
+    // The name of the chosen one stands in the field without being searched for.
+    { search: asked.trim() === chosen?.registration ? '' : asked.trim(), pageSize: SHOWN },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = found.data?.rows ?? [];
+  const all = chosen && !rows.some(({ id }) => id === chosen.id) ? [chosen, ...rows] : rows;
+  return (
+    <Select
+      aria-label={t('history.vehicle')}
+      placeholder={t('history.choose-vehicle')}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('form.nothing-found')}
+      data={all.map(({ id, registration }) => ({ value: id, label: registration }))}
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={chosen ? vehicleId : null}
+      onChange={(id) => id !== null && onChange(id)}
+    />
+  );
+}

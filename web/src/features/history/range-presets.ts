@@ -1,0 +1,37 @@
+import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
+import { addDays, dayStart, localDay } from '../../ui/date-range/local-days.ts';
+
+export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** First and last day of a preset, seen from `day`. */
+const DAYS: Record<Preset, (day: string) => [string, string]> = {
+  today: (day) => [day, day],
+  yesterday: (day) => [addDays(day, -1), addDays(day, -1)],
+  week: (day) => [addDays(day, -6), day],
+  month: (day) => [addDays(day, -29), day],
+};
+
+export type Range = readonly [from: number, to: number];
+
+/** From the start of the first day to the end of the last, on the person's clock. */
+export const daysRange = (first: string, last: string): Range => [dayStart(first), dayStart(addDays(last, 1))];
+
+export const presetRange = (preset: Preset, now: number): Range => daysRange(...DAYS[preset](localDay(now)));
+
+/** The preset that a range is, if any. */
+export function presetOf([from, to]: Range, now: number): Preset | null {
+  return (
+    PRESETS.find((preset) => {
+      const [start, end] = presetRange(preset, now);
+      return start === from && end === to;
+    }) ?? null
+  );
+}
+
+/** The days that a range touches. */
+export const rangeDays = ([from, to]: Range): [string, string] => [localDay(from), localDay(to - 1)];
+
+const DAY_MS = 86_400_000;
+/** Whether the server takes so long a range. */
+export const isTooLong = ([from, to]: Range): boolean => to - from > MOST_TRACK_DAYS * DAY_MS;

@@ -1,0 +1,72 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { formatDayAndClock, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatPlace } from '../../ui/map/geodesy.ts';
+import { fieldLabel } from '../../ui/telemetry/field-name.ts';
+import { fieldValue } from '../../ui/telemetry/field-value.ts';
+import type { Playback } from './playback/playback.ts';
+import { useSlowMoment } from './playback/use-playback.ts';
+import classes from './readout.module.css';
+import { placeAt, type Track } from './track/track.ts';
+
+interface Props {
+  vehicleId: number;
+  track: Track;
+  playback: Playback;
+}
+
+/** While it plays, the fix is asked for so often. */
+const ASK_MS = 700;
+/** Said already, or of no use beside a place. */
+const LEFT_OUT = new Set(['archived', 'event', 'motion']);
+
+/** What the vehicle did at the moment of the playback: speed at once, place and attributes as they come. */
+export function Readout({ vehicleId, track, playback }: Props) {
+  const { t } = useTranslation();
+  const speed = useRef<HTMLSpanElement>(null);
+  const moment = useSlowMoment(playback, ASK_MS);
+  const query = useCall(
+    'get-track-fix',
+    { vehicleId, at: new Date(Math.max(0, moment)).toISOString() },
+    { placeholderData: keepPreviousData, staleTime: 60_000, gcTime: 30_000, enabled: track.times.length > 0 },
+  );
+  useEffect(
+    () =>
+      playback.onFrame((at) => {
+        const place = placeAt(track, at);
+        if (speed.current) speed.current.textContent = place ? formatSpeed(place.speedKph) : '–';
+        speed.current?.parentElement?.toggleAttribute('data-silent', place?.silent ?? false);
+      }),
+    [playback, track],
+  );
+  const fix = query.data?.fix;
+  const told = Object.entries(fix?.attributes ?? {}).filter(([name]) => !LEFT_OUT.has(name));
+  return (
+    <section className={classes['readout']} aria-label={t('history.readout.label')}>
+      <p className={classes['speed']}>
+        <span ref={speed} data-testid="history-speed" /> <small>{speedUnit()}</small>
+        <em>{t('history.readout.silent')}</em>
+      </p>
+      {fix && (
+        <>
+          <p className={classes['place']}>
+            {fix.address ?? <bdi dir="ltr">{formatPlace(fix)}</bdi>}
+            <small>{t('history.readout.fix-of', { time: formatDayAndClock(fix.time) })}</small>
+          </p>
+          {told.length > 0 && (
+            <dl className={classes['told']}>
+              {told.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{fieldLabel(t, name)}</dt>
+                  <dd>{fieldValue(t, name, value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { speedClass } from './speed-classes.ts';
+import { at, type Track } from './track.ts';
+
+/** What a line of the track is: driven at a speed of a class, or the straight line over a hole. */
+export interface LineProperties {
+  speed: number;
+  hole: boolean;
+}
+
+export interface TrackLines {
+  type: 'FeatureCollection';
+  features: {
+    type: 'Feature';
+    properties: LineProperties;
+    geometry: { type: 'LineString'; coordinates: [number, number][] };
+  }[];
+}
+
+/**
+ * The track as lines, a new one wherever the class of the speed changes: a leg has the higher speed of its ends. Lines of
+ * one class that follow each other are one, so that there are far fewer lines than points.
+ */
+export function trackFeatures(track: Track, limits: readonly number[]): TrackLines {
+  const features: TrackLines['features'] = [];
+  let [lon, lat] = [at(track.lons, 0), at(track.lats, 0)];
+  let line: [number, number][] = [];
+  let of: LineProperties | null = null;
+  for (let i = 1; i < track.times.length; i++) {
+    // Longitudes run on past 180, so that a line over the antimeridian does not cross the whole map.
+    const before: [number, number] = [lon, lat];
+    lon += shortWay(at(track.lons, i) - lon);
+    lat = at(track.lats, i);
+    const hole = track.breaks[i] === 1;
+    const speed = hole ? 0 : speedClass(Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i)), limits);
+    if (!of || of.hole !== hole || of.speed !== speed || hole) {
+      of = { speed, hole };
+      line = [before];
+      features.push({ type: 'Feature', properties: of, geometry: { type: 'LineString', coordinates: line } });
+    }
+    line.push([lon, lat]);
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+const shortWay = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;

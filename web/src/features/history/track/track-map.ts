@@ -1,0 +1,191 @@
+import type { GeoJSONSource } from 'maplibre-gl';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { addWhereReady } from './add-where-ready.ts';
+import { drawSign } from './map-signs.ts';
+import { SPEED_COLORS, speedLimitsKph } from './speed-classes.ts';
+import './speed-colors.css';
+import { boundsOf, indexAt, type Track } from './track.ts';
+import { trackFeatures } from './track-features.ts';
+import type { WildFix } from './wild-fixes.ts';
+
+const TRACK = 'history-track';
+const LIT = 'history-lit';
+const STOPS = 'history-stops';
+const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const;
+
+/** A stop with its number in the list. */
+export interface NumberedStop {
+  key: string;
+  number: number;
+  lat: number;
+  lon: number;
+}
+
+const point = (lon: number, lat: number, properties: Record<string, string | number>) => ({
+  type: 'Feature' as const,
+  properties,
+  geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+});
+const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection' as const, features });
+
+const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** A track on a map: the line by speed, numbered stops, both ends, and one span of it lit up. */
+export function createTrackMap({ map }: BaseMap) {
+  let track: Track | null = null;
+  let wild: readonly WildFix[] = [];
+  let stops: readonly NumberedStop[] = [];
+  let lit: readonly [number, number] | null = null;
+
+  const source = (id: string) => map.getSource<GeoJSONSource>(id);
+  const drawTrack = () => void source(TRACK)?.setData(track ? trackFeatures(track, speedLimitsKph()) : collection([]));
+  const drawLit = () => {
+    if (!track || !lit) return void source(LIT)?.setData(collection([]));
+    const [from, to] = [Math.max(0, indexAt(track, lit[0])), indexAt(track, lit[1]) + 1];
+    const part = trackFeatures(
+      {
+        times: track.times.subarray(from, to),
+        lats: track.lats.subarray(from, to),
+        lons: track.lons.subarray(from, to),
+        speedsKph: track.speedsKph.subarray(from, to),
+        coursesDeg: track.coursesDeg.subarray(from, to),
+        breaks: track.breaks.subarray(from, to),
+      },
+      [],
+    );
+    return void source(LIT)?.setData(part);
+  };
+  const drawStops = () => {
+    const ends = track?.times.length
+      ? [
+          point(track.lons[0] ?? 0, track.lats[0] ?? 0, { icon: 'end-start', key: '', order: 2 }),
+          point(track.lons.at(-1) ?? 0, track.lats.at(-1) ?? 0, { icon: 'end-finish', key: '', order: 1 }),
+        ]
+      : [];
+    const numbered = stops.map((stop) =>
+      point(stop.lon, stop.lat, { icon: `stop-${stop.number}`, key: stop.key, order: 3 }),
+    );
+    const astray = wild.map(({ lat, lon }) => point(lon, lat, { icon: 'wild', key: '', order: 0 }));
+    void source(STOPS)?.setData(collection([...numbered, ...ends, ...astray]));
+  };
+
+  const add = () => {
+    if (source(TRACK)) return;
+    const empty = { type: 'geojson' as const, data: collection([]) };
+    // Thinned by the server already: once more would move it off the vehicle.
+    map.addSource(TRACK, { ...empty, tolerance: 0 });
+    map.addSource(LIT, { ...empty, tolerance: 0 });
+    map.addSource(STOPS, empty);
+    const [slowest, ...faster] = SPEED_COLORS.map(css);
+    map.addLayer({
+      id: LIT,
+      source: LIT,
+      type: 'line',
+      layout: ROUND,
+      paint: { 'line-color': css('--accent'), 'line-width': 14, 'line-opacity': 0.35 },
+    });
+    map.addLayer({
+      id: `${TRACK}-casing`,
+      source: TRACK,
+      type: 'line',
+      filter: ['!', ['get', 'hole']],
+      layout: ROUND,
+      paint: {
+        'line-color': css('--surface'),
+        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 4.5, 14, 7, 18, 9],
+        'line-opacity': 0.9,
+      },
+    });
+    map.addLayer({
+      id: `${TRACK}-hole`,
+      source: TRACK,
+      type: 'line',
+      filter: ['get', 'hole'],
+      paint: { 'line-color': css('--text-dim'), 'line-width': 2, 'line-dasharray': [2, 2] },
+    });
+    map.addLayer({
+      id: TRACK,
+      source: TRACK,
+      type: 'line',
+      filter: ['!', ['get', 'hole']],
+      layout: ROUND,
+      paint: {
+        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 2.5, 14, 4, 18, 6],
+        'line-color': [
+          'step',
+          ['get', 'speed'],
+          slowest ?? '',
+          ...faster.flatMap((color, index) => [index + 1, color]),
+        ],
+      },
+    });
+    map.addLayer({
+      id: STOPS,
+      source: STOPS,
+      type: 'symbol',
+      layout: {
+        'icon-image': ['get', 'icon'],
+        'symbol-sort-key': ['get', 'order'],
+        'icon-padding': 0,
+      },
+    });
+    drawTrack();
+    drawLit();
+    drawStops();
+  };
+
+  const onMissing = ({ id }: { id: string }) => {
+    if (map.hasImage(id)) return;
+    const sign = drawSign(id, {
+      ground: css('--surface'),
+      dim: css('--text-dim'),
+      stop: css('--status-stopped'),
+      start: css('--status-running'),
+      finish: css('--status-stopped'),
+    });
+    if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
+  };
+  map.on('styleimagemissing', onMissing);
+  map.on('style.load', add);
+  addWhereReady(add);
+
+  return {
+    setTrack(next: Track | null, astray: readonly WildFix[]): void {
+      track = next;
+      wild = astray;
+      drawTrack();
+      drawLit();
+      drawStops();
+    },
+    setStops(next: readonly NumberedStop[]): void {
+      stops = next;
+      drawStops();
+    },
+    /** Lights up a span of the track, epoch milliseconds. */
+    light(span: readonly [number, number] | null): void {
+      lit = span;
+      drawLit();
+    },
+    /** The stop that is drawn at a place of the screen. */
+    stopAt(x: number, y: number): string | null {
+      if (!map.getLayer(STOPS)) return null;
+      const key: unknown = map.queryRenderedFeatures([x, y], { layers: [STOPS] })[0]?.properties['key'];
+      return typeof key === 'string' && key !== '' ? key : null;
+    },
+    /** Shows a span of the track, or all of it, in full. */
+    fit(span: readonly [number, number] | null, duration = 600): void {
+      if (!track) return;
+      const [from, to] = span
+        ? [Math.max(0, indexAt(track, span[0])), indexAt(track, span[1]) + 1]
+        : [0, track.times.length];
+      const bounds = boundsOf(track, from, to);
+      if (bounds) map.fitBounds(bounds, { padding: 48, maxZoom: 16, duration });
+    },
+    stop(): void {
+      map.off('styleimagemissing', onMissing);
+      map.off('style.load', add);
+    },
+  };
+}
+
+export type TrackMap = ReturnType<typeof createTrackMap>;

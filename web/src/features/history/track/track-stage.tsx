@@ -1,0 +1,173 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../../api/setup.ts';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
+import type { Place } from '../../../ui/map/geodesy.ts';
+import { MapView } from '../../../ui/map/map-view.tsx';
+import type { Entry } from '../entries.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { VehicleMarker } from '../playback/vehicle-marker.ts';
+import { Legend } from './legend.tsx';
+import { nearestPoint } from './nearest.ts';
+import type { Track } from './track.ts';
+import type { NumberedStop, TrackMap } from './track-map.ts';
+import classes from './track-stage.module.css';
+import { useRefine } from './use-refine.ts';
+import type { Finer } from './use-track.ts';
+import type { WildFix } from './wild-fixes.ts';
+
+interface Props {
+  track: Track;
+  wild: readonly WildFix[];
+  /** The answer that the track is of: another one is shown in full. */
+  whole: object | null;
+  entries: readonly Entry[];
+  lit: readonly [number, number] | null;
+  chosen: string | null;
+  playback: Playback;
+  follow: boolean;
+  refine: (finer: Finer) => Promise<void>;
+  onFollow: (follow: boolean) => void;
+  onSeek: (ms: number) => void;
+  onHover: (key: string | null) => void;
+  onChoose: (entry: Entry) => void;
+}
+
+const WORLD = [0, 20, 1.4] as const;
+/** How near to the line a click has to be, pixels. */
+const NEAR_PX = 16;
+/** Degrees of latitude of a pixel at zoom 0 on the equator. */
+const DEGREES_PX = 360 / 512;
+
+/** The map of a playback. What draws on it comes with MapLibre as a chunk of its own. */
+export function TrackStage(props: Props) {
+  const { t } = useTranslation();
+  const setup = useSetup();
+  const reducedMotion = useReducedMotion();
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const [drawing, setDrawing] = useState<{ line: TrackMap; marker: VehicleMarker } | null>(null);
+  const { track, wild, whole, entries, lit, chosen, playback, follow, refine } = props;
+  const styleUrls = useMemo(
+    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
+    [setup.data],
+  );
+  const stops = useMemo(
+    () =>
+      entries.flatMap((entry): NumberedStop[] =>
+        entry.kind === 'stop' ? [{ key: entry.key, number: entry.number, ...entry.stop.place }] : [],
+      ),
+    [entries],
+  );
+
+  useEffect(() => {
+    if (!map) return undefined;
+    let gone = false;
+    let made: typeof drawing = null;
+    const draw = async () => {
+      const [{ createTrackMap }, { createVehicleMarker }] = await Promise.all([
+        import('./track-map.ts'),
+        import('../playback/vehicle-marker.ts'),
+      ]);
+      if (gone) return;
+      made = { line: createTrackMap(map), marker: createVehicleMarker(map, playback, reducedMotion) };
+      setDrawing(made);
+    };
+    draw().catch((error: unknown) => console.error('The track cannot be drawn', error));
+    return () => {
+      gone = true;
+      made?.line.stop();
+      made?.marker.stop();
+      setDrawing(null);
+    };
+  }, [map, playback, reducedMotion]);
+
+  useEffect(() => {
+    drawing?.line.setTrack(track, wild);
+    drawing?.marker.setTrack(track);
+  }, [drawing, track, wild]);
+  useEffect(() => drawing?.line.setStops(stops), [drawing, stops]);
+  useEffect(() => drawing?.line.light(lit), [drawing, lit]);
+  useEffect(() => drawing?.marker.setFollow(follow), [drawing, follow]);
+  useEffect(() => {
+    if (whole) drawing?.line.fit(null, 0);
+  }, [drawing, whole]);
+  const fitEntry = useEffectEvent((wanted: string | null) => {
+    const entry = entries.find(({ key }) => key === wanted);
+    if (entry) drawing?.line.fit([entry.from, entry.to ?? playback.range()[1]], reducedMotion ? 0 : 600);
+  });
+  useEffect(() => fitEntry(chosen), [chosen]);
+  useRefine(map, refine);
+
+  const stopUnder = (x: number, y: number) => {
+    const key = drawing?.line.stopAt(x, y);
+    return entries.find((entry) => entry.key === key);
+  };
+  function click(place: Place) {
+    if (!map) return;
+    const { x, y } = map.map.project([place.lon, place.lat]);
+    const stop = stopUnder(x, y);
+    if (stop) return props.onChoose(stop);
+    const degreesPx = (DEGREES_PX / 2 ** map.map.getZoom()) * Math.cos((place.lat * Math.PI) / 180);
+    const point = nearestPoint(track, place, NEAR_PX * degreesPx, playback.at());
+    if (point !== null) props.onSeek(track.times[point] ?? playback.at());
+  }
+
+  const hovering = useRef(false);
+  const hover = useEffectEvent((x: number, y: number) => {
+    const stop = stopUnder(x, y);
+    if (map) map.map.getCanvas().style.cursor = stop ? 'pointer' : '';
+    if (stop || hovering.current) props.onHover(stop?.key ?? null);
+    hovering.current = stop !== undefined;
+  });
+  const dragged = useEffectEvent(() => props.onFollow(false));
+  useEffect(() => {
+    if (!map) return undefined;
+    const move = ({ point }: { point: { x: number; y: number } }) => hover(point.x, point.y);
+    const drag = () => dragged();
+    map.map.on('mousemove', move);
+    map.map.on('dragstart', drag);
+    return () => {
+      map.map.off('mousemove', move);
+      map.map.off('dragstart', drag);
+    };
+  }, [map]);
+
+  if (setup.isPending) return null;
+  return (
+    <>
+      <MapView
+        label={t('history.map')}
+        camera={setup.data?.mapHome ?? WORLD}
+        basemap={styleUrls.light === '' && styleUrls.dark === '' ? 'offline' : 'online'}
+        styleUrls={styleUrls}
+        onClick={click}
+        onMap={setMap}
+      />
+      {map && (
+        <div className={classes['zoom']} role="group" aria-label={t('map.tools')}>
+          <Tool label={t('map.zoom-in')} onClick={() => map.zoomBy(1)} icon={<IconPlus size={18} />} />
+          <Tool label={t('map.zoom-out')} onClick={() => map.zoomBy(-1)} icon={<IconMinus size={18} />} />
+          <Tool
+            label={t('history.whole')}
+            onClick={() => drawing?.line.fit(null)}
+            icon={<IconFocusCentered size={18} />}
+          />
+        </div>
+      )}
+      {track.times.length > 1 && <Legend wild={wild.length} />}
+    </>
+  );
+}
+
+function Tool({ label, onClick, icon }: { label: string; onClick: () => void; icon: ReactNode }) {
+  return (
+    <Tooltip label={label} position="left">
+      <ActionIcon aria-label={label} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,48 @@
+import { at, type Track } from './track.ts';
+
+/** A fix that the vehicle cannot have reached and come back from. */
+export interface WildFix {
+  lat: number;
+  lon: number;
+}
+
+/** As tracking judges it (docs/tracking.md). */
+const MOST_KPH = 250;
+const DEGREE_KM = (6371.0088 * Math.PI) / 180;
+
+/**
+ * The track without fixes that are out of reach both from the one before and to the one after, and those fixes. They
+ * would draw spikes over the map, and the vehicle would leap in the playback.
+ */
+export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
+  const { times, lats, lons } = track;
+  const leaps = (from: number, to: number) => {
+    const north = (at(lats, to) - at(lats, from)) * DEGREE_KM;
+    const turned = ((((at(lons, to) - at(lons, from) + 180) % 360) + 360) % 360) - 180;
+    const east = turned * DEGREE_KM * Math.cos((at(lats, from) * Math.PI) / 180);
+    return Math.hypot(north, east) > (MOST_KPH * Math.max(1000, at(times, to) - at(times, from))) / 3_600_000;
+  };
+  const keep: number[] = [];
+  const wild: WildFix[] = [];
+  for (let i = 0; i < times.length; i++) {
+    const before = keep.at(-1);
+    if (before !== undefined && i + 1 < times.length && leaps(before, i) && leaps(i, i + 1)) {
+      wild.push({ lat: at(lats, i), lon: at(lons, i) });
+    } else {
+      keep.push(i);
+    }
+  }
+  if (wild.length === 0) return { track, wild };
+  const kept = (column: Float64Array) => Float64Array.from(keep, (index) => at(column, index));
+  return {
+    wild,
+    track: {
+      times: kept(times),
+      lats: kept(lats),
+      lons: kept(lons),
+      speedsKph: kept(track.speedsKph),
+      coursesDeg: kept(track.coursesDeg),
+      breaks: Uint8Array.from(keep, (index) => track.breaks[index] ?? 0),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { addDays, dayStart, localDay } from '../../ui/date-range/local-days.ts';
+import { formatHistory, parseHistory, type HistoryView } from './history-view.ts';
+
+/** Today on the person's clock. */
+export function usualRange(): readonly [number, number] {
+  const day = localDay(Date.now());
+  return [dayStart(day), dayStart(addDays(day, 1))];
+}
+
+/**
+ * The state of the view, kept in the address. It is written past the router, because the moment changes often and a
+ * navigation would make the whole shell render; where the router itself navigates, it is read anew.
+ */
+export function useHistoryView() {
+  const location = useLocation();
+  const [read, setRead] = useState(() => ({ key: location.key, view: parseHistory(location.search, usualRange()) }));
+  if (read.key !== location.key) {
+    setRead({ key: location.key, view: parseHistory(location.search, usualRange()) });
+  }
+  const latest = useRef(read.view);
+  const write = useCallback(() => {
+    if (window.location.pathname !== '/history' || latest.current.vehicleId === null) return;
+    // The router's own entry (its key and index) stays in `history.state`.
+    history.replaceState(history.state, '', formatHistory(latest.current));
+  }, []);
+  useEffect(() => {
+    latest.current = read.view;
+    write();
+  }, [read.view, write]);
+
+  /** Another vehicle or range: the moment is its start. */
+  const change = useCallback((part: Partial<HistoryView>) => {
+    setRead((old) => ({ ...old, view: { ...old.view, at: null, ...part } }));
+  }, []);
+  const setAt = useCallback(
+    (at: number) => {
+      latest.current = { ...latest.current, at: Math.round(at) };
+      write();
+    },
+    [write],
+  );
+  return { view: read.view, change, setAt };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo } from 'react';
+import type { VehicleFacts } from '@milepost/contract/fact-routes';
+import { standingBetween, type Playback } from './playback/playback.ts';
+import { usePlayback } from './playback/use-playback.ts';
+import type { HistoryView } from './history-view.ts';
+
+/** The address follows a moment that is dragged once it rests. */
+const WRITE_MS = 500;
+
+interface Options {
+  view: HistoryView;
+  /** The first and the last moment of the track. */
+  first: number;
+  last: number;
+  facts: VehicleFacts | undefined;
+  /** Told where the playback rests. */
+  onRest: (at: number) => void;
+}
+
+/** The playback of the track that is shown: begins where the address says, and tells the address where it is. */
+export function useMoment({ view, first, last, facts, onRest }: Options): Playback {
+  const playback = usePlayback();
+  useEffect(() => {
+    playback.pause();
+    playback.setRange(first, last);
+    playback.seek(view.at ?? first);
+  }, [playback, view, first, last]);
+
+  const standing = useMemo(
+    () => (facts && facts.trips.length > 0 ? standingBetween(facts.trips, [first, last]) : []),
+    [facts, first, last],
+  );
+  useEffect(() => playback.setStanding(standing), [playback, standing]);
+
+  useEffect(() => {
+    if (last <= first) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = playback.onFrame((at) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => onRest(at), WRITE_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [playback, first, last, onRest]);
+  return playback;
+}
