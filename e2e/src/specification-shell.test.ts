@@ -20,7 +20,6 @@ const running = useRunning({
 
 beforeAll(async () => {
   const { server } = running;
-  await addMenu(server, { title: 'Monitor VTS Alarm', path: 'extra-pages/about' });
   await addMenu(server, { title: 'Shown by zero', path: 'extra-pages/help', CM: 0 });
   await addMenu(server, { title: 'Hidden by two', path: 'extra-pages/help', CM: 2 });
   await addMenu(server, { title: 'Regions' });
@@ -156,11 +155,13 @@ describe('the left menu', () => {
 
   test("'Monitor VTS Alarm' opens in a new tab, and is kept as the menu in use", async () => {
     const { page, context } = await running.openSignedIn('/vehicle-info');
+    await menu(page).getByRole('button', { name: 'Alarms', exact: true }).click();
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       menu(page).getByRole('link', { name: 'Monitor VTS Alarm' }).click(),
     ]);
-    await tab.waitForURL('**/extra-pages/about');
+    await tab.waitForURL('**/dashboard/alarm-monitor');
+    await tab.getByRole('heading', { name: 'Alarm monitor' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/vehicle-info');
     const [row] = await inDatabase<{ id: number }>(running.server, `SELECT id FROM menus WHERE title = $1`, [
       'Monitor VTS Alarm',
