@@ -16,11 +16,13 @@ export interface IngestOptions {
   tracking: 'on' | 'off' | 'both';
   /** Fences of the organisation, and alarm rules with them; 0 for none. */
   fences: number;
+  /** Seconds between the reports of a device, on its own clock; with more than one it stops now and then. */
+  interval: number;
 }
 
 export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration S] [--warm-up S] [--devices M]
   [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]
-  [--tracking on|off|both] [--fences N]`;
+  [--tracking on|off|both] [--fences N] [--interval S]`;
 
 /** Throws with what is wrong. */
 export function readIngestOptions(args: string[]): IngestOptions {
@@ -36,6 +38,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
       roles: { type: 'string', default: 'gateway,ingest' },
       tracking: { type: 'string', default: 'on' },
       fences: { type: 'string', default: '1000' },
+      interval: { type: 'string', default: '1' },
     },
   });
   const { protocol, tracking } = values;
@@ -54,6 +57,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
     records: Math.floor(numberOf('--records', values.records, 1, 100)),
     roles: values.roles,
     tracking,
+    interval: Math.floor(numberOf('--interval', values.interval, 1, 60)),
     fences: Math.floor(numberOf('--fences', values.fences, 0, 100_000)),
   };
 }

@@ -10,8 +10,9 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
     mix: 'mixed',
     records: 5,
     roles: 'gateway,ingest',
-    tracking: 'both',
+    tracking: 'on',
     fences: 50,
+    interval: 30,
   });
   expect(figures.faults).toEqual([]);
   expect(figures.acknowledged).toBeGreaterThan(100);
@@ -19,7 +20,6 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
   expect(figures.positionsPerSecond).toBeGreaterThan(0);
   // A day's totals of each device at least.
   expect(figures.facts).toBeGreaterThanOrEqual(10);
-  expect(figures).toMatchObject({ withoutTracking: { positionsPerSecond: expect.any(Number) } });
   expect(figures.p50Ms).toBeGreaterThan(0);
   expect(figures.p99Ms).toBeGreaterThanOrEqual(figures.p50Ms ?? Infinity);
   expect(figures.bytesPerPosition.table).toBeGreaterThan(0);

@@ -16,8 +16,8 @@ import { watchFleet } from './system/watch.ts';
 
 export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
 
-/** An hour back: fix times run ahead of the clock where devices report more than once a second. */
-const START_BACK_MS = 3_600_000;
+/** An hour back (for each second between reports): fix times run ahead of the clock where devices report more than once a second. */
+const START_BACK_S = 3600;
 
 /**
  * Measures the way of positions from a socket to the acknowledgement after their commit: a database with the settings
@@ -76,7 +76,8 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
         rate: options.rate,
         warmUpS: options.warmUpS,
         durationS: options.durationS,
-        startsAt: Math.floor((Date.now() - START_BACK_MS) / 1000) * 1000,
+        startsAt: (Math.floor(Date.now() / 1000) - START_BACK_S * options.interval) * 1000,
+        ...(options.interval > 1 && { intervalS: options.interval }),
       },
       (what) => {
         if (what === 'begin') before = cpu();

@@ -18,6 +18,8 @@ export interface LoadOptions {
   /** Epoch milliseconds of the first report. */
   startsAt: number;
   scatter?: Box;
+  /** Seconds between the reports of a device, on its own clock: see place.ts. */
+  intervalS?: number;
 }
 
 export interface LoadResult {

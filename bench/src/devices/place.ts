@@ -14,6 +14,8 @@ export interface ReportPlan {
   startsAt: number;
   /** Vehicles move each about a place of its own in this box, degrees; left out: up and down long streets. */
   scatter?: Box;
+  /** Seconds between reports; left out: one, and vehicles never stand. Else they drive half an hour, and stand a quarter. */
+  intervalS?: number;
 }
 
 export interface Box {
@@ -30,6 +32,7 @@ const TURN = 400;
 /** Drives up and down a street, a new one for each device. */
 export function reportOf(plan: ReportPlan, imei: string, number: number): Report {
   if (plan.scatter) return circling(plan, plan.scatter, imei, number);
+  if (plan.intervalS) return withStops(plan, plan.intervalS, imei, number);
   const street = Number(imei.slice(-5));
   const phase = number % (2 * TURN);
   const along = phase < TURN ? phase : 2 * TURN - phase;
@@ -40,6 +43,27 @@ export function reportOf(plan: ReportPlan, imei: string, number: number): Report
     speedKph: 30 + (number % 40),
     courseDeg: phase < TURN ? 0 : 180,
     odometerM: number * 11,
+  };
+}
+
+const DRIVES_S = 1800;
+const STANDS_S = 900;
+
+/** Up and down the same street at 40 km/h, with a stop in each three quarters of an hour, at another time for each device. */
+function withStops(plan: ReportPlan, intervalS: number, imei: string, number: number): Report {
+  const street = Number(imei.slice(-5));
+  const second = number * intervalS + street * 7;
+  const since = second % (DRIVES_S + STANDS_S);
+  const drivenS = Math.floor(second / (DRIVES_S + STANDS_S)) * DRIVES_S + Math.min(since, DRIVES_S);
+  const phase = drivenS % (2 * TURN);
+  const along = phase < TURN ? phase : 2 * TURN - phase;
+  return {
+    time: new Date(plan.startsAt + number * intervalS * 1000),
+    lat: -34.9 + along * STEP,
+    lon: -56.2 + (street % 1000) * STEP,
+    speedKph: since < DRIVES_S ? 40 : 0,
+    courseDeg: phase < TURN ? 0 : 180,
+    odometerM: drivenS * 11,
   };
 }
 

@@ -126,7 +126,8 @@ function append(tracked: Tracked, reports: readonly AnyReport[], now: number, wr
   const mark = openMark(state);
   const changed = writes.facts.length > 0 || mark !== tracked.openMark;
   tracked.openMark = mark;
-  if (changed || now - tracked.toldAt >= REFRESH_MS) tellOpen(tracked, now, writes);
+  if (now - tracked.toldAt >= REFRESH_MS) tellOpen(tracked, now, writes);
+  else if (changed) writes.facts.push(...openFactsOf(state, tracked.context).filter(({ kind }) => kind !== 'day'));
   if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
 }
 

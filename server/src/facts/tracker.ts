@@ -76,6 +76,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     const away = { database, logger, closed: isClosed };
     for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
       const { installation, behind } = tracked;
+      // Loaded meanwhile by another batch, and advanced since.
+      if (states.has(installation.id)) continue;
       states.set(installation.id, tracked);
       if (behind) queue.add(installation.id, Infinity);
     }

@@ -56,6 +56,8 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const writer = createBatchWriter({ url, database, logger });
 
   let queue: Submission[] = [];
+  /** Messages in the queue, and those with the ones that are being written. */
+  let queued = 0;
   let waiting = 0;
   let pressed = false;
   let closed = false;
@@ -101,6 +103,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     }
     const taken = queue.slice(0, end);
     queue = queue.slice(end);
+    queued -= count;
     return taken;
   };
 
@@ -124,24 +127,54 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     done(batch.submissions);
   };
 
-  /** Stores these. What a fault of ours keeps from being stored is dropped alone, not acknowledged, and ends nothing. */
+  const build = async (submissions: readonly Submission[]): Promise<Batch> => {
+    const batch = buildBatch(submissions, stateOf);
+    if (tracker) batch.facts = await tracker.take(incomingOf(batch));
+    return batch;
+  };
+
+  const refusal = {
+    writer,
+    database,
+    logger,
+    metrics,
+    forget: (deviceId: number) => states.delete(deviceId),
+    notTracked: async (facts: FactWrites) => tracker?.notWritten(facts),
+  };
+  const write = async (batch: Batch): Promise<void> => {
+    const written = await writeOrRefuse(batch, refusal);
+    settle(batch, written.stored);
+    if (batch.facts.length > 0) tracker?.written(batch.facts, written);
+  };
+
+  /** What a fault of ours keeps from being stored is dropped alone, not acknowledged, and ends nothing. */
+  const oneByOne = async (submissions: readonly Submission[], error: unknown): Promise<void> => {
+    if (closed) throw error;
+    const [first] = submissions;
+    if (submissions.length === 1 && first) {
+      logger.error({ err: error, deviceId: first.deviceId }, 'A report could not be stored and was dropped');
+      done(submissions);
+      return;
+    }
+    for (const one of submissions) {
+      try {
+        await write(await build([one]));
+      } catch (fault) {
+        await oneByOne([one], fault);
+      }
+    }
+  };
+
+  /** The batch that is being written: meanwhile the next is built, and the database never waits for us. */
+  let writing: Promise<void> = Promise.resolve();
   const store = async (submissions: readonly Submission[]): Promise<void> => {
     try {
-      const batch = buildBatch(submissions, stateOf);
-      if (tracker) batch.facts = await tracker.take(incomingOf(batch));
-      const forget = (deviceId: number) => states.delete(deviceId);
-      const notTracked = async (facts: FactWrites) => tracker?.notWritten(facts);
-      const written = await writeOrRefuse(batch, { writer, database, logger, metrics, forget, notTracked });
-      settle(batch, written.stored);
-      if (batch.facts.length > 0) tracker?.written(batch.facts, written);
+      const batch = await build(submissions);
+      await writing;
+      writing = write(batch).catch((error: unknown) => oneByOne(submissions, error));
     } catch (error) {
-      if (closed) throw error;
-      if (submissions.length > 1) {
-        for (const one of submissions) await store([one]);
-        return;
-      }
-      logger.error({ err: error, deviceId: submissions[0]?.deviceId }, 'A report could not be stored and was dropped');
-      done(submissions);
+      await writing;
+      await oneByOne(submissions, error);
     }
   };
 
@@ -153,17 +186,19 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
   const run = async () => {
     while (!over()) {
+      // A batch that is not full yet grows while the one before is written.
+      if (queued < MAX_BATCH || turns.length > 0) await writing;
       if (turns.length > 0) await takeTurns();
-      if (queue.length === 0 && turns.length === 0) {
+      else if (queue.length > 0) await store(take());
+      else {
         for (const resolve of idle.splice(0)) resolve();
         if (over()) break;
         await new Promise<void>((resolve) => (wake = resolve));
         wake = null;
-        if (waiting < MAX_BATCH && !closed) await delay(LINGER_MS);
-        continue;
+        if (queued < MAX_BATCH && !closed) await delay(LINGER_MS);
       }
-      if (queue.length > 0) await store(take());
     }
+    await writing;
     for (const resolve of idle.splice(0)) resolve();
   };
   const running = run();
@@ -178,6 +213,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   return {
     submit: (submission) => {
       queue.push(submission);
+      queued += weight(submission);
       waiting += weight(submission);
       metrics.waiting(waiting);
       if (waiting >= FULL_AT) press(true);
