@@ -69,7 +69,7 @@ export async function revokeShare(database: Database, scope: Scope, actor: Actor
       [id, scope.organisationIds],
     );
     if (rowCount !== 1) throw new AppError('not-found', 'There is no such link.');
-    await audited(db, actor, { subject: 'share', id, action: 'revoke' }, async () => {
+    await audited(db, actor, { subject: 'share', id, action: 'end' }, async () => {
       await db.query('UPDATE shares SET revoked_at = now() WHERE id = $1', [id]);
       return id;
     });

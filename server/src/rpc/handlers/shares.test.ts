@@ -93,7 +93,7 @@ test('links that work are listed, without their tokens, and making and revoking 
     subjectId: String(id),
     direction: 'desc',
   });
-  expect(entries?.map(({ action }) => action)).toEqual(['revoke', 'create']);
+  expect(entries?.map(({ action }) => action)).toEqual(['end', 'create']);
 });
 
 test.each([0, 721])('a link of %d hours is refused at its field', async (hours) => {

@@ -1,11 +1,8 @@
 import type { TFunction } from 'i18next';
 import { liveStore } from '../../live/live-client.ts';
 import type { VehicleState } from '../../live/vehicle-state.ts';
+import { coordinates } from '../../text/coordinates.ts';
 import { formatDuration } from '../../text/format.ts';
-
-/** Coordinates as people read them, to some metre. */
-export const coordinates = ({ lat, lon }: { lat: number; lon: number }): string =>
-  `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
 
 /** Where a vehicle is and, when it stands, since how long: "Mercado Modelo · idle 6 min". */
 export function placeText(t: TFunction, id: number, state: VehicleState, now: number): string {

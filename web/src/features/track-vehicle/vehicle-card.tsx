@@ -1,7 +1,15 @@
 import { ActionIcon, CloseButton, CopyButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconCurrentLocation, IconEdit, IconLink, IconZoomScan } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconCheck,
+  IconCopy,
+  IconCurrentLocation,
+  IconEdit,
+  IconLink,
+  IconShare,
+  IconZoomScan,
+} from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -10,12 +18,14 @@ import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
+import { wantMoreTexts } from '../../text/i18n.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { cardFacts } from './card-facts.ts';
 import { compassPoint } from './compass.ts';
-import { coordinates } from './place-text.ts';
+import { coordinates } from '../../text/coordinates.ts';
 import { speedText } from './speed-text.ts';
 import classes from './vehicle-card.module.css';
 
@@ -29,6 +39,12 @@ interface Props {
 
 const NOW_MS = 30_000;
 
+/** A part that is not needed to see where the vehicle is, along with the texts of the other pages. */
+const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
+  (await Promise.all([load(), wantMoreTexts()]))[0];
+const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
+const ShareDialog = lazyPart(() => withTexts(() => import('../share/share-dialog.tsx')));
+
 /** Everything that is known now of the selected vehicle, and what can be done with it. */
 export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) {
   const { t } = useTranslation();
@@ -36,6 +52,8 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
   const found = useVehicle(id);
   const more = useCall('get-vehicle-now', { id }, { refetchInterval: NOW_MS, enabled: found !== undefined });
   const mayEdit = useMay('vehicles', 'edit');
+  const mayShare = useMay('live-map', 'create');
+  const [sharing, setSharing] = useState(false);
   if (!found) {
     return (
       <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">
@@ -82,23 +100,28 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
           id="since"
         />
       </div>
-      <dl className={classes.facts}>
-        {facts.map(({ key, label, value, warn }) => (
-          <div key={key} data-testid={`card-${key}`}>
-            <dt>{label}</dt>
-            <dd data-warn={warn || undefined}>{value}</dd>
-          </div>
-        ))}
-        {state.place && (
-          <div data-testid="card-coordinates">
-            <dt>{t('track-vehicle.coordinates')}</dt>
-            <dd>
-              <bdi dir="ltr">{coordinates(state.place)}</bdi>
-              <Copy value={coordinates(state.place)} label={t('track-vehicle.copy-coordinates')} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <div className={classes.body}>
+        <dl className={classes.facts}>
+          {facts.map(({ key, label, value, warn }) => (
+            <div key={key} data-testid={`card-${key}`}>
+              <dt>{label}</dt>
+              <dd data-warn={warn || undefined}>{value}</dd>
+            </div>
+          ))}
+          {state.place && (
+            <div data-testid="card-coordinates">
+              <dt>{t('track-vehicle.coordinates')}</dt>
+              <dd>
+                <bdi dir="ltr">{coordinates(state.place)}</bdi>
+                <Copy value={coordinates(state.place)} label={t('track-vehicle.copy-coordinates')} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Suspense>
+          <CardDay id={id} />
+        </Suspense>
+      </div>
       {more.error && !more.data && <p className={classes.error}>{errorText(t, more.error)}</p>}
       <footer className={classes.actions}>
         <Action
@@ -114,6 +137,11 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
           <IconZoomScan size={18} />
         </Action>
         <CopyLink />
+        {mayShare && (
+          <Action label={t('track-vehicle.share')} id="share" onClick={() => setSharing(true)}>
+            <IconShare size={18} />
+          </Action>
+        )}
         {mayEdit && (
           <Link to={`/vehicle-info?open=${id}`} className={classes.action} data-testid="card-edit">
             <IconEdit size={18} />
@@ -121,6 +149,11 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
           </Link>
         )}
       </footer>
+      {sharing && (
+        <Suspense>
+          <ShareDialog vehicleId={id} registration={vehicle.registration} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

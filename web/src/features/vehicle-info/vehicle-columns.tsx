@@ -30,7 +30,7 @@ export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
       sort: 'registration',
       render: (vehicle) => (
         <>
-          <Text span fw={600}>
+          <Text span fw={600} c="inherit" component={Link} to={`/vehicle-info/${vehicle.id}`}>
             {vehicle.registration}
           </Text>{' '}
           <Text span size="sm" c="dimmed">

@@ -1,5 +1,88 @@
-import { MissingPage } from '../../ui/missing-page.tsx';
+import { Skeleton, Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useServerNow } from '../../live/use-live.ts';
+import { dayOf } from '../../text/local-day.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { VehiclePageHead } from './vehicle-page-head.tsx';
+import { VehiclePageOverview } from './vehicle-page-overview.tsx';
+import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
+import { AlarmsTab, StopsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
+import classes from './vehicle-page.module.css';
 
+const AGAIN_MS = 30_000;
+const MINUTE_MS = 60_000;
+const LISTS = { trips: TripsTab, stops: StopsTab, visits: VisitsTab, alarms: AlarmsTab };
+
+/** One vehicle: what it does now, and what it did, with why its figures are what they are. */
 export function VehiclePage() {
-  return <MissingPage screen="dashboard" />;
+  const { t } = useTranslation();
+  const { vehicleId = '' } = useParams();
+  const id = /^[1-9]\d{0,8}$/.test(vehicleId) ? Number(vehicleId) : 0;
+  const [params, setParams] = useSearchParams();
+  const today = dayOf(useServerNow(MINUTE_MS));
+  const state = readPageState(params, today);
+  const [history, visits, alarms] = [
+    useMay('history', 'view'),
+    useMay('in-out-location', 'view'),
+    useMay('alarms', 'view'),
+  ];
+  const allowed: Record<Tab, boolean> = { overview: true, trips: history, stops: history, visits, alarms };
+  const tabs = TABS.filter((tab) => allowed[tab]);
+  const tab = tabs.includes(state.tab) ? state.tab : 'overview';
+  const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
+  const { data, error } = query;
+
+  function show(next: string | null) {
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      changed.delete('page');
+      if (next === null || next === 'overview') changed.delete('tab');
+      else changed.set('tab', next);
+      return changed;
+    });
+  }
+  if (id === 0 || (error && !data)) {
+    const problem = error ?? new Error(t('vehicle-page.no-vehicle'));
+    return (
+      <div className={classes['page']}>
+        <ErrorNote error={problem} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div className={classes['page']} aria-busy>
+        <Skeleton height={40} />
+        <Skeleton height={320} />
+      </div>
+    );
+  }
+  const List = tab === 'overview' ? null : LISTS[tab];
+  return (
+    <div className={classes['page']}>
+      <title>{`${data.vehicle.registration} · ${t('app.name')}`}</title>
+      <VehiclePageHead vehicle={data.vehicle} />
+      <Tabs value={tab} onChange={show} keepMounted={false} className={classes['tabs'] ?? ''}>
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`vehicle-page.tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((name) => (
+          <Tabs.Panel key={name} value={name} className={classes['panel'] ?? ''}>
+            {name === 'overview' ? (
+              <VehiclePageOverview overview={data} />
+            ) : (
+              List && <List key={tab} id={id} days={state} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
 }

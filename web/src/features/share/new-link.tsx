@@ -1,0 +1,97 @@
+import { Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/use-call.ts';
+import { formatDateTime } from '../../text/format.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+
+/** Hours that are offered. */
+const HOURS = [1, 4, 8, 24, 72, 168, 720];
+const USUAL = 8;
+
+/** Where the holder of a token sees the vehicle. */
+const linkOf = (token: string) => `${location.origin}/track-vehicle/shared/${token}`;
+
+/** How long and for what, then the link, which is shown this once. */
+export function NewLink({ vehicleId }: { vehicleId: number }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [hours, setHours] = useState(USUAL);
+  const [note, setNote] = useState('');
+  const made = useMutation({
+    mutationFn: () => call('create-share', { vehicleId, hours, note }),
+    onSuccess: () => client.invalidateQueries({ queryKey: callKey('get-share-list') }),
+  });
+  if (made.data) {
+    const link = linkOf(made.data.token);
+    return (
+      <Stack gap="sm">
+        <Text size="sm">{t('share.made', { time: formatDateTime(made.data.share.expiresAt) })}</Text>
+        <Group gap="xs" wrap="nowrap">
+          <TextInput
+            aria-label={t('share.link')}
+            value={link}
+            readOnly
+            dir="ltr"
+            flex={1}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button
+                onClick={copy}
+                leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+              >
+                {t(copied ? 'share.copied' : 'share.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('share.only-once')}
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        made.mutate();
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('share.text')}
+        </Text>
+        <Group gap="sm" align="end" wrap="nowrap">
+          <Select
+            label={t('share.works-for')}
+            allowDeselect={false}
+            w={150}
+            data={HOURS.map((value) => ({ value, label: t(`share.hours.${value}`) }))}
+            value={hours}
+            onChange={(value) => value !== null && setHours(value)}
+          />
+          <TextInput
+            label={t('share.note')}
+            placeholder={t('share.note-hint')}
+            maxLength={200}
+            flex={1}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </Group>
+        {made.error && <ErrorNote error={made.error} />}
+        <Group justify="end">
+          <Button type="submit" loading={made.isPending}>
+            {t('share.make')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

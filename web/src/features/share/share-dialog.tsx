@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { NewLink } from './new-link.tsx';
+import { WorkingLinks } from './working-links.tsx';
+
+interface Props {
+  vehicleId: number;
+  registration: string;
+  onClose(): void;
+}
+
+/** Makes links by which anybody may follow a vehicle for a while, and shows those that work. */
+export default function ShareDialog({ vehicleId, registration, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('share.title', { registration })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 } }}
+      size={520}
+    >
+      <NewLink vehicleId={vehicleId} />
+      <WorkingLinks vehicleId={vehicleId} />
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { EndedNote } from './ended-note.tsx';
+import { SharedFacts } from './shared-facts.tsx';
+import { SharedMap } from './shared-map.tsx';
+import classes from './share.module.css';
+
+const AGAIN_MS = 5000;
+
+/** What the holder of a link sees, without an account: one vehicle, where it is now. */
+export function SharedPage() {
+  const { t } = useTranslation();
+  const { token = '' } = useParams();
+  const query = useCall(
+    'get-shared-vehicle',
+    { token: token.slice(0, 100) },
+    {
+      // What has ended does not begin again.
+      refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+    },
+  );
+  const { data, error } = query;
+  const vehicle = data?.vehicle ?? null;
+  return (
+    <main className={classes['page']}>
+      <title>{`${vehicle?.registration ?? t('share.page-title')} · ${t('app.name')}`}</title>
+      <header className={classes['top']}>
+        <Mark size={24} />
+        <b>{t('app.name')}</b>
+        <span>{t('share.page-title')}</span>
+      </header>
+      {error && (
+        <div className={classes['failed']}>
+          <ErrorNote error={error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {data?.ended && <EndedNote reason={data.ended} />}
+      {vehicle && (
+        <div className={classes['stage']}>
+          <SharedMap vehicle={vehicle} />
+          <SharedFacts vehicle={vehicle} />
+        </div>
+      )}
+      {!data && !error && (
+        <p className={classes['wait']} role="status">
+          {t('app.please-wait')}
+        </p>
+      )}
+      {!data && error && (
+        <Button variant="default" m="md" onClick={() => void query.refetch()}>
+          {t('table.retry')}
+        </Button>
+      )}
+    </main>
+  );
+}

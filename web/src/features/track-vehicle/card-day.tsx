@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useServerNow } from '../../live/use-live.ts';
+import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { historyPath } from '../../ui/history-path.ts';
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
+import classes from './card-day.module.css';
+
+const MINUTE_MS = 60_000;
+const AGAIN_MS = 30_000;
+
+/** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
+export default function CardDay({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const now = useServerNow(MINUTE_MS);
+  const { from, to } = spanOfDay(dayOf(now));
+  const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()];
+  const query = useCall('get-vehicle-day', { vehicleId: id, from: start, to: end }, { refetchInterval: AGAIN_MS });
+  const links = {
+    history: useMay('history', 'view'),
+    timeline: useMay('timeline', 'view'),
+    page: useMay('vehicles', 'view'),
+  };
+  const label = (key: string, values: Record<string, unknown> = {}) => t(`vehicle-page.${key}`, values);
+  const { data, error } = query;
+  if (error && !data) return <p className={classes['error']}>{errorText(t, error)}</p>;
+  if (!data) return null;
+  const { totals, lastStop, visits, alarms } = data;
+  const figures = [
+    ['trips', formatNumber(totals.trips)],
+    ['distance', formatDistance(totals.distanceM)],
+    ['driving', formatDuration(totals.drivingS)],
+    ['idle', formatDuration(totals.idleS)],
+  ] as const;
+  return (
+    <section className={classes['day']} aria-label={label('today')} data-testid="card-day">
+      <h3>{label('today')}</h3>
+      <dl className={classes['figures']}>
+        {figures.map(([key, value]) => (
+          <div key={key}>
+            <dt>{label(`sum.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul>
+        {lastStop && (
+          <li>
+            {lastStop.end === null
+              ? label('stands-since', { time: formatDayAndClock(lastStop.start) })
+              : label('last-stop', {
+                  from: formatClock(lastStop.start),
+                  to: formatClock(lastStop.end),
+                  lasting: formatDuration(lastStop.durationS),
+                })}
+            {lastStop.address !== null && <small>{lastStop.address}</small>}
+          </li>
+        )}
+        {visits.map(({ id: visit, fenceName, fenceColour, start: since }) => (
+          <li key={visit}>
+            <i style={{ background: fenceColour }} aria-hidden />
+            {label('in-fence', { fence: fenceName, time: formatDayAndClock(since) })}
+          </li>
+        ))}
+        {alarms.map(({ id: alarm, ruleName, severity, start: since }) => (
+          <li key={`alarm-${alarm}`}>
+            <SeverityMark severity={severity} size={11} />
+            {label('alarm-since', {
+              rule: ruleName,
+              severity: t(`severity.${severity}`),
+              time: formatDayAndClock(since),
+            })}
+          </li>
+        ))}
+      </ul>
+      <nav aria-label={label('more')}>
+        {links.history && <Link to={historyPath(id, { from, to: now, at: from })}>{label('playback')}</Link>}
+        {links.timeline && <Link to={`/timeline?vehicle=${id}`}>{label('timeline')}</Link>}
+        {links.page && <Link to={`/vehicle-info/${id}`}>{label('page')}</Link>}
+      </nav>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Trip } from '@milepost/contract/fact-routes';
+import { useTranslation } from 'react-i18next';
+import { formatDistance } from '../../text/format.ts';
+import { boundaryLines, distanceLines, noteLines, type WhyLine } from './trip-why-text.ts';
+import classes from './vehicle-page.module.css';
+
+/** The answer to "why 41.2 km?": why the trip began and ended, what is in its distance and what was left out, and why. */
+export function TripWhy({ trip }: { trip: Trip }) {
+  const { t } = useTranslation();
+  const notes = noteLines(t, trip);
+  return (
+    <div className={classes['why']}>
+      <h3>{t('vehicle-page.why.boundaries')}</h3>
+      <Lines lines={boundaryLines(t, trip)} />
+      <h3>{t('vehicle-page.why.distance', { distance: formatDistance(trip.distanceM) })}</h3>
+      <Lines lines={distanceLines(t, trip)} />
+      {notes.length > 0 && (
+        <>
+          <h3>{t('vehicle-page.why.moments')}</h3>
+          <Lines lines={notes} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: WhyLine[] }) {
+  return (
+    <ul>
+      {lines.map(({ key, text, rule }) => (
+        <li key={key}>
+          {text}
+          {rule !== null && <small>{rule}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Title } from '@mantine/core';
+import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../api/setup.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { useServerNow, useVehicle } from '../../live/use-live.ts';
+import { vehicleState } from '../../live/vehicle-state.ts';
+import { formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { historyPath } from '../../ui/history-path.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import ShareDialog from '../share/share-dialog.tsx';
+import classes from './vehicle-page.module.css';
+
+/** Who it is, its status now, and where else to see it. */
+export function VehiclePageHead({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation();
+  const now = useServerNow(1000);
+  const found = useVehicle(vehicle.id);
+  const state = found && vehicleState(liveStore.table, found.slot);
+  const [sharing, setSharing] = useState(false);
+  const { id, registration, make, model, groupName, driverName } = vehicle;
+  const today = spanOfDay(dayOf(now));
+  const may = {
+    live: useMay('live-map', 'view'),
+    share: useMay('live-map', 'create'),
+    history: useMay('history', 'view'),
+    timeline: useMay('timeline', 'view'),
+    edit: useMay('vehicles', 'edit'),
+  };
+  const label = (key: string) => t(`vehicle-page.${key}`);
+  const icon = { size: 16, stroke: 1.6, 'aria-hidden': true };
+  return (
+    <header className={classes['head']}>
+      <div>
+        <Group gap={12}>
+          <Title order={1} size={20}>
+            {registration}
+          </Title>
+          {state && <StatusChip status={state.status} />}
+          {state?.status === 'running' && state.speedKph !== null && (
+            <span>{`${formatSpeed(state.speedKph)} ${speedUnit()}`}</span>
+          )}
+          {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}
+        </Group>
+        <p>{[make, model, groupName, driverName].filter((part) => part !== null && part !== '').join(' · ')}</p>
+      </div>
+      <Group gap={8}>
+        {may.live && <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />}
+        {may.history && (
+          <To
+            path={historyPath(id, { from: today.from, to: now, at: today.from })}
+            text={label('playback')}
+            icon={<IconHistory {...icon} />}
+          />
+        )}
+        {may.timeline && (
+          <To path={`/timeline?vehicle=${id}`} text={label('timeline')} icon={<IconTimeline {...icon} />} />
+        )}
+        {may.share && (
+          <Button variant="default" leftSection={<IconShare {...icon} />} onClick={() => setSharing(true)}>
+            {label('share')}
+          </Button>
+        )}
+        {may.edit && <To path={`/vehicle-info?open=${id}`} text={label('edit')} icon={<IconEdit {...icon} />} />}
+      </Group>
+      {sharing && <ShareDialog vehicleId={id} registration={registration} onClose={() => setSharing(false)} />}
+    </header>
+  );
+}
+
+/** A way to another screen. */
+function To({ path, text, icon }: { path: string; text: string; icon: ReactNode }) {
+  return (
+    <Button variant="default" component={Link} to={path} leftSection={icon}>
+      {text}
+    </Button>
+  );
+}

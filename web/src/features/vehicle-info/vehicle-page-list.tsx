@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Paper, Group } from '@mantine/core';
+import type { Column } from '../../ui/data-table/column.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableFooter } from '../../ui/data-table/table-footer.tsx';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import classes from './vehicle-page.module.css';
+import type { VehiclePageState } from './vehicle-page-state.ts';
+
+export const LIST_DEFAULTS: TableDefaults<string> = { sorts: ['start'], sort: 'start', direction: 'desc' };
+
+interface Props<Row extends { id: number }> {
+  label: string;
+  columns: readonly Column<Row>[];
+  query: UseQueryResult<{ rows: Row[]; total: number }>;
+  days: VehiclePageState;
+  onOpen(row: Row): void;
+}
+
+/** Facts of the vehicle over some days, newest first, a page at a time. */
+export function VehiclePageList<Row extends { id: number }>({ label, columns, query, days, onOpen }: Props<Row>) {
+  const { t } = useTranslation();
+  const { state, change, filter } = useTableState(LIST_DEFAULTS);
+  const { data, error } = query;
+  return (
+    <Paper withBorder radius="lg" className={classes['list']}>
+      <Group p="sm">
+        <DateRange
+          label=""
+          aria-label={t('vehicle-page.days')}
+          w={236}
+          value={[days.from, days.to]}
+          allowSingleDateInRange
+          onChange={([from, to]) => from !== null && to !== null && filter({ from, to })}
+        />
+      </Group>
+      {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
+      {data?.total === 0 ? (
+        <div className={classes['empty']}>
+          <EmptyNote title={t('vehicle-page.nothing')} text={t('vehicle-page.nothing-text')} />
+        </div>
+      ) : (
+        (data !== undefined || !error) && (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={data?.rows}
+            state={state}
+            onChange={change}
+            onOpen={onOpen}
+            stale={query.isPlaceholderData}
+          />
+        )
+      )}
+      {(data?.total ?? 0) > 0 && <TableFooter total={data?.total ?? 0} state={state} onChange={change} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
+import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { VisitRow } from '@milepost/contract/visit-routes';
+import type { TFunction } from 'i18next';
+import {
+  formatDayAndClock,
+  formatDistance,
+  formatDuration,
+  formatNumber,
+  formatSpeed,
+  speedUnit,
+} from '../../text/format.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
+import { coordinates } from '../../text/coordinates.ts';
+
+const speed = (kph: number | null) => (kph === null ? '–' : `${formatSpeed(kph)} ${speedUnit()}`);
+type Span = { start: string; end: string | null; durationS: number };
+type Label = (key: string) => string;
+
+const labels =
+  (t: TFunction): Label =>
+  (key) =>
+    t(`vehicle-page.column.${key}`);
+
+const start = (label: Label): Column<Span & { id: number }> => ({
+  key: 'start',
+  label: label('start'),
+  render: (row) => formatDayAndClock(row.start),
+});
+const end = (t: TFunction): Column<Span & { id: number }> => ({
+  key: 'end',
+  label: labels(t)('end'),
+  render: (row) => (row.end === null ? t('vehicle-page.goes-on') : formatDayAndClock(row.end)),
+});
+const duration = (label: Label): Column<Span & { id: number }> => ({
+  key: 'duration',
+  label: label('duration'),
+  align: 'right',
+  render: (row) => formatDuration(row.durationS),
+});
+
+export function tripColumns(t: TFunction): Column<TripRow>[] {
+  const label = labels(t);
+  return [
+    start(label),
+    end(t),
+    { key: 'from', label: label('from'), render: (trip) => trip.startAddress ?? coordinates(trip.startPlace) },
+    { key: 'to', label: label('to'), render: (trip) => trip.endAddress ?? coordinates(trip.endPlace) },
+    {
+      key: 'distance',
+      label: label('distance'),
+      align: 'right',
+      render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
+    },
+    duration(label),
+    { key: 'idle', label: label('idle'), align: 'right', render: ({ idleS }) => formatDuration(idleS) },
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
+    {
+      key: 'holes',
+      label: label('holes'),
+      align: 'right',
+      render: ({ holes }) => (holes === 0 ? '–' : formatNumber(holes)),
+    },
+  ];
+}
+
+export function stopColumns(t: TFunction): Column<Stop>[] {
+  const label = labels(t);
+  return [
+    start(label),
+    end(t),
+    { key: 'place', label: label('place'), render: (stop) => stop.address ?? coordinates(stop.place) },
+    duration(label),
+    { key: 'idle', label: label('idle'), align: 'right', render: ({ idleS }) => formatDuration(idleS) },
+  ];
+}
+
+export function visitColumns(t: TFunction): Column<VisitRow>[] {
+  const label = labels(t);
+  return [
+    { key: 'fence', label: label('fence'), render: ({ fenceName }) => <b>{fenceName}</b> },
+    start(label),
+    end(t),
+    duration(label),
+    { key: 'distance', label: label('distance'), align: 'right', render: ({ distanceM }) => formatDistance(distanceM) },
+    { key: 'entry', label: label('entry'), align: 'right', render: ({ entryKph }) => speed(entryKph) },
+    { key: 'exit', label: label('exit'), align: 'right', render: ({ exitKph }) => speed(exitKph) },
+  ];
+}
+
+export function alarmColumns(t: TFunction): Column<AlarmFact>[] {
+  const label = labels(t);
+  return [
+    { key: 'severity', label: label('severity'), render: ({ severity }) => <SeverityChip severity={severity} /> },
+    { key: 'rule', label: label('rule'), render: ({ ruleName }) => <b>{ruleName}</b> },
+    { key: 'start', label: label('start'), render: (alarm) => formatDayAndClock(alarm.start) },
+    {
+      key: 'cleared',
+      label: label('cleared'),
+      render: ({ clearedAt }) => (clearedAt === null ? t('vehicle-page.active') : formatDayAndClock(clearedAt)),
+    },
+    { key: 'count', label: label('count'), align: 'right', render: ({ count }) => formatNumber(count) },
+  ];
+}

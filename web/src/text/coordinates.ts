@@ -1,0 +1,3 @@
+/** Coordinates as people read them, to some metre. */
+export const coordinates = ({ lat, lon }: { lat: number; lon: number }): string =>
+  `${lat.toFixed(5)}, ${lon.toFixed(5)}`;

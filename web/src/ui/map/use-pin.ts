@@ -1,0 +1,40 @@
+import type { Marker } from 'maplibre-gl';
+import { useEffect, useMemo, useState } from 'react';
+import type { BaseMap } from './base-map.ts';
+import type { Place } from './geodesy.ts';
+
+/**
+ * An element that stands at a place of the map; whoever asks draws into it by a portal. The map goes after it when it
+ * leaves what is in sight. Null: there is nothing to show yet.
+ */
+export function usePin(map: BaseMap | null, place: Place | null): HTMLElement {
+  const element = useMemo(() => document.createElement('div'), []);
+  const [pin, setPin] = useState<Marker | null>(null);
+  const [lat, lon] = [place?.lat ?? null, place?.lon ?? null];
+
+  useEffect(() => {
+    if (!map) return undefined;
+    let made: Marker | null = null;
+    let gone = false;
+    const make = async () => {
+      const library = await import('../../map/map-library.ts');
+      if (gone) return;
+      made = new library.Marker({ element });
+      setPin(made);
+    };
+    void make();
+    return () => {
+      gone = true;
+      made?.remove();
+      setPin(null);
+    };
+  }, [map, element]);
+
+  useEffect(() => {
+    if (!map || !pin || lat === null || lon === null) return;
+    pin.setLngLat([lon, lat]);
+    if (!element.isConnected) pin.addTo(map.map);
+    if (!map.map.getBounds().contains([lon, lat])) map.goTo({ lat, lon });
+  }, [map, pin, element, lat, lon]);
+  return element;
+}
