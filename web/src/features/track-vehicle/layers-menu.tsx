@@ -22,31 +22,28 @@ export default function LayersMenu({ button, opened, onChange, basemap, hasOnlin
   const { t } = useTranslation();
   const may: Record<LiveLayer, boolean> = { fences: useMay('geo-fence', 'view'), places: useMay('maps', 'view') };
   const layers = (['fences', 'places'] as const).filter((layer) => may[layer]);
-  const check = (on: boolean) => (on ? <IconCheck size={14} /> : <span className={classes.noCheck} />);
   return (
     <Menu position="left-end" shadow="md" withinPortal={false} opened={opened} onChange={onChange}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {layers.length > 0 && <Menu.Label>{t('map.over')}</Menu.Label>}
-        {layers.map((layer) => {
-          const on = over.includes(layer);
-          return (
-            <Menu.Item
-              key={layer}
-              role="menuitemcheckbox"
-              aria-checked={on}
-              closeMenuOnClick={false}
-              leftSection={check(on)}
-              onClick={() => onOver(on ? over.filter((one) => one !== layer) : [...over, layer])}
-            >
-              {t(`map.over-${layer}`)}
-            </Menu.Item>
-          );
-        })}
+        {layers.map((layer) => (
+          <Menu.CheckboxItem
+            key={layer}
+            checked={over.includes(layer)}
+            onChange={(on) => onOver(on ? [...over, layer] : over.filter((one) => one !== layer))}
+          >
+            {t(`map.over-${layer}`)}
+          </Menu.CheckboxItem>
+        ))}
         {hasOnline && <Menu.Label>{t('map.basemap')}</Menu.Label>}
         {hasOnline &&
           (['online', 'offline'] as const).map((kind) => (
-            <Menu.Item key={kind} leftSection={check(kind === basemap)} onClick={() => onBasemap(kind)}>
+            <Menu.Item
+              key={kind}
+              leftSection={kind === basemap ? <IconCheck size={14} /> : <span className={classes.noCheck} />}
+              onClick={() => onBasemap(kind)}
+            >
               {t(`map.basemap-${kind}`)}
             </Menu.Item>
           ))}
