@@ -8,6 +8,7 @@ const KEYS = [
   ['search', ['/']],
   ['rows', ['j', 'k']],
   ['open', ['Enter']],
+  ['acknowledge', ['a']],
   ['follow', ['f']],
   ['close', ['Esc']],
   ['help', ['?']],
