@@ -17,8 +17,15 @@ export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {
   );
 }
 
-/** Shows a box, with room for what covers the lower part of the map (px). */
-export function fitBox(map: MapLibreMap, [west, south, east, north]: Box, coveredPx: number, animate: boolean): void {
+/** What lies over the map, px. */
+export interface Covered {
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+/** Shows a box in the part of the map that nothing covers. */
+export function fitBox(map: MapLibreMap, [west, south, east, north]: Box, covered: Covered, animate: boolean): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const margin = Math.min(64, map.getContainer().clientWidth / 6);
   map.fitBounds(
@@ -27,7 +34,12 @@ export function fitBox(map: MapLibreMap, [west, south, east, north]: Box, covere
       [east, north],
     ],
     {
-      padding: { top: margin, left: margin, right: margin, bottom: margin + coveredPx },
+      padding: {
+        top: margin,
+        left: margin + covered.left,
+        right: margin + covered.right,
+        bottom: margin + covered.bottom,
+      },
       maxZoom: 17,
       duration: animate && !calm ? 700 : 0,
     },

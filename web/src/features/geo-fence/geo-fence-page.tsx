@@ -1,5 +1,5 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, useDirection } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconFocus2, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -21,6 +21,8 @@ import { useFences } from './use-fences.ts';
 import { useFenceView } from './use-fence-view.ts';
 
 const PHONE = '(max-width: 767.98px)';
+/** Width of the card and its margins, px. */
+const CARD_PX = 332;
 const WORLD = [0, 20, 1.4] as const;
 
 /** The root segment `geo-fence`: the fences as a list and on the map, and the form in which one is drawn. */
@@ -44,8 +46,12 @@ export default function GeoFencePage() {
     () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
     [setup.data],
   );
-  const covered = phone ? height * 0.52 : 0;
-  const fit = (box: Box | null, animate = true) => box && map && fitBox(map.map, box, covered, animate);
+  const cardSide = useDirection().dir === 'rtl' ? 'left' : 'right';
+  const fit = (box: Box | null, animate = true) => {
+    const side = !phone && !drawing && view.id !== null ? { [cardSide]: CARD_PX } : {};
+    const covered = { left: 0, right: 0, ...side, bottom: phone ? height * 0.52 : 0 };
+    if (box && map) fitBox(map.map, box, covered, animate);
+  };
   const select = (id: number | null) => {
     show(id);
     if (phone && id !== null) setStop('half');

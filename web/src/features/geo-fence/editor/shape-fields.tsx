@@ -64,7 +64,9 @@ export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onF
       {shape && (
         <Text size="sm" c="dimmed">
           {[
-            ...(shape.kind === 'circle' ? [] : [t('geo-fence.corners', { count: corners })]),
+            ...(shape.kind === 'circle'
+              ? []
+              : [t(`geo-fence.${shape.kind === 'corridor' ? 'points' : 'corners'}`, { count: corners })]),
             ...(shape.kind === 'polygon' && shape.rings.length > 1
               ? [t('geo-fence.holes', { count: shape.rings.length - 1 })]
               : []),

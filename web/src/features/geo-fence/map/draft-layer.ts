@@ -1,12 +1,13 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import { isReady } from './is-ready.ts';
 import { groundWidth } from './layer-styles.ts';
-import { bandWidthPx, shapeGeometry } from './shape-features.ts';
+import { bandWidthPx, type ShapeGeometry, shapeGeometry } from './shape-features.ts';
 
 const SOURCE = 'fence-draft';
-const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line'] as const;
+const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line', 'fence-draft-fault'] as const;
 
 /** The shape that is being edited: its area or its band. The handles are those of the tool that draws. */
 export function createDraftLayer(map: MapLibreMap) {
@@ -17,16 +18,16 @@ export function createDraftLayer(map: MapLibreMap) {
     const source = map.getSource<GeoJSONSource>(SOURCE);
     if (!source) return;
     const isDrawn = shape !== null && (shape.kind !== 'corridor' || shape.line.length > 1);
-    const features =
-      shape && isDrawn
-        ? [
-            {
-              type: 'Feature' as const,
-              properties: { colour, band: shape.kind === 'corridor' ? bandWidthPx(shape) : 0 },
-              geometry: shapeGeometry(shape),
-            },
-          ]
-        : [];
+    const at = shape && shapeFault(tidyShape(shape))?.at;
+    const feature = (geometry: ShapeGeometry) => ({
+      type: 'Feature' as const,
+      properties: { colour, band: shape?.kind === 'corridor' ? bandWidthPx(shape) : 0 },
+      geometry,
+    });
+    const features = [
+      ...(shape && isDrawn ? [feature(shapeGeometry(shape))] : []),
+      ...(at ? [feature({ type: 'Point', coordinates: [at.lon, at.lat] })] : []),
+    ];
     void source.setData({ type: 'FeatureCollection', features });
   }
   function add(): void {
@@ -37,7 +38,7 @@ export function createDraftLayer(map: MapLibreMap) {
       maxzoom: 12,
       buffer: 256,
     });
-    const [fill, band, line] = LAYERS;
+    const [fill, band, line, fault] = LAYERS;
     const base = { source: SOURCE };
     map.addLayer({
       ...base,
@@ -60,6 +61,20 @@ export function createDraftLayer(map: MapLibreMap) {
       type: 'line',
       filter: ['==', ['geometry-type'], 'Polygon'],
       paint: { 'line-color': ['get', 'colour'], 'line-width': 2.5 },
+    });
+    // Where the outline crosses itself.
+    map.addLayer({
+      ...base,
+      id: fault,
+      type: 'circle',
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 11,
+        'circle-color': '#c3281e',
+        'circle-opacity': 0.25,
+        'circle-stroke-color': '#c3281e',
+        'circle-stroke-width': 3,
+      },
     });
     draw();
   }

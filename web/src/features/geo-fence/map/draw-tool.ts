@@ -25,7 +25,14 @@ interface Options {
 type Hex = `#${string}`;
 type Task = { draw: FenceKind } | { edit: FenceShape } | null;
 
-const DRAGGED = { feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } } };
+/** An outline may be dragged over itself: what is wrong with it is said in words, and it cannot be saved. */
+const DRAGGED = {
+  feature: {
+    draggable: true,
+    selfIntersectable: true,
+    coordinates: { midpoints: true, draggable: true, deletable: true },
+  },
+};
 
 function makeDraw(map: MapLibreMap, colour: string): TerraDraw {
   const hex = (colour.startsWith('#') ? colour : '#2563d9') as Hex;

@@ -1,0 +1,28 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { expect, test } from 'vitest';
+import { redo, startHistory, step, undo } from './shape-history.ts';
+
+const circle = (radiusM: number): FenceShape => ({ kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM });
+
+test('steps go back to where nothing was drawn, and forth again', () => {
+  const drawn = step(step(startHistory(null), circle(10)), circle(20));
+  const back = undo(undo(drawn));
+  expect(back.present).toBeNull();
+  expect(undo(back)).toEqual(back);
+  expect(redo(redo(back))).toEqual(drawn);
+  expect(redo(drawn)).toEqual(drawn);
+});
+
+test('a new step forgets what was undone; the same shape again is none', () => {
+  const drawn = step(startHistory(circle(10)), circle(20));
+  const other = step(undo(drawn), circle(30));
+  expect(other.present).toEqual(circle(30));
+  expect(other.future).toEqual([]);
+  expect(step(other, circle(30))).toBe(other);
+});
+
+test('keeps a hundred steps', () => {
+  let history = startHistory(null);
+  for (let radius = 1; radius <= 150; radius += 1) history = step(history, circle(radius));
+  expect(history.past).toHaveLength(100);
+});
