@@ -1,13 +1,32 @@
-// Lets the application open without a connection. Built by itself, because it must have a fixed name at the root.
+// Lets the application open without a connection, and shows notifications while no page is open. With `?push` behind
+// its name it does the second alone. Built by itself, because it must have a fixed name at the root.
 // Calls and the live socket are never kept: data of a fleet that may be old must not look new.
 
 interface Worker {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
   location: Location;
   addEventListener(type: 'install' | 'activate', listener: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
   addEventListener(type: 'message', listener: (event: Waiting & MessageEvent<unknown>) => void): void;
+  addEventListener(type: 'push', listener: (event: Waiting & Pushed) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Waiting & Clicked) => void): void;
+}
+interface Page {
+  url: string;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+interface Pushed {
+  data: { json(): unknown } | null;
+}
+interface Clicked {
+  notification: Notification;
 }
 interface Waiting {
   waitUntil(work: Promise<unknown>): void;
@@ -22,7 +41,12 @@ const CACHE = 'milepost-1';
 /** More files than these are not kept: the basemap of a large area would fill the disk. */
 const MOST_FILES = 3000;
 
-self.addEventListener('install', (event) => event.waitUntil(keep(['/']).then(() => self.skipWaiting())));
+/** Nothing is kept where only notifications were asked for. */
+const KEEPS = self.location.search !== '?push';
+
+self.addEventListener('install', (event) =>
+  event.waitUntil((KEEPS ? keep(['/']) : Promise.resolve()).then(() => self.skipWaiting())),
+);
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('message', (event) => {
   const { data } = event;
@@ -32,7 +56,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET') return;
+  if (!KEEPS || request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (kept(request.url)) event.respondWith(file(request));
 });
@@ -70,4 +94,41 @@ async function file(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status === 200 && (await cache.keys()).length < MOST_FILES) await cache.put(request.url, answer.clone());
   return answer;
+}
+
+self.addEventListener('push', (event) => {
+  const { title, text, path, tag } = messageOf(event);
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag, data: path }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const data: unknown = notification.data;
+  event.waitUntil(openPage(typeof data === 'string' ? data : ''));
+});
+
+/** What the server sent; something has to be shown in any case. */
+function messageOf({ data }: Pushed): { title: string; text: string; path: string; tag: string } {
+  const message = { title: 'Milepost', text: '', path: '', tag: 'alarms' };
+  try {
+    const sent: unknown = data?.json();
+    if (typeof sent !== 'object' || sent === null) return message;
+    for (const [key, value] of Object.entries(sent)) {
+      if (typeof value === 'string' && key in message) Object.assign(message, { [key]: value });
+    }
+  } catch {
+    // Not JSON: the name will do.
+  }
+  return message;
+}
+
+/** In a window that is open, or else in a new one. */
+async function openPage(path: string): Promise<void> {
+  const url = new URL(path, `${self.location.origin}/`);
+  if (url.origin !== self.location.origin) return;
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!open) return void (await self.clients.openWindow(url.href));
+  await open.focus();
+  await open.navigate(url.href);
 }

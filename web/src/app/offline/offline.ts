@@ -16,10 +16,16 @@ export async function goOffline(): Promise<void> {
   active?.postMessage({ keep: files });
 }
 
-/** Removes the service worker and everything it kept. */
+/** Removes the service worker, unless it shows notifications, and everything it kept. */
 export async function stayOnline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
-  await Promise.all(registrations.map((one) => one.unregister()));
+  await Promise.all(
+    registrations.map(async (one) => {
+      // Notifications need it still: it goes on without keeping anything.
+      if (await one.pushManager?.getSubscription()) await navigator.serviceWorker.register(`${SCRIPT}?push`);
+      else await one.unregister();
+    }),
+  );
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }

@@ -1,5 +1,99 @@
-import { MissingPage } from '../../../ui/missing-page.tsx';
+import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconAdjustmentsAlt, IconBell, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { notifications } from '@mantine/notifications';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../../ui/data-table/from-query.ts';
+import { TablePage } from '../../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { errorText } from '../../../ui/error-text.ts';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { PushDialog } from '../../../ui/push/push-dialog.tsx';
+import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
+import { RuleDrawer } from './rule-drawer.tsx';
 
+/** What raises alarms, and who is told of them. */
 export function AlarmRulesPage() {
-  return <MissingPage screen="dashboard" />;
+  const { t } = useTranslation();
+  const { state, change } = useTableState(DEFAULTS);
+  const [, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const [pushing, setPushing] = useState(false);
+  const mayCreate = useMay('alarm-rules', 'create');
+  const mayEdit = useMay('alarm-rules', 'edit');
+  const query = useCall('get-alarm-rule-list', state, { placeholderData: keepPreviousData });
+
+  async function set(rule: AlarmRule, enabled: boolean) {
+    try {
+      await call('set-alarm-rule-enabled', { id: rule.id, enabled });
+    } catch (error) {
+      notifications.show({ color: 'red', message: errorText(t, error) });
+    }
+    refresh('get-alarm-rule-list', 'get-alarm-list');
+  }
+  function ask(rule: AlarmRule, enabled: boolean) {
+    if (enabled || rule.activeAlarms === 0) return void set(rule, enabled);
+    modals.openConfirmModal({
+      title: t('alarm-rules.disable-title', { name: rule.name }),
+      children: t('alarm-rules.disable-text', { count: rule.activeAlarms }),
+      labels: { confirm: t('alarm-rules.disable'), cancel: t('form.cancel') },
+      closeButtonProps: { 'aria-label': t('form.close') },
+      onConfirm: () => void set(rule, enabled),
+    });
+  }
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('alarm-rules.add')}
+    </Button>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('alarm-rules.title')}
+        label={t('alarm-rules.title')}
+        searchLabel={t('alarm-rules.search')}
+        columns={ruleColumns(t, { onSwitch: mayEdit ? ask : undefined })}
+        state={state}
+        onChange={change}
+        {...fromQuery(query)}
+        onOpen={(rule: AlarmRule) => open(rule.id)}
+        onClearFilters={() => setParams({})}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={() => setPushing(true)}>
+              {t('push.open')}
+            </Button>
+            <ExportMenu
+              name="alarm-rules"
+              title={t('alarm-rules.title')}
+              columns={ruleCsv(t)}
+              fetchPage={(page, pageSize) => call('get-alarm-rule-list', { ...state, page, pageSize })}
+            />
+            {addButton}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconAdjustmentsAlt size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('alarm-rules.empty')}
+            text={t('alarm-rules.empty-text')}
+          >
+            {addButton}
+          </EmptyNote>
+        }
+      />
+      <RuleDrawer opened={opened} onClose={close} />
+      <PushDialog opened={pushing} onClose={() => setPushing(false)} />
+    </>
+  );
 }

@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call, type CallOutput } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { formatDayAndClock, formatDecimal, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { errorText } from '../../../ui/error-text.ts';
+import { factPath } from '../../../ui/history-path.ts';
+import { codeText } from './rule-words.ts';
+import { draftOf, type RuleValues } from './rule-values.ts';
+import classes from './sentence.module.css';
+
+type Answer = CallOutput<'get-alarm-rule-dry-run'>;
+
+/** What the rule, as it stands in the form, would have raised over the last week. Closing the form ends it. */
+export function DryRun({ values }: { values: RuleValues }) {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<{ draft: ReturnType<typeof draftOf>; times: number } | null>(null);
+  const query = useQuery({
+    queryKey: ['get-alarm-rule-dry-run', asked],
+    queryFn: ({ signal }) =>
+      asked ? call('get-alarm-rule-dry-run', { ...asked.draft, days: 7 }, { signal }) : Promise.resolve(null),
+    enabled: asked !== null,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  const draft = draftOf(values);
+  const changed = asked !== null && JSON.stringify(asked.draft) !== JSON.stringify(draft);
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconFlask size={16} aria-hidden />}
+          onClick={() => setAsked({ draft, times: (asked?.times ?? 0) + 1 })}
+          disabled={query.isFetching && !changed}
+        >
+          {t('alarm-rules.dry.run')}
+        </Button>
+        {query.isFetching && (
+          <Group gap={8} role="status">
+            <Loader size="xs" />
+            <Text size="sm" c="dimmed">
+              {t('alarm-rules.dry.running')}
+            </Text>
+          </Group>
+        )}
+        {!query.isFetching && changed && (
+          <Text size="sm" c="dimmed">
+            {t('alarm-rules.dry.changed')}
+          </Text>
+        )}
+      </Group>
+      {query.error && !query.isFetching && (
+        <Alert color="red">
+          {query.error instanceof CallError && Object.keys(query.error.fields).length > 0
+            ? Object.values(query.error.fields).join(' ')
+            : errorText(t, query.error)}
+        </Alert>
+      )}
+      {query.data && asked && <Found answer={query.data} kind={asked.draft.condition.kind} />}
+    </Stack>
+  );
+}
+
+function Found({ answer, kind }: { answer: Answer; kind: string }) {
+  const { t } = useTranslation();
+  const { total, rows, vehicles, looked, positions, stoppedAt, stoppedBy } = answer;
+  const now = Date.parse(answer.to);
+  const numbers = {
+    vehicles: formatNumber(vehicles),
+    looked: formatNumber(looked),
+    positions: formatNumber(positions),
+    stoppedAt,
+  };
+  return (
+    <Stack gap="xs" role="status">
+      <Text fw={600}>
+        {total === 0
+          ? t('alarm-rules.dry.none')
+          : t('alarm-rules.dry.found', { count: total, number: formatNumber(total) })}
+      </Text>
+      {stoppedBy === null ? (
+        <Text size="sm" c="dimmed">
+          {t('alarm-rules.dry.looked', numbers)}
+        </Text>
+      ) : (
+        <Alert color="orange">{t(`alarm-rules.dry.stopped-${stoppedBy}`, numbers)}</Alert>
+      )}
+      {rows.length > 0 && (
+        <ul className={classes['found']} aria-label={t('alarm-rules.dry.list')}>
+          {rows.map((row) => (
+            <li key={`${row.vehicleId} ${row.start}`}>
+              <Link
+                to={factPath({ vehicleId: row.vehicleId, start: row.start, end: row.clearedAt }, now)}
+                target="_blank"
+              >
+                <b>{row.registration}</b>
+                <span className={classes['dim']}>{row.address ?? ''}</span>
+                <span>{valueText(t, kind, row)}</span>
+                <span className={classes['dim']} style={{ gridColumn: '1 / -1' }}>
+                  {formatDayAndClock(row.start)}
+                  {row.count > 1 &&
+                    ` · ${t('alarm-rules.dry.times', { count: row.count, number: formatNumber(row.count) })}`}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length < total && (
+        <Text size="sm" c="dimmed">
+          {t('alarm-rules.dry.newest', { number: formatNumber(rows.length) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function valueText(t: TFunction, kind: string, { value, about }: Answer['rows'][number]): string {
+  if (kind === 'device') return about === null ? '' : codeText(t, about);
+  if (value === null) return '';
+  switch (kind) {
+    case 'overspeed':
+      return `${formatSpeed(value)} ${speedUnit()}`;
+    case 'temperature':
+      return `${formatDecimal(value)} °C`;
+    case 'fuelDrop':
+      return `${formatDecimal(value)} ${t('alarm-rules.litres')}`;
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,46 @@
+import { NumberInput, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './sentence.module.css';
+import { DURATION_UNITS, fromSeconds, toSeconds, unitOf } from './units.ts';
+
+interface Props {
+  label: string;
+  seconds: number;
+  onChange: (seconds: number) => void;
+  /** Smallest, in seconds. */
+  least?: number;
+  error?: ReactNode;
+}
+
+/** A span of time: a number, and minutes, hours or days. */
+export function DurationField({ label, seconds, onChange, least = 60, error }: Props) {
+  const { t } = useTranslation();
+  const [unit, setUnit] = useState(() => unitOf(seconds));
+  return (
+    <span className={classes['pair']}>
+      <NumberInput
+        aria-label={label}
+        w={72}
+        hideControls
+        allowNegative={false}
+        min={fromSeconds(least, unit)}
+        value={fromSeconds(seconds, unit)}
+        error={error}
+        onChange={(value) => typeof value === 'number' && onChange(toSeconds(value, unit))}
+      />
+      <Select
+        aria-label={t('alarm-rules.unit-of', { label })}
+        w={92}
+        allowDeselect={false}
+        data={DURATION_UNITS.map((one) => ({ value: one as string, label: t(`alarm-rules.unit.${one}`) }))}
+        value={unit as string}
+        onChange={(value) => {
+          const next = DURATION_UNITS.find((one) => one === value) ?? unit;
+          onChange(toSeconds(fromSeconds(seconds, unit), next));
+          setUnit(next);
+        }}
+      />
+    </span>
+  );
+}

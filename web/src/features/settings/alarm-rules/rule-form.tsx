@@ -1,0 +1,116 @@
+import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Alert, Divider, Select, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { DryRun } from './dry-run.tsx';
+import { RuleSentence } from './rule-sentence.tsx';
+import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  rule: AlarmRule | undefined;
+  /** What a new one begins with. */
+  begin?: RuleValues | undefined;
+  onClose: () => void;
+}
+
+/** The list of rules, and those of alarms whose rule changed. */
+const refreshRules = () => refresh('get-alarm-rule-list', 'get-alarm-list', 'get-alarm-choices');
+
+export function RuleForm({ rule, begin, onClose }: Props) {
+  const { t } = useTranslation();
+  const maySave = useMay('alarm-rules', rule === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('alarm-rules', 'delete');
+  const record = useRecordForm<RuleValues, { rule: AlarmRule }>({
+    initialValues: rule ? valuesOf(rule) : (begin ?? emptyValues()),
+    validate: (values) => faultsOf(values, t('alarm-rules.vehicles-missing')),
+    save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
+    onSaved({ rule: saved }) {
+      refreshRules();
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onClose();
+    },
+  });
+  const { form } = record;
+  const { organisationId } = form.values;
+  const choices = useCall('get-alarm-rule-choices', organisationId === null ? {} : { organisationId });
+  const ofFence = rule?.fenceId != null;
+  const organisations = choices.data?.organisations ?? [];
+
+  function remove({ id, name, activeAlarms }: AlarmRule) {
+    deleteWithUndo(t, {
+      name,
+      consequence:
+        activeAlarms === 0 ? t('alarm-rules.delete-plain') : t('alarm-rules.delete-text', { count: activeAlarms }),
+      remove: () => call('delete-alarm-rule', { id }),
+      restore: () => call('restore-alarm-rule', { id }),
+      onChanged: refreshRules,
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  }
+  return (
+    <RecordForm
+      record={record}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={rule && mayDelete && !ofFence ? () => remove(rule) : undefined}
+    >
+      {ofFence && (
+        <Alert icon={<IconInfoCircle aria-hidden />}>
+          {t('alarm-rules.of-fence')} <Link to={`/geo-fence?open=${rule.fenceId}`}>{t('alarm-rules.open-fence')}</Link>
+        </Alert>
+      )}
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('alarm-rules.name')}
+        placeholder={t('alarm-rules.name-example')}
+        withAsterisk
+        maxLength={80}
+        disabled={ofFence}
+        data-autofocus
+      />
+      {organisations.length > 1 && rule === undefined && (
+        <Select
+          label={t('alarm-rules.organisation')}
+          allowDeselect={false}
+          searchable
+          data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
+          value={organisationId ?? choices.data?.organisationId ?? null}
+          onChange={(id) => form.setValues({ organisationId: id, vehicles: [], groups: [], fences: [] })}
+        />
+      )}
+      <RuleSentence form={form} choices={choices.data} ofFence={ofFence} />
+      <Switch
+        {...form.getInputProps('enabled', { type: 'checkbox' })}
+        label={t('alarm-rules.enabled')}
+        description={rule && rule.activeAlarms > 0 ? t('alarm-rules.disable-text', { count: rule.activeAlarms }) : null}
+        disabled={ofFence}
+      />
+      <Divider />
+      <DryRun values={form.values} />
+    </RecordForm>
+  );
+}
+
+/** What the schema of the server would refuse, at the field where it shows. */
+function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {
+  const { allVehicles, vehicles, groups } = values;
+  const parsed = ROUTES['save-alarm-rule'].input.safeParse(inputOf(values));
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) faults[path.map(String).join('.')] ??= message;
+  if (!allVehicles && vehicles.length + groups.length === 0) faults['vehicleIds'] = vehiclesMissing;
+  return faults;
+}

@@ -1,0 +1,176 @@
+import { SEVERITIES } from './severities.ts';
+import { MultiSelect, Select } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
+import { officeHours } from '../../../ui/weekly-hours/hours.ts';
+import { ConditionFields } from './condition-fields.tsx';
+import { DurationField } from './duration-field.tsx';
+import { KINDS, newCondition, type RuleValues } from './rule-values.ts';
+import classes from './sentence.module.css';
+import { TargetSelect } from './target-select.tsx';
+import { TellLine } from './tell-line.tsx';
+
+export type Choices = CallOutput<'get-alarm-rule-choices'>;
+
+interface Props {
+  form: UseFormReturnType<RuleValues>;
+  choices: Choices | undefined;
+  /** Made by a fence, which says all but who is told. */
+  ofFence: boolean;
+}
+
+/** The rule as one sentence whose words can be changed. */
+export function RuleSentence({ form, choices, ofFence }: Props) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const label = (key: string) => t(`alarm-rules.${key}`);
+  const errorOf = (field: string): ReactNode => form.errors[field] ?? null;
+  return (
+    <div className={classes['sentence']}>
+      <fieldset disabled={ofFence} style={{ all: 'unset', display: 'contents' }}>
+        <div className={classes['line']}>
+          <span className={classes['word']}>{label('when')}</span>
+          <Select
+            aria-label={label('who')}
+            w={180}
+            allowDeselect={false}
+            data={[
+              {
+                value: 'all',
+                label: choices
+                  ? t('alarm-rules.all-vehicles-number', { number: formatNumber(choices.vehicles) })
+                  : label('all-vehicles'),
+              },
+              { value: 'some', label: label('these-vehicles') },
+            ]}
+            value={values.allVehicles ? 'all' : 'some'}
+            onChange={(value) => form.setFieldValue('allVehicles', value === 'all')}
+          />
+          {!values.allVehicles && (
+            <>
+              <MultiSelect
+                aria-label={label('groups')}
+                placeholder={values.groups.length === 0 ? label('groups') : ''}
+                searchable
+                hidePickedOptions
+                miw={140}
+                flex={1}
+                data={merged(choices?.groups, values.groups).map(({ id, name }) => ({ value: id, label: name }))}
+                value={values.groups.map(({ id }) => id)}
+                onChange={(ids) =>
+                  form.setFieldValue(
+                    'groups',
+                    merged(choices?.groups, values.groups).filter(({ id }) => ids.includes(id)),
+                  )
+                }
+              />
+              <TargetSelect
+                kind="vehicle"
+                label={label('vehicles')}
+                placeholder={label('vehicles')}
+                organisationId={values.organisationId}
+                value={values.vehicles}
+                onChange={(vehicles) => form.setFieldValue('vehicles', vehicles)}
+                error={errorOf('vehicleIds')}
+              />
+            </>
+          )}
+        </div>
+        <div className={classes['line']}>
+          <span className={classes['word']} aria-hidden />
+          <Select
+            aria-label={label('what')}
+            w={230}
+            searchable
+            allowDeselect={false}
+            maxDropdownHeight={340}
+            data={KINDS.map((kind) => ({ value: kind as string, label: label(`kind.${kind}`) }))}
+            value={values.condition.kind as string}
+            onChange={(value) => {
+              const kind = KINDS.find((one) => one === value);
+              if (!kind || kind === values.condition.kind) return;
+              form.setFieldValue('condition', newCondition(kind));
+              form.setFieldValue('fences', []);
+            }}
+          />
+          <ConditionFields
+            condition={values.condition}
+            onChange={(condition) => form.setFieldValue('condition', condition)}
+            fences={values.fences}
+            onFences={(fences) => form.setFieldValue('fences', fences)}
+            organisationId={values.organisationId}
+            speedLimitKph={choices?.speedLimitKph ?? null}
+            errorOf={(field) => errorOf(`condition.${field}`)}
+          />
+        </div>
+        <div className={classes['line']}>
+          <span className={classes['word']} aria-hidden />
+          <Select
+            aria-label={label('hours')}
+            w={230}
+            allowDeselect={false}
+            data={[
+              { value: 'always', label: label('always') },
+              { value: 'hours', label: label('during-hours') },
+            ]}
+            value={values.schedule === null ? 'always' : 'hours'}
+            onChange={(value) => form.setFieldValue('schedule', value === 'hours' ? officeHours() : null)}
+          />
+          {values.schedule !== null && choices && (
+            <span className={`${classes['small']} ${classes['dim']}`}>
+              {t('alarm-rules.zone', { zone: choices.timeZone })}
+            </span>
+          )}
+          {values.schedule !== null && (
+            <div className={classes['indent']}>
+              <HoursField
+                label={label('during-hours')}
+                value={values.schedule}
+                onChange={(schedule) => form.setFieldValue('schedule', schedule)}
+              />
+            </div>
+          )}
+        </div>
+        <div className={classes['line']}>
+          <span className={classes['word']}>{label('raise')}</span>
+          <Select
+            aria-label={label('severity')}
+            w={180}
+            allowDeselect={false}
+            data={SEVERITIES.map((severity) => ({ value: severity as string, label: t(`severity.${severity}`) }))}
+            value={values.severity as string}
+            onChange={(value) => {
+              const severity = SEVERITIES.find((one) => one === value);
+              if (severity) form.setFieldValue('severity', severity);
+            }}
+          />
+        </div>
+      </fieldset>
+      <TellLine
+        channels={values.channels}
+        onChange={(channels) => form.setFieldValue('channels', channels)}
+        choices={choices}
+        error={errorOf('channels.userIds')}
+      />
+      <div className={classes['line']}>
+        <span className={classes['word']}>{label('again')}</span>
+        <DurationField
+          label={label('cool-down')}
+          seconds={values.coolDownS}
+          least={0}
+          onChange={(coolDownS) => form.setFieldValue('coolDownS', coolDownS)}
+          error={errorOf('coolDownS')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Those that can be chosen, and those that are. */
+function merged<One extends { id: number }>(all: readonly One[] = [], chosen: readonly One[]): One[] {
+  return [...all, ...chosen.filter(({ id }) => !all.some((one) => one.id === id))];
+}

@@ -1,0 +1,71 @@
+import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
+import { Chip, Group, MultiSelect, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Choices } from './rule-sentence.tsx';
+import classes from './sentence.module.css';
+
+interface Props {
+  channels: AlarmChannels;
+  onChange: (channels: AlarmChannels) => void;
+  choices: Choices | undefined;
+  error: ReactNode;
+}
+
+const CHANNELS = ['bell', 'push', 'mail'] as const;
+/** Value of the entry for all who are shown alarms; ids are positive. */
+const EVERYONE = 0;
+
+/** Whom the rule tells, and how; with a word about those who cannot be reached that way. */
+export function TellLine({ channels, onChange, choices, error }: Props) {
+  const { t } = useTranslation();
+  const people = choices?.people ?? [];
+  const { userIds, everyone } = channels;
+  const told = everyone ? people : people.filter(({ id }) => userIds.includes(id));
+  const missing = [
+    ...(channels.mail ? told.filter((one) => !one.mail).map(({ name }) => t('alarm-rules.no-mail', { name })) : []),
+    ...(channels.push
+      ? told.filter((one) => one.browsers === 0).map(({ name }) => t('alarm-rules.no-browser', { name }))
+      : []),
+    ...(channels.mail && choices?.mailConfigured === false ? [t('alarm-rules.no-mail-server')] : []),
+  ];
+  return (
+    <div className={classes['line']}>
+      <span className={classes['word']}>{t('alarm-rules.tell')}</span>
+      <MultiSelect
+        aria-label={t('alarm-rules.people')}
+        placeholder={userIds.length === 0 && !everyone ? t('alarm-rules.nobody') : ''}
+        searchable
+        hidePickedOptions
+        flex={1}
+        miw={180}
+        data={[
+          { value: EVERYONE, label: t('alarm-rules.everyone') },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={[...(everyone ? [EVERYONE] : []), ...(choices ? userIds : [])]}
+        onChange={(ids) =>
+          onChange({ ...channels, everyone: ids.includes(EVERYONE), userIds: ids.filter((id) => id !== EVERYONE) })
+        }
+        error={error}
+      />
+      <Group gap={4} pt={2} role="group" aria-label={t('alarm-rules.how')}>
+        {CHANNELS.map((channel) => (
+          <Chip
+            key={channel}
+            size="sm"
+            checked={channels[channel]}
+            onChange={(on) => onChange({ ...channels, [channel]: on })}
+          >
+            {t(`alarm-rules.channel.${channel}`)}
+          </Chip>
+        ))}
+      </Group>
+      {missing.length > 0 && (
+        <Text size="sm" c="dimmed" className={classes['indent']}>
+          {missing.slice(0, 4).join(' ')}
+        </Text>
+      )}
+    </div>
+  );
+}

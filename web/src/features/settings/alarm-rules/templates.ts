@@ -1,0 +1,54 @@
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import type { Severity } from '@milepost/contract/fact-routes';
+import { HARSH_CODES } from './device-codes.ts';
+import { emptyValues, newCondition, type RuleValues } from './rule-values.ts';
+
+/** A rule that most fleets have. */
+interface Template {
+  /** Of its texts. */
+  key: string;
+  condition: AlarmCondition;
+  severity: Severity;
+  coolDownS: number;
+}
+
+export const TEMPLATES: readonly Template[] = [
+  { key: 'overspeed', condition: newCondition('overspeed'), severity: 'major', coolDownS: 300 },
+  {
+    key: 'sos',
+    condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
+    severity: 'critical',
+    coolDownS: 0,
+  },
+  {
+    key: 'powerCut',
+    condition: {
+      kind: 'device',
+      codes: ['powerCut', 'tampering', 'removing'],
+      clearCodes: ['powerRestored'],
+      clearAfterS: 3600,
+    },
+    severity: 'critical',
+    coolDownS: 600,
+  },
+  { key: 'noData', condition: newCondition('noData'), severity: 'minor', coolDownS: 0 },
+  { key: 'overStay', condition: newCondition('overStay'), severity: 'minor', coolDownS: 0 },
+  { key: 'idling', condition: newCondition('idling'), severity: 'warning', coolDownS: 600 },
+  { key: 'unauthorised', condition: newCondition('unauthorisedMovement'), severity: 'critical', coolDownS: 600 },
+  {
+    key: 'harsh',
+    condition: { kind: 'device', codes: [...HARSH_CODES], clearCodes: [], clearAfterS: 300 },
+    severity: 'warning',
+    coolDownS: 300,
+  },
+  { key: 'fuelDrop', condition: newCondition('fuelDrop'), severity: 'major', coolDownS: 600 },
+];
+
+/** The form as a template begins it. */
+export const fromTemplate = ({ condition, severity, coolDownS }: Template, name: string): RuleValues => ({
+  ...emptyValues(),
+  name,
+  condition,
+  severity,
+  coolDownS,
+});

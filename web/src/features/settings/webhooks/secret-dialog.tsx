@@ -1,0 +1,37 @@
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+
+/** The secret of a webhook, the one time that it is shown. */
+export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={onClose}
+      title={t('webhooks.secret-title')}
+      // It would be gone for good by a slip beside the dialog.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack gap="sm">
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {t('webhooks.secret-once')}
+        </Alert>
+        <Group gap="xs" wrap="nowrap" align="start">
+          <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
+            {secret}
+          </Code>
+          <CopyButton value={secret ?? ''} label={t('webhooks.secret-copy')} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('webhooks.secret-use')}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('form.close')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

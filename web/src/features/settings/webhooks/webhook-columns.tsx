@@ -1,0 +1,66 @@
+import type { Webhook } from '@milepost/contract/webhook-routes';
+import { Group, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { Ago } from '../../../ui/ago.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
+import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
+import { WebhookState } from './webhook-state.tsx';
+
+const SORTS = ['name', 'url', 'lastDeliveredAt'] as const;
+export type WebhookSort = (typeof SORTS)[number];
+export const DEFAULTS: TableDefaults<WebhookSort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
+
+export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
+  const label = (key: string) => t(`webhooks.${key}`);
+  return [
+    {
+      key: 'name',
+      label: label('name'),
+      sort: 'name',
+      render: ({ name }) => (
+        <Text span fw={600}>
+          {name}
+        </Text>
+      ),
+    },
+    {
+      key: 'url',
+      label: label('url'),
+      sort: 'url',
+      render: ({ url }) => (
+        <Text size="sm" truncate maw={320} dir="ltr" title={url}>
+          {url}
+        </Text>
+      ),
+    },
+    {
+      key: 'about',
+      label: label('about'),
+      render: ({ severities, rules }) => (
+        <div>
+          <Group gap={8}>
+            {severities.map((severity) => (
+              <Group key={severity} gap={4} wrap="nowrap">
+                <SeverityMark severity={severity} size={11} />
+                <Text size="sm">{t(`severity.${severity}`)}</Text>
+              </Group>
+            ))}
+          </Group>
+          {rules.length > 0 && (
+            <Text size="sm" c="dimmed" truncate maw={260}>
+              {rules.map(({ name }) => name).join(', ')}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    { key: 'state', label: label('state'), render: (webhook) => <WebhookState webhook={webhook} /> },
+    {
+      key: 'lastDeliveredAt',
+      label: label('last-delivered'),
+      sort: 'lastDeliveredAt',
+      render: ({ lastDeliveredAt }) => <Ago at={lastDeliveredAt} never={label('never')} />,
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import { ROUTES } from '@milepost/contract/routes';
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { Webhook } from '@milepost/contract/webhook-routes';
+import { Alert, Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { call, type CallOutput } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { DeliveryLog } from './delivery-log.tsx';
+import { WebhookTools } from './webhook-tools.tsx';
+
+interface Props {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}
+
+const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
+const validate = schemaResolver(ROUTES['save-webhook'].input, { sync: true });
+const refreshWebhooks = () => refresh('get-webhook-list');
+
+export function WebhookForm({ webhook, onClose, onSecret }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`webhooks.${key}`);
+  const maySave = useMay('webhooks', webhook === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('webhooks', 'delete');
+  const mayRules = useMay('alarm-rules', 'view');
+  const list = useCall('get-alarm-rule-list', { pageSize: 500 }, { enabled: mayRules });
+  const record = useRecordForm({
+    initialValues: {
+      name: webhook?.name ?? '',
+      url: webhook?.url ?? '',
+      severities: webhook?.severities ?? [...SEVERITIES],
+      ruleIds: webhook?.rules.map(({ id }) => id) ?? [],
+      lateAlarms: webhook?.lateAlarms ?? false,
+      enabled: webhook?.enabled ?? true,
+    },
+    validate,
+    save: (values) => call('save-webhook', { ...values, ...(webhook && { id: webhook.id }) }),
+    onSaved({ webhook: saved, secret }: CallOutput<'save-webhook'>) {
+      refreshWebhooks();
+      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      onClose();
+      if (secret !== null) onSecret(secret);
+    },
+  });
+  const { form } = record;
+  const known = new Map(
+    [...(webhook?.rules ?? []), ...(list.data?.rows ?? [])]
+      .filter((rule) => !webhook || !('organisationId' in rule) || rule.organisationId === webhook.organisationId)
+      .map(({ id, name }) => [id, name]),
+  );
+
+  function remove({ id, name }: Webhook) {
+    deleteWithUndo(t, {
+      name,
+      consequence: label('delete-text'),
+      remove: () => call('delete-webhook', { id }),
+      restore: () => call('restore-webhook', { id }),
+      onChanged: refreshWebhooks,
+      onRemoved() {
+        record.release();
+        onClose();
+      },
+    });
+  }
+  return (
+    <RecordForm
+      record={record}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={webhook && mayDelete ? () => remove(webhook) : undefined}
+    >
+      {webhook?.disabledReason != null && !webhook.enabled && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {t('webhooks.switched-off', { reason: webhook.disabledReason })}
+        </Alert>
+      )}
+      {webhook?.enabled === true && webhook.failingSince !== null && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {t('webhooks.failing-since', { time: formatDateTime(webhook.failingSince), number: webhook.waiting })}
+        </Alert>
+      )}
+      <TextInput {...form.getInputProps('name')} label={label('name')} withAsterisk maxLength={60} data-autofocus />
+      <TextInput
+        {...form.getInputProps('url')}
+        label={label('url')}
+        description={label('url-hint')}
+        placeholder="https://example.org/milepost"
+        withAsterisk
+        type="url"
+        dir="ltr"
+        maxLength={1000}
+      />
+      <Input.Wrapper label={label('severities')} error={form.errors['severities']}>
+        <Chip.Group
+          multiple
+          value={form.values.severities}
+          onChange={(chosen) =>
+            form.setFieldValue(
+              'severities',
+              SEVERITIES.filter((one) => chosen.includes(one)),
+            )
+          }
+        >
+          <Group gap={4} mt={4}>
+            {SEVERITIES.map((severity) => (
+              <Chip key={severity} value={severity} size="sm">
+                {t(`severity.${severity}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </Input.Wrapper>
+      <MultiSelect
+        {...form.getInputProps('ruleIds')}
+        label={label('rules')}
+        placeholder={form.values.ruleIds.length === 0 ? label('every-rule') : ''}
+        searchable
+        clearable
+        hidePickedOptions
+        data={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      />
+      <Switch
+        {...form.getInputProps('lateAlarms', { type: 'checkbox' })}
+        label={label('late')}
+        description={label('late-hint')}
+      />
+      <Switch {...form.getInputProps('enabled', { type: 'checkbox' })} label={label('enabled')} />
+      {webhook && (
+        <>
+          <Divider />
+          <WebhookTools id={webhook.id} name={webhook.name} mayEdit={maySave} onSecret={onSecret} />
+          <DeliveryLog id={webhook.id} mayEdit={maySave} />
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { IconKey, IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { errorText } from '../../../ui/error-text.ts';
+
+interface Props {
+  id: number;
+  name: string;
+  mayEdit: boolean;
+  onSecret: (secret: string) => void;
+}
+
+/** What can be done with a webhook beside changing it: a test, another secret. */
+export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
+  const { t } = useTranslation();
+  const failed = (error: Error) => notifications.show({ color: 'red', message: errorText(t, error) });
+  const test = useMutation({
+    mutationFn: () => call('test-webhook', { id }),
+    onSuccess({ delivery: { fault, status, durationMs } }) {
+      const ms = formatNumber(durationMs ?? 0);
+      if (fault === null) notifications.show({ message: t('webhooks.test-worked', { status, ms }) });
+      else notifications.show({ color: 'red', message: t('webhooks.test-failed', { fault }) });
+    },
+    onError: failed,
+    onSettled: () => refresh('get-webhook-deliveries', 'get-webhook-list'),
+  });
+  const renew = useMutation({
+    mutationFn: () => call('renew-webhook-secret', { id }),
+    onSuccess: ({ secret }) => onSecret(secret),
+    onError: failed,
+  });
+  if (!mayEdit) return null;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconSend size={16} aria-hidden />}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {t('webhooks.test')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconKey size={16} aria-hidden />}
+        loading={renew.isPending}
+        onClick={() =>
+          modals.openConfirmModal({
+            title: t('webhooks.renew-title', { name }),
+            children: <Text>{t('webhooks.renew-text')}</Text>,
+            labels: { confirm: t('webhooks.renew'), cancel: t('form.cancel') },
+            closeButtonProps: { 'aria-label': t('form.close') },
+            onConfirm: () => renew.mutate(),
+          })
+        }
+      >
+        {t('webhooks.renew')}
+      </Button>
+    </Group>
+  );
+}

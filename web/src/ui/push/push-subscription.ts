@@ -1,0 +1,44 @@
+import { call } from '../../api/call.ts';
+
+const SCRIPT = '/service-worker.js?push';
+
+/** Why this browser cannot show notifications: the key of a text; null where it can. */
+export function pushObstacle(): 'no-https' | 'no-push' | 'denied' | null {
+  if (!isSecureContext) return 'no-https';
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'no-push';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+/** The address by which this browser is told; null where it is not. */
+export async function ownEndpoint(): Promise<string | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  return subscription?.endpoint ?? null;
+}
+
+/**
+ * Has this browser show notifications while no page is open; asks the person first. An old subscription, for another
+ * installation's key, is replaced.
+ * @returns false where the person said no
+ * @throws where the browser reaches no push service
+ */
+export async function subscribePush(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const known = await navigator.serviceWorker.getRegistration();
+  if (!known) await navigator.serviceWorker.register(SCRIPT);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+  await call('save-push-browser', { endpoint: subscription.endpoint, p256dh, auth });
+  return true;
+}
+
+/** This browser shows nothing any more. */
+export async function unsubscribePush(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  const isForPush = registration?.active?.scriptURL.endsWith('?push') === true;
+  if (isForPush) await registration?.unregister();
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { groupDays, nextSpan, officeHours, readClock, toClock, withSpan, withTime } from './hours.ts';
+
+test('clock times to minutes and back', () => {
+  expect(['00:00', '08:30', '23:59', '24:00', '8', ''].map(readClock)).toEqual([0, 510, 1439, null, null, null]);
+  expect([0, 510, 1439, 1440].map(toClock)).toEqual(['00:00', '08:30', '23:59', '00:00']);
+  expect(withTime({ fromMin: 60, toMin: 120 }, 'toMin', 0)).toEqual({ fromMin: 60, toMin: 1440 });
+});
+
+test('spans are added behind the last, changed and taken away', () => {
+  const hours = officeHours();
+  const more = withSpan(hours, 0, 1, nextSpan(hours[0] ?? []));
+  expect(more[0]).toEqual([
+    { fromMin: 480, toMin: 1080 },
+    { fromMin: 1140, toMin: 1440 },
+  ]);
+  expect(withSpan(more, 0, 0, null)[0]).toEqual([{ fromMin: 1140, toMin: 1440 }]);
+  expect(withSpan(hours, 6, 0, nextSpan([]))[6]).toEqual([{ fromMin: 480, toMin: 1080 }]);
+});
+
+test('days that are alike are told together', () => {
+  const hours = withSpan(officeHours(), 2, 0, { fromMin: 0, toMin: 60 });
+  expect(groupDays(hours).map(({ from, to }) => [from, to])).toEqual([
+    [0, 1],
+    [2, 2],
+    [3, 4],
+  ]);
+  expect(groupDays(officeHours())).toEqual([{ from: 0, to: 4, spans: [{ fromMin: 480, toMin: 1080 }] }]);
+});
