@@ -53,9 +53,9 @@ export const shareRoutes = {
     }),
     output: z.object({ share: Share, token: z.string() }),
   }),
-  /** Links that still work, of one vehicle or of all. */
+  /** Links that still work, of one vehicle or of all; not their tokens. */
   'get-share-list': route({
-    access: create,
+    access: { menu: 'live-map', action: 'view' },
     csrf: 'session',
     input: z.object({ vehicleId: Id.optional() }),
     output: z.object({ rows: z.array(Share) }),
