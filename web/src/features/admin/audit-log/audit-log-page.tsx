@@ -36,6 +36,7 @@ const SUBJECTS = [
   'organisation',
   'api-token',
   'share',
+  'alarm',
   'session',
 ] as const;
 

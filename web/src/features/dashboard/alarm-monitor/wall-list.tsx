@@ -32,8 +32,17 @@ export function WallList({ rows, selectedId, mayEdit, onSelect, onAcknowledge }:
   // Only a new choice scrolls; a list that moves by itself would be pulled out of the person's hands.
   const scrollTo = useEffectEvent((id: number | null) => {
     const index = rows.findIndex((row) => row.id === id);
-    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+    if (index < 0) return;
+    virtual.scrollToIndex(index, { align: 'auto' });
+    // Whoever moves by keys has the focus go along, unless it is somewhere on purpose.
+    const list = scroller.current;
+    const { activeElement } = document;
+    if (activeElement !== document.body && !list?.contains(activeElement)) return;
+    requestAnimationFrame(() => {
+      list?.querySelector<HTMLElement>(`[data-alarm="${id}"]`)?.focus({ preventScroll: true });
+    });
   });
+  const reachable = rows.some(({ id }) => id === selectedId) ? selectedId : (rows[0]?.id ?? null);
   useEffect(() => scrollTo(selectedId), [selectedId]);
   return (
     <div ref={scroller} className={classes['scroller']} data-testid="wall-list">
@@ -59,6 +68,7 @@ export function WallList({ rows, selectedId, mayEdit, onSelect, onAcknowledge }:
                   alarm={alarm}
                   now={now}
                   selected={alarm.id === selectedId}
+                  reachable={alarm.id === reachable}
                   mayEdit={mayEdit}
                   onSelect={onSelect}
                   onAcknowledge={onAcknowledge}

@@ -14,13 +14,23 @@ interface Props {
   /** The server's clock in whole seconds, epoch milliseconds. */
   now: number;
   selected: boolean;
+  /** The one row that Tab leads to. */
+  reachable: boolean;
   mayEdit: boolean;
   onSelect: (id: number) => void;
   onAcknowledge: (alarm: AlarmRow) => void;
 }
 
 /** One alarm on the board, to be read from across the room. */
-export const WallRow = memo(function WallRow({ alarm, now, selected, mayEdit, onSelect, onAcknowledge }: Props) {
+export const WallRow = memo(function WallRow({
+  alarm,
+  now,
+  selected,
+  reachable,
+  mayEdit,
+  onSelect,
+  onAcknowledge,
+}: Props) {
   const { t } = useTranslation();
   const { severity, acknowledgedAt, clearedAt } = alarm;
   const waits = clearedAt === null && acknowledgedAt === null;
@@ -36,7 +46,7 @@ export const WallRow = memo(function WallRow({ alarm, now, selected, mayEdit, on
         type="button"
         className={classes['open']}
         aria-pressed={selected}
-        tabIndex={selected ? 0 : -1}
+        tabIndex={reachable ? 0 : -1}
         data-alarm={alarm.id}
         onClick={() => onSelect(alarm.id)}
       >
@@ -68,7 +78,7 @@ export const WallRow = memo(function WallRow({ alarm, now, selected, mayEdit, on
           className={classes['acknowledge']}
           aria-label={t('alarms.wall.acknowledge-one', { alarm: `${alarm.registration}, ${alarm.ruleName}` })}
           title={t('alarms.action.acknowledge')}
-          tabIndex={selected ? 0 : -1}
+          tabIndex={reachable ? 0 : -1}
           onClick={() => onAcknowledge(alarm)}
         >
           <IconBellCheck size={22} stroke={1.7} aria-hidden />
