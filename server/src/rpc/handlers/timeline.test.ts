@@ -36,7 +36,11 @@ beforeAll(async () => {
   await insertAlarm(database, one, { start: at('08:10'), clearedAt: at('08:15'), rule: 'Idle' });
   // Not of this day.
   await insertTrip(database, one, { start: '2026-11-18T08:00:00Z', end: '2026-11-18T09:00:00Z', distanceM: 1 });
-  await addTracked(database, { registration: 'SBB 2002' });
+  const two = await addTracked(database, { registration: 'SBB 2002' });
+  // Both reach into the day from long before it; the other visit does not.
+  await insertVisit(database, two, { fenceId, start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' });
+  await insertVisit(database, two, { fenceId, start: '2026-04-01T00:00:00Z', end: at('07:00') });
+  await insertAlarm(database, two, { start: '2026-05-01T00:00:00Z', clearedAt: null, rule: 'Battery' });
 });
 afterAll(() => fixture.close());
 
@@ -54,7 +58,13 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   expect(first?.visits).toMatchObject([{ fenceName: 'Depot', end: null }]);
   expect(first?.alarms.map(({ ruleName }) => ruleName)).toEqual(['Idle', 'Too fast']);
   expect(first?.totals).toEqual({ distanceM: 35_000, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
-  expect(second).toMatchObject({ registration: 'SBB 2002', bands: [], totals: { trips: 0, distanceM: 0 } });
+  expect(second).toMatchObject({
+    registration: 'SBB 2002',
+    bands: [],
+    visits: [{ start: '2026-04-01T00:00:00.000Z' }],
+    alarms: [{ ruleName: 'Battery' }],
+    totals: { trips: 0, distanceM: 0 },
+  });
 });
 
 test('narrowed by plate and to chosen vehicles', async () => {

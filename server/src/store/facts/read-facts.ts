@@ -18,11 +18,28 @@ const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_
 type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
 type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: number };
 
-const within = (table: string, columns: string, joins = '') =>
-  `SELECT ${columns} FROM ${table} f JOIN vehicles v ON v.id = f.vehicle_id ${joins}
-   WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
-     AND f.started_at < $4 AND coalesce(f.ended_at, 'infinity') >= $3
+/**
+ * Facts of a kind of which a vehicle has one at a time: those from the last that began before the range on, so that years
+ * of older ones cost nothing.
+ */
+const within = (table: string, columns: string) =>
+  `SELECT ${columns}
+   FROM vehicles v
+   CROSS JOIN LATERAL (SELECT coalesce(max(b.started_at), '-infinity') AS since FROM ${table} b
+     WHERE b.vehicle_id = v.id AND b.started_at <= $3) last
+   JOIN ${table} f ON f.vehicle_id = v.id AND f.started_at >= last.since AND f.started_at < $4
+   WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id`;
+
+/** Facts of which a vehicle may have many at once: those that began in the range, and those that reach into it. */
+const touching = (table: string, ended: string, columns: string, joins: string) =>
+  `SELECT ${columns}
+   FROM (SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at >= $3 AND t.started_at < $4
+         UNION ALL
+         SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at < $3
+           AND (t.${ended} >= $3 OR t.${ended} IS NULL)) found
+   JOIN ${table} f ON f.id = found.id JOIN vehicles v ON v.id = f.vehicle_id ${joins}
+   WHERE v.organisation_id = ANY($2) ORDER BY f.started_at, f.id`;
 
 const times = ({ start, end }: { start: Date; end: Date | null }) => ({
   start: start.toISOString(),
@@ -113,7 +130,7 @@ export async function readVisits(db: Queryable, scope: Scope, range: FactRange):
   const columns = `${SPAN}, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
     f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph"`;
   const { rows } = await db.query<Raw<Visit>>(
-    within('visits', columns, 'JOIN geofences g ON g.id = f.fence_id'),
+    touching('visits', 'ended_at', columns, 'JOIN geofences g ON g.id = f.fence_id'),
     parameters(scope, range),
   );
   return rows.map((row) => ({ ...row, ...times(row) }));
@@ -129,14 +146,11 @@ interface AlarmRow extends Omit<AlarmFact, 'start' | 'lastAt' | 'clearedAt' | 'a
 }
 
 export async function readAlarmFacts(db: Queryable, scope: Scope, range: FactRange): Promise<AlarmFact[]> {
+  const columns = `f.id, f.vehicle_id AS "vehicleId", f.rule_id AS "ruleId", r.name AS "ruleName", f.severity,
+    f.started_at AS start, f.last_at AS "lastAt", f.cleared_at AS "clearedAt", f.acknowledged_at AS "acknowledgedAt",
+    f.count, f.lat, f.lon, f.value, f.about`;
   const { rows } = await db.query<AlarmRow>(
-    `SELECT f.id, f.vehicle_id AS "vehicleId", f.rule_id AS "ruleId", r.name AS "ruleName", f.severity,
-            f.started_at AS start, f.last_at AS "lastAt", f.cleared_at AS "clearedAt",
-            f.acknowledged_at AS "acknowledgedAt", f.count, f.lat, f.lon, f.value, f.about
-     FROM alarms f JOIN vehicles v ON v.id = f.vehicle_id JOIN alarm_rules r ON r.id = f.rule_id
-     WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
-       AND f.started_at < $4 AND coalesce(f.cleared_at, 'infinity') >= $3
-     ORDER BY f.started_at, f.id`,
+    touching('alarms', 'cleared_at', columns, 'JOIN alarm_rules r ON r.id = f.rule_id'),
     parameters(scope, range),
   );
   return rows.map(({ lat, lon, ...row }) => ({

@@ -21,3 +21,7 @@ CREATE INDEX visits_before ON visits (vehicle_id, fence_id, started_at);
 -- Trips of a range are counted and found for a set of vehicles without reading their rows.
 DROP INDEX trips_started;
 CREATE INDEX trips_started ON trips (started_at, vehicle_id);
+
+-- What reaches into a range from before it, however long the past is.
+CREATE INDEX visits_ended ON visits (vehicle_id, ended_at);
+CREATE INDEX alarms_cleared ON alarms (vehicle_id, cleared_at);
