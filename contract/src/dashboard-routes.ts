@@ -125,7 +125,7 @@ export const dashboardRoutes = {
     access: view,
     csrf: 'session',
     input: listInput([...DASHBOARD_FIGURES, 'registration']).extend(Days.shape),
-    output: listOutput(DashboardVehicle).extend({ days: ResolvedDays }),
+    output: listOutput(DashboardVehicle),
   }),
   /** Vehicles whose device has been silent for so many days; 0 for those never heard. */
   'get-silent-vehicles': route({

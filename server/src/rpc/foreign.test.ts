@@ -50,6 +50,7 @@ beforeAll(async () => {
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
   const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
   const fence = (await owner.call('save-fence', { name: `${MARK} fence`, shape, alarmEnter: true })).fence?.id ?? 0;
+  const place = (await owner.call('save-place', { name: `${MARK} place`, lat: 0, lon: 0 })).place?.id ?? 0;
   const role = (await owner.call('save-role', { name: `${MARK} role`, priority: 950, grants: [] })).role?.id ?? 0;
   const token = (await owner.call('create-api-token', { name: `${MARK} token`, readOnly: true })).row?.id ?? 0;
   const session = (await owner.call('get-own-sessions')).rows?.[0]?.id ?? 0;
@@ -98,6 +99,7 @@ beforeAll(async () => {
     notification,
     share,
     fence,
+    place,
   };
 });
 afterAll(() => fixture.close());
@@ -109,6 +111,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/webhook/, 'webhook'],
   [/push-browser/, 'pushBrowser'],
   [/fence/, 'fence'],
+  [/place/, 'place'],
   [/share/, 'share'],
   [/vehicle/, 'vehicle'],
   [/device/, 'device'],
@@ -148,6 +151,7 @@ async function everything(): Promise<string> {
   const tables = [
     'vehicles',
     'geofences',
+    'places',
     'alarm_rules',
     'webhooks',
     'devices',

@@ -1,7 +1,7 @@
-import { readDashboard, readWeekdays, toDays } from '../../store/dashboard/dashboard.ts';
+import { readDashboard, readWeekdays } from '../../store/dashboard/dashboard.ts';
 import { listSilent } from '../../store/dashboard/attention.ts';
 import { rangeOf } from '../../store/dashboard/day-range.ts';
-import { momentsOf, readOwnClock } from '../../store/dashboard/own-clock.ts';
+import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { listVehicleSums } from '../../store/dashboard/vehicle-sums.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -23,12 +23,7 @@ export const dashboardHandlers = {
   'get-dashboard-vehicles': async (input, { services, caller }) => {
     const { database } = services;
     const clock = await readOwnClock(database, caller.scope, new Date());
-    const range = rangeOf(input, clock.today);
-    const [page, moments] = await Promise.all([
-      listVehicleSums(database, caller.scope, { ...input, ...range }),
-      momentsOf(database, range, clock.timeZone),
-    ]);
-    return { ...page, days: toDays(range, clock, moments) };
+    return listVehicleSums(database, caller.scope, { ...input, ...rangeOf(input, clock.today) });
   },
 
   'get-silent-vehicles': (input, { services, caller }) =>

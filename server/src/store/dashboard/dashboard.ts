@@ -68,7 +68,7 @@ export async function readDashboard(
 }
 
 /** A range as it is told to browsers. */
-export const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start: Date; end: Date }) => ({
+const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start: Date; end: Date }) => ({
   ...range,
   start: moments.start.toISOString(),
   end: moments.end.toISOString(),

@@ -23,18 +23,19 @@ type Sort = DashboardFigure | 'registration';
 
 interface Props {
   dashboard: ReturnType<typeof useDashboardState>;
+  days: Days | undefined;
 }
 
 /** What is behind a figure: every vehicle with its part, most first; from there to its track. */
-export function BehindDrawer({ dashboard }: Props) {
+export function BehindDrawer({ dashboard, days }: Props) {
   const figure = dashboard.state.behind;
   // Kept while it slides away.
   const [shown, setShown] = useState<DashboardFigure>('distance');
   if (figure !== null && figure !== shown) setShown(figure);
-  return <Behind key={shown} figure={shown} opened={figure !== null} dashboard={dashboard} />;
+  return <Behind key={shown} figure={shown} opened={figure !== null} dashboard={dashboard} days={days} />;
 }
 
-function Behind({ figure, opened, dashboard }: Props & { figure: DashboardFigure; opened: boolean }) {
+function Behind({ figure, opened, dashboard, days }: Props & { figure: DashboardFigure; opened: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const seesHistory = useMay('history', 'view');
@@ -48,7 +49,6 @@ function Behind({ figure, opened, dashboard }: Props & { figure: DashboardFigure
   const input = { ...inputOf(dashboard.state), ...table };
   const query = useCall('get-dashboard-vehicles', input, { enabled: opened, placeholderData: keepPreviousData });
   const name = t(`dashboard.figure.${figure}`);
-  const days = query.data?.days;
   return (
     <ListDrawer
       title={t('dashboard.behind.title', { figure: name })}

@@ -55,7 +55,7 @@ export function MainDashboard() {
           <SilentCard data={data} dashboard={dashboard} />
         </div>
       )}
-      <BehindDrawer dashboard={dashboard} />
+      <BehindDrawer dashboard={dashboard} days={data?.days} />
       <SilentDrawer dashboard={dashboard} />
     </div>
   );
