@@ -14,6 +14,24 @@ const places = toPlaces({
   ],
 });
 
+describe('find', () => {
+  it('finds suburbs and streets by a part of their name, without accents and capitals', () => {
+    expect(places.find('UNION', 5)).toEqual([{ name: 'Unión', lat: 0.005, lon: 0.009 }]);
+    expect(places.find('av italia', 5)).toEqual([{ name: 'Av. Italia, Buceo', lat: 0, lon: 0.005 }]);
+    expect(places.find('i', 5).map(({ name }) => name)).toEqual(['Unión', 'Rivera, Unión', 'Av. Italia, Buceo']);
+  });
+
+  it('takes the suburb of a street after a comma', () => {
+    expect(places.find('rivera, union', 5).map(({ name }) => name)).toEqual(['Rivera, Unión']);
+    expect(places.find('rivera, buceo', 5)).toEqual([]);
+  });
+
+  it('gives at most so many, and nothing for nothing', () => {
+    expect(places.find('i', 1)).toHaveLength(1);
+    expect(places.find(' ', 5)).toEqual([]);
+  });
+});
+
 describe('placeAt', () => {
   it('names the nearest street and suburb', () => {
     expect(places.placeAt(0.0005, 0.002)).toBe('Av. Italia, Buceo');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { at } from './at.ts';
+import { findPlaces, type NamedPlace } from './find-places.ts';
 import type { PlacesFile } from './gazetteer-build.ts';
 
 export interface Places {
@@ -11,6 +12,8 @@ export interface Places {
    * @param lon degrees
    */
   placeAt(lat: number, lon: number): string | null;
+  /** At most so many streets and suburbs whose name holds what was typed (see `findPlaces`). */
+  find(typed: string, most: number): NamedPlace[];
 }
 
 /** Where the build puts the names. */
@@ -72,7 +75,7 @@ export function toPlaces(file: PlacesFile): Places {
     }
     return best;
   };
-  return {
+  const places: Places = {
     placeAt(lat, lon) {
       if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null;
       const road = nearestRoad(lon * lonScale, lat * METRES_PER_DEGREE);
@@ -86,7 +89,9 @@ export function toPlaces(file: PlacesFile): Places {
       }
       return suburb ? `${street}, ${suburb}` : street;
     },
+    find: (typed, most) => findPlaces(file, places.placeAt, typed, most),
   };
+  return places;
 }
 
 /** Puts a segment into every cell that it may cross. */

@@ -51,4 +51,6 @@ export interface HttpServices {
   metrics(): Promise<string>;
   /** The place in words, null where unknown. */
   placeAt(lat: number, lon: number): string | null;
+  /** At most so many places whose name holds what was typed. */
+  findPlaces(typed: string, most: number): { name: string; lat: number; lon: number }[];
 }

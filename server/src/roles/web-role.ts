@@ -10,7 +10,7 @@ import type { HttpConfig } from '../http/services.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
-import { placesOrNone } from '../places.ts';
+import { findPlacesOrNone, placesOrNone } from '../places.ts';
 import { visibleKnocks } from '../rpc/visible-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { findKnownDevices } from '../store/known-devices.ts';
@@ -65,6 +65,7 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     readiness: shared(() => readiness(parts, gateway)),
     metrics: () => registry.metrics(),
     placeAt,
+    findPlaces: findPlacesOrNone(),
   });
   app.server.on('upgrade', hub.upgrade);
   stops.push(() => app.close(), hub.stop);

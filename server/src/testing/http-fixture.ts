@@ -67,6 +67,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     metrics: async () => 'up 1\n',
     placeAt: () => null,
+    findPlaces: () => [],
     ...overrides,
   };
   const app = await createHttpApp(services);

@@ -48,6 +48,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'save-fence': { name: 'Depot', shape: CIRCLE },
   'delete-fences': { ids: [NOWHERE] },
   'restore-fences': { ids: [NOWHERE] },
+  'get-named-places': { text: 'Italia' },
   'tag-fences': { ids: [NOWHERE] },
   'import-fences': { fences: [{ name: 'Depot', shape: CIRCLE }], earlier: [NOWHERE] },
   'get-device-by-id': id,

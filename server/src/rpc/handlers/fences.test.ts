@@ -366,3 +366,10 @@ describe('an import', () => {
     expect(rows?.[0]?.alarmEnter).toBe(true);
   });
 });
+
+test('places are found by name, as the city knows them', async () => {
+  const rows = [{ name: 'Av. Italia, Buceo', lat: -34.89, lon: -56.13 }];
+  fixture.services.findPlaces = (typed, most) => (typed === 'italia' && most > 0 ? rows : []);
+  expect(await admin.call('get-named-places', { text: ' italia ' })).toEqual({ status: 200, rows });
+  expect((await admin.call('get-named-places', { text: '' })).status).toBe(422);
+});

@@ -7,6 +7,9 @@ import { getFence, listFences, readFences, readMapFences } from '../../store/geo
 import { tagFences } from '../../store/geofences/tag-fences.ts';
 import type { Handlers, OpenContext } from '../handler.ts';
 
+/** Places that a search gives. */
+const MOST_PLACES = 8;
+
 export const fenceHandlers = {
   'get-fence-map': async (_input, { services, caller }) => ({
     rows: await readMapFences(services.database, caller.scope),
@@ -61,6 +64,8 @@ export const fenceHandlers = {
     await tagFences(services.database, caller.scope, actor, input);
     return {};
   },
+
+  'get-named-places': async ({ text }, { services }) => ({ rows: services.findPlaces(text, MOST_PLACES) }),
 
   'import-fences': async (input, context) => {
     const { services, caller, actor } = context;

@@ -14,6 +14,7 @@ import { ColorField } from '../../../ui/color-field/color-field.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
 import { shapeBox } from '../map/shape-features.ts';
 import { refreshFences } from '../use-fences.ts';
 import { AlarmFields } from './alarm-fields.tsx';
@@ -22,6 +23,7 @@ import { DrawBar } from './draw-bar.tsx';
 import classes from './editor.module.css';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';
 import { HolderFields } from './holder-fields.tsx';
+import { PlaceField } from './place-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { simplified } from './simplified.ts';
@@ -115,6 +117,17 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
             />
           </Stack>
           <Section title={t('geo-fence.shape')}>
+            {maySave && (
+              <PlaceField
+                onPlace={(place) => {
+                  const around = { kind: 'circle', centre: place, radiusM: NEW_RADIUS_M } as const;
+                  // What is drawn already is not lost by looking for a place.
+                  if (shape === null && kind === 'circle') drawing.set(around);
+                  const box = shapeBox(around);
+                  if (box) onFit(box);
+                }}
+              />
+            )}
             <ShapeFields
               shape={draft ?? shape}
               kind={kind}

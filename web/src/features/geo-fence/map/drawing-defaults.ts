@@ -1,4 +1,6 @@
 /** Half-width of a corridor that was just drawn, metres. */
 export const NEW_HALF_WIDTH_M = 50;
+/** Radius of a circle around a place that was looked for, metres. */
+export const NEW_RADIUS_M = 200;
 /** More corners than these are not dragged one by one. */
 export const MOST_HANDLES = 400;
