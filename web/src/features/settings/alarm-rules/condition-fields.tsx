@@ -145,7 +145,7 @@ function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: Of<'oversp
     <>
       <Select
         aria-label={t('alarm-rules.which-limit')}
-        w={200}
+        w={180}
         allowDeselect={false}
         data={[
           { value: 'own', label: t('alarm-rules.limit-own') },

@@ -96,7 +96,11 @@ export function RuleForm({ rule, begin, onClose }: Props) {
       <Switch
         {...form.getInputProps('enabled', { type: 'checkbox' })}
         label={t('alarm-rules.enabled')}
-        description={rule && rule.activeAlarms > 0 ? t('alarm-rules.disable-text', { count: rule.activeAlarms }) : null}
+        description={
+          rule && rule.activeAlarms > 0 && !form.values.enabled
+            ? t('alarm-rules.disable-text', { count: rule.activeAlarms })
+            : null
+        }
         disabled={ofFence}
       />
       <Divider />

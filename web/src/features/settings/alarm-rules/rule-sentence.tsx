@@ -84,7 +84,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
           <span className={classes['word']} aria-hidden />
           <Select
             aria-label={label('what')}
-            w={230}
+            w={210}
             searchable
             allowDeselect={false}
             maxDropdownHeight={340}
@@ -107,34 +107,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
             errorOf={(field) => errorOf(`condition.${field}`)}
           />
         </div>
-        <div className={classes['line']}>
-          <span className={classes['word']} aria-hidden />
-          <Select
-            aria-label={label('hours')}
-            w={230}
-            allowDeselect={false}
-            data={[
-              { value: 'always', label: label('always') },
-              { value: 'hours', label: label('during-hours') },
-            ]}
-            value={values.schedule === null ? 'always' : 'hours'}
-            onChange={(value) => form.setFieldValue('schedule', value === 'hours' ? officeHours() : null)}
-          />
-          {values.schedule !== null && choices && (
-            <span className={`${classes['small']} ${classes['dim']}`}>
-              {t('alarm-rules.zone', { zone: choices.timeZone })}
-            </span>
-          )}
-          {values.schedule !== null && (
-            <div className={classes['indent']}>
-              <HoursField
-                label={label('during-hours')}
-                value={values.schedule}
-                onChange={(schedule) => form.setFieldValue('schedule', schedule)}
-              />
-            </div>
-          )}
-        </div>
+        <HoursLine form={form} choices={choices} />
         <div className={classes['line']}>
           <span className={classes['word']}>{label('raise')}</span>
           <Select
@@ -166,6 +139,43 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
           error={errorOf('coolDownS')}
         />
       </div>
+    </div>
+  );
+}
+
+/** When it may raise alarms. A rule about hours needs no others. */
+function HoursLine({ form, choices }: Pick<Props, 'form' | 'choices'>) {
+  const { t } = useTranslation();
+  const { values } = form;
+  const isAboutHours = values.condition.kind === 'unauthorisedMovement';
+  const zone = choices && (
+    <span className={`${classes['small']} ${classes['dim']}`}>{t('alarm-rules.zone', { zone: choices.timeZone })}</span>
+  );
+  if (isAboutHours && values.schedule === null) return <div className={classes['indent']}>{zone}</div>;
+  return (
+    <div className={classes['line']}>
+      <span className={classes['word']} aria-hidden />
+      <Select
+        aria-label={t('alarm-rules.hours')}
+        w={210}
+        allowDeselect={false}
+        data={[
+          { value: 'always', label: t('alarm-rules.always') },
+          { value: 'hours', label: t('alarm-rules.during-hours') },
+        ]}
+        value={values.schedule === null ? 'always' : 'hours'}
+        onChange={(value) => form.setFieldValue('schedule', value === 'hours' ? officeHours() : null)}
+      />
+      {values.schedule !== null && zone}
+      {values.schedule !== null && (
+        <div className={classes['indent']}>
+          <HoursField
+            label={t('alarm-rules.during-hours')}
+            value={values.schedule}
+            onChange={(schedule) => form.setFieldValue('schedule', schedule)}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -77,7 +77,7 @@ export const emptyValues = (): RuleValues => ({
   allVehicles: true,
   vehicles: [],
   groups: [],
-  channels: { userIds: [], everyone: false, bell: true, push: false, mail: false },
+  channels: { userIds: [], everyone: true, bell: true, push: false, mail: false },
   enabled: true,
 });
 
