@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
+import { newImei } from './harness/fleet.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let vehicleId: number;
+let fenceId: number;
+
+const HOUR = 3_600_000;
+/** Noon of the day before the one it is where the browsers stand, UTC−3. */
+const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 12 * HOUR;
+const day = new Date(noon).toISOString().slice(0, 10);
+
+/** What ingest writes of a day like that: a stop, a trip of 41.2 km with a hole in it, a visit that goes on. */
+beforeAll(async () => {
+  const { server } = running;
+  const caller = await signInByCall(server);
+  const saved = await caller.ask('save-vehicle', { registration: 'SBT 4120', type: 'van' });
+  vehicleId = saved.vehicle.id;
+  // Past the server, which would make the facts again from the positions that there are not.
+  await inDatabase(
+    server,
+    `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $1, now() - interval '9 days' FROM d`,
+    [vehicleId, newImei()],
+  );
+  const fact = `(SELECT i.id, v.id FROM vehicles v JOIN installations i ON i.vehicle_id = v.id WHERE v.id = $1)`;
+  const of = `SELECT of.*, $2::timestamptz, $2::timestamptz, $3::timestamptz FROM ${fact} AS of (installation_id, vehicle_id)`;
+  const columns = 'installation_id, vehicle_id, confirmed_at, started_at, ended_at';
+  const at = (hours: number) => new Date(noon + hours * HOUR).toISOString();
+  const insert = (table: string, from: string, to: string | null, values: Record<string, unknown>) =>
+    inDatabase(
+      server,
+      `INSERT INTO ${table} (key, ${Object.keys(values).join(', ')}, ${columns})
+       SELECT 'test-' || $2::text, ${Object.keys(values)
+         .map((_, index) => `$${index + 4}`)
+         .join(', ')}, told.*
+       FROM (${of}) told`,
+      [vehicleId, from, to, ...Object.values(values)],
+    );
+  const place = { start_lat: -34.9, start_lon: -56.18, end_lat: -34.88, end_lon: -56.15 };
+  await insert('stops', at(-12), at(-3), {
+    duration_s: 9 * 3600,
+    lat: -34.9,
+    lon: -56.18,
+    start_reason: 'ignition',
+    idle_s: 0,
+  });
+  await insert('trips', at(-3), at(-2), {
+    ...place,
+    duration_s: 3600,
+    start_reason: 'ignition',
+    end_reason: 'movement',
+    distance_m: 41_200,
+    idle_s: 0,
+    average_kph: 41,
+    max_kph: 78,
+    overspeeds: 0,
+    holes: 1,
+    bridged_m: 4000,
+    odometer_m: 41_500,
+    legs: JSON.stringify({ wildFix: { legs: 2, distanceM: 9300 }, dataGap: { legs: 1, distanceM: 4000 } }),
+    notes: JSON.stringify([{ reason: 'dataGap', from: noon - 2.6 * HOUR, to: noon - 2.4 * HOUR, distanceM: 4000 }]),
+  });
+  const fences = await inDatabase<{ id: number }>(
+    server,
+    `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
+     VALUES (1, 'Harbour gate', $1, -34.91, -34.89, -56.2, -56.18, 785398) RETURNING id`,
+    [JSON.stringify({ kind: 'circle', centre: { lat: -34.9, lon: -56.19 }, radiusM: 500 })],
+  );
+  fenceId = fences[0]?.id ?? 0;
+  await insert('visits', at(-2), null, { fence_id: fenceId, duration_s: 7200, distance_m: 240, entry_kph: 22 });
+});
+
+test('a day as bands: arrow keys tell each moment, a click opens it in history', async () => {
+  const { page, problems } = await running.openSignedIn(`/timeline?day=${day}`);
+  const row = page.getByTestId(`timeline-${vehicleId}`);
+  const band = row.getByRole('slider');
+  await band.focus();
+  const says = async () => (await band.getAttribute('aria-valuetext')) ?? '';
+  for (const expected of ['Standing 9 h', 'Driving 1 h']) {
+    for (let step = 0; step < 6 && !(await says()).includes(expected); step++) {
+      await page.keyboard.press(expected.startsWith('Standing') ? 'ArrowLeft' : 'ArrowRight');
+    }
+    expect(await says()).toContain(expected);
+  }
+  expect(await says()).toContain('Trip of 41.2 km, 09:00–10:00');
+  await row.getByText('41.2 km').waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/history?*');
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('vehicle')).toBe(String(vehicleId));
+  expect(searchParams.get('at')).toBe(new Date(noon - 3 * HOUR).toISOString());
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  const cells = page.getByRole('row').filter({ hasText: 'Driving' }).filter({ hasText: '41.2 km' });
+  await cells.filter({ hasText: '10:00' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Harbour gate' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('visits: the log by link, who is inside now, and from the totals back to the log', async () => {
+  const { page, problems } = await running.openSignedIn(`/in-out-location?fence=${fenceId}`);
+  await tableRow(page, 'SBT 4120').filter({ hasText: 'Harbour gate' }).filter({ hasText: 'Inside' }).waitFor();
+  await page.getByText('Inside now').click();
+  await page.getByRole('region', { name: 'Harbour gate' }).getByText('SBT 4120').waitFor();
+  await page.getByText('Totals by fence').click();
+  await tableRow(page, 'Harbour gate').click();
+  await page.waitForURL((url) => !url.searchParams.has('tab') && url.searchParams.get('fence') === String(fenceId));
+  await tableRow(page, 'SBT 4120').waitFor();
+  // Ten years are refused at the field, and nothing is asked for.
+  await page.goto(`${running.server.address}/in-out-location?from=2016-01-01&to=2026-01-01`);
+  await page.getByText('Choose at most 400 days.').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('why 41.2 km: the page of the vehicle tells what is in a trip and what was left out', async () => {
+  const { page, problems } = await running.openSignedIn('/vehicle-info');
+  await page.getByRole('link', { name: 'SBT 4120', exact: true }).click();
+  await page.waitForURL(`**/vehicle-info/${vehicleId}`);
+  await page.getByRole('tab', { name: 'Trips' }).click();
+  await tableRow(page, '41.2 km').click();
+  const why = page.getByRole('dialog');
+  await why.getByText('Why 41.2 km').waitFor();
+  const text = await why.innerText();
+  expect(text).toContain('ignition was switched on');
+  expect(text).toContain('no movement for the time of a stop');
+  expect(text).toContain('4.0 km of it is a straight line over 1 hole in the data.');
+  expect(text).toContain('9.3 km left out, 2 legs: a wild fix.');
+  expect(text).toContain("The device's own odometer says 41.5 km.");
+  expect(problems).toEqual([]);
+});
+
+test('a link shows the vehicle to whoever has it, and says so when it is ended', async () => {
+  const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('For the customer');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByLabel('Link').inputValue();
+
+  const stranger = await running.open();
+  await stranger.page.goto(link);
+  await stranger.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
+  expect(await stranger.page.getByText('customer').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'End it' }).click();
+  await until('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);
+  await stranger.page.getByText('This link was ended by its owner').waitFor();
+  expect(problems).toEqual([]);
+  expect(stranger.problems).toEqual([]);
+});
