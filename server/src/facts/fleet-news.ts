@@ -60,8 +60,9 @@ async function followFleet(
   for (const change of changed) {
     const at = boundaryOf(change);
     if (at === null) continue;
-    queue.add(change.after.id, at);
+    // First the mark: who makes it again removes it.
     await markLate(database, change.after.id, at);
+    queue.add(change.after.id, at);
   }
 }
 

@@ -41,6 +41,9 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       queue.rest(installationId, Date.now(), Math.min(FIRST_RETRY_MS * 2 ** before, LONGEST_RETRY_MS));
       metrics.failed();
       logger.error({ err: error, installationId }, 'The facts of an installation could not be made again');
+      // Something may be gone that they refer to.
+      const organisationId = core.directory.byId(installationId)?.organisationId;
+      if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
     }
   };
   const next = () => (stopped ? undefined : queue.take(Date.now()));

@@ -142,6 +142,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     if (Date.now() - lastSilence < SILENCE_MS) return;
     lastSilence = Date.now();
     await turns.between(tellSilence);
+    // Whatever did not reach the queue: a commit that was not heard of, another process.
+    for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
   };
   const fault = (error: unknown) => {
     if (!closed) logger.error({ err: error }, 'Tracking could not do what was due');
@@ -179,9 +181,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     notWritten: async (writes) => {
       for (const one of writes) {
-        leaveBehind(core, one);
         const first = Math.min(...one.late.map(({ time }) => time));
         if (Number.isFinite(first)) await markLate(database, one.installation.id, first).catch(fault);
+        leaveBehind(core, one);
       }
     },
     close: async () => {

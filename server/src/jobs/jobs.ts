@@ -6,6 +6,7 @@ import { createMailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
 import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
 import { listLeftMails } from '../store/mails.ts';
+import { tidyCheckpoints } from '../store/facts/tracking-states.ts';
 import { ensureDaysAhead } from '../store/partitions.ts';
 import { startMailQueue } from './mail-queue.ts';
 
@@ -27,6 +28,7 @@ const MAKE_PARTITIONS = 'make-partitions';
 const TIDY_SESSIONS = 'tidy-sessions';
 const SWEEP_MAILS = 'sweep-mails';
 const FORGET_SESSIONS = 'forget-ended-sessions';
+const TIDY_CHECKPOINTS = 'tidy-checkpoints';
 
 /** Background work, kept and scheduled in the database, so that it is done once however many processes run. */
 export async function startJobs({ url, database, bus, logger, mail }: JobsOptions): Promise<Jobs> {
@@ -51,6 +53,7 @@ export async function startJobs({ url, database, bus, logger, mail }: JobsOption
     await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
     await forgetDeliveries(database);
   });
+  await recurring(TIDY_CHECKPOINTS, '50 3 * * *', () => tidyCheckpoints(database));
   const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
   const mails = mailer && (await startMailQueue(boss, bus, mailer));
   if (mails) {

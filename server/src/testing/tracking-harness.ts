@@ -1,5 +1,7 @@
+import { Timeline } from '@milepost/tracking/timeline';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import { expect } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { contextFor, createContexts } from '../facts/contexts.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
@@ -9,9 +11,13 @@ import { buildBatch, incomingOf, type Submission } from '../ingest/batch.ts';
 import { newDeviceState } from '../ingest/device-tracker.ts';
 import { createBatchWriter } from '../ingest/writer.ts';
 import { onlyRow } from '../store/rows.ts';
-import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { compareFacts } from '../store/facts/compare-facts.ts';
+import { listInstallations } from '../store/facts/installations.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
+import { readReports } from '../store/reports.ts';
+import { DEPOT } from './journeys.ts';
 import type { TestDatabase } from './test-database.ts';
+import { addDevice } from './test-gateway.ts';
 
 export type TrackingHarness = Awaited<ReturnType<typeof trackingHarness>>;
 
@@ -75,15 +81,51 @@ export async function trackingHarness({ database, url }: TestDatabase) {
   };
 }
 
-/** The installation of a vehicle, with the context of its facts. */
-export async function installedIn({ database }: TestDatabase, vehicleId: number) {
-  const all = await listInstallations(database, null);
-  const installations = all.filter((one) => one.vehicleId === vehicleId);
-  const contexts = createContexts(database);
-  const contextOf = async (installation: Installation) => {
-    await contexts.load([installation.organisationId]);
-    const cleared = await readClearedByHand(database, [installation.id]);
-    return contextFor(contexts.current(installation.organisationId), installation, cleared.get(installation.id) ?? []);
-  };
-  return { installations, contextOf };
+const RULES = [
+  { kind: 'overspeed', limitKph: 60 },
+  { kind: 'overStay', afterS: 600 },
+  { kind: 'idling', afterS: 120 },
+  { kind: 'geofenceEnter', fenceIds: null },
+  { kind: 'noData', afterS: 1800 },
+  { kind: 'device', codes: ['sos', 'powerCut'], clearCodes: [], clearAfterS: 900 },
+];
+
+/** A device in a vehicle of an organisation of its own, with fences round the depot and rules for all. */
+export async function watched({ database }: TestDatabase, identity: string) {
+  const ids = await addDevice(database, identity);
+  const { rows } = await database.query<{ organisationId: number }>(
+    `WITH o AS (SELECT organisation_id AS id FROM vehicles WHERE id = $1),
+          zone AS (UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = (SELECT id FROM o)),
+          fence AS (
+            INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, speed_limit_kph)
+            SELECT o.id, 'f' || radius, jsonb_build_object('kind', 'circle', 'centre', $2::jsonb, 'radiusM', radius),
+                   0, 0, 0, 0, 0, 40 FROM o, unnest('{100,400,5000}'::int[]) AS radius),
+          rules AS (
+            INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles)
+            SELECT o.id, rule->>'kind', rule, 'major', true FROM o, jsonb_array_elements($3::jsonb) AS rule)
+     SELECT id AS "organisationId" FROM o`,
+    [ids.vehicleId, JSON.stringify(DEPOT), JSON.stringify(RULES)],
+  );
+  return { ...ids, ...onlyRow({ rows }) };
 }
+
+/** What the tables hold of each installation of a vehicle against what Timeline makes of its stored reports. */
+export async function differences({ database }: TestDatabase, vehicleId: number) {
+  const all = await listInstallations(database, null);
+  const contexts = createContexts(database);
+  const found = [];
+  for (const installation of all.filter((one) => one.vehicleId === vehicleId)) {
+    const { id, deviceId, organisationId, from, to } = installation;
+    await contexts.load([organisationId]);
+    const cleared = (await readClearedByHand(database, [id])).get(id) ?? [];
+    const timeline = new Timeline(contextFor(contexts.current(organisationId), installation, cleared));
+    timeline.receive(await readReports(database, deviceId, new Date(from), new Date(to ?? Date.now() + 86_400_000)));
+    if (to !== null) timeline.end();
+    found.push({ told: timeline.told().length, ...(await compareFacts(database, installation, timeline.told())) });
+  }
+  return found;
+}
+
+/** Waits until nothing is to be made again. */
+export const settled = (harness: TrackingHarness) =>
+  expect.poll(harness.settled, { timeout: 60_000, interval: 50 }).toBe(true);

@@ -76,3 +76,16 @@ export async function listUnsettled(db: Queryable): Promise<number[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Forgets checkpoints of more than 45 days ago, but the newest of them: what comes late then still has one before it.
+ */
+export async function tidyCheckpoints(db: Queryable): Promise<void> {
+  await db.query(
+    `DELETE FROM tracking_checkpoints c
+      WHERE c.time < now() - interval '45 days'
+        AND EXISTS (SELECT FROM tracking_checkpoints newer
+                     WHERE newer.installation_id = c.installation_id AND newer.time > c.time
+                       AND newer.time < now() - interval '45 days')`,
+  );
+}

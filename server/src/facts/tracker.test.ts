@@ -1,0 +1,221 @@
+import type { Attributes, Message } from '@milepost/protocols/types';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BusEvents } from '../bus/bus.ts';
+import { install, lockInstallations } from '../store/installations.ts';
+import { inTransaction } from '../store/database.ts';
+import { DEPOT } from '../testing/journeys.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { differences, settled, type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
+
+let test: TestDatabase;
+let harness: TrackingHarness;
+beforeAll(async () => {
+  test = await testDatabase();
+  harness = await trackingHarness(test);
+});
+afterAll(async () => {
+  await harness?.close();
+  await test?.close();
+});
+
+/** A vehicle that tracking knows of from its start. */
+async function tracked(identity: string, prepare?: (organisationId: number) => Promise<unknown>) {
+  const ids = await watched(test, identity);
+  await prepare?.(ids.organisationId);
+  await harness.close();
+  harness = await trackingHarness(test);
+  return ids;
+}
+
+const SOON = { timeout: 20_000, interval: 50 };
+const MINUTE = 60_000;
+/** The whole second two hours ago. */
+const T0 = Math.floor(Date.now() / 1000) * 1000 - 120 * MINUTE;
+
+/** A report so many minutes after T0 and metres north of the depot (111,195 m a degree). */
+function at(minute: number, northM: number, speedKph: number, attributes: Attributes = { ignition: true }): Message {
+  const time = new Date(T0 + minute * MINUTE);
+  const place = { lat: DEPOT.lat + northM / 111_195, lon: DEPOT.lon };
+  const fix = { time, valid: true, ...place, altitudeM: null, speedKph, courseDeg: 0 };
+  return { kind: 'report', deviceTime: null, fix, attributes };
+}
+
+/** Drives off to the north at 36 km/h: 300 m in each half minute, for so many of them. */
+const drive = (fromMinute: number, halves: number, fromM = 0) =>
+  Array.from({ length: halves }, (_, half) => at(fromMinute + half / 2, fromM + half * 300, 36));
+
+const store = (deviceId: number, ...messages: Message[]) =>
+  harness.store([{ deviceId, messages, receivedAt: Date.now() }]);
+
+async function rowsOf<Row extends object>(sql: string, ...parameters: unknown[]): Promise<Row[]> {
+  const { rows } = await test.database.query<Row>(sql, parameters);
+  return rows;
+}
+const trips = (vehicleId: number) =>
+  rowsOf<{ from: number; to: number | null; endReason: string | null }>(
+    `SELECT (extract(epoch FROM started_at) * 1000)::float8 AS from, (extract(epoch FROM ended_at) * 1000)::float8 AS to,
+            end_reason AS "endReason" FROM trips WHERE vehicle_id = $1 ORDER BY started_at`,
+    vehicleId,
+  );
+const alarmsOf = (vehicleId: number, kind: string) =>
+  rowsOf<{ id: number; installationId: number; open: boolean; count: number; acknowledged: boolean }>(
+    `SELECT a.id, a.installation_id AS "installationId", a.cleared_at IS NULL AS open, a.count,
+            a.acknowledged_at IS NOT NULL AS acknowledged
+       FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
+      WHERE a.vehicle_id = $1 AND r.condition->>'kind' = $2 ORDER BY a.id`,
+    vehicleId,
+    kind,
+  );
+
+it('stores a trip that began with the positions that say so, and its end with those', async () => {
+  const { deviceId, vehicleId } = await tracked('begins');
+  await store(deviceId, at(0, 0, 0), ...drive(1, 10));
+  expect(await trips(vehicleId)).toEqual([{ from: T0, to: null, endReason: null }]);
+  await store(deviceId, at(6, 2700, 0, { ignition: false }), at(10, 2700, 0, { ignition: false }));
+  expect(await trips(vehicleId)).toMatchObject([{ endReason: 'ignition' }]);
+});
+
+it('ends a trip where the device leaves the vehicle, and begins anew in the next', async () => {
+  // What is told of silence depends on when one looks.
+  const { deviceId, vehicleId, organisationId } = await tracked('moves-1', (id) =>
+    rowsOf(`UPDATE alarm_rules SET enabled = name <> 'noData' WHERE organisation_id = $1`, id),
+  );
+  const { rows } = await test.database.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'Other', 'van') RETURNING id`,
+    [organisationId],
+  );
+  const other = rows[0]?.id ?? 0;
+  await store(deviceId, at(0, 0, 0), ...drive(1, 20));
+  // It was moved at minute 8; the fixes from then on were stored before anybody said so.
+  await inTransaction(test.database, async (db) => {
+    await lockInstallations(db);
+    await install(db, organisationId, deviceId, other, new Date(T0 + 8 * MINUTE).toISOString());
+  });
+  harness.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => trips(vehicleId), SOON).toMatchObject([{ endReason: 'deviceChange', to: T0 + 7.5 * MINUTE }]);
+  await store(deviceId, ...drive(11, 10, 6000));
+  await settled(harness);
+  expect(await trips(other)).toMatchObject([{ from: T0 + 8 * MINUTE, to: null }]);
+  expect(await rowsOf('SELECT FROM stops WHERE vehicle_id = $1 AND ended_at IS NULL', vehicleId)).toHaveLength(0);
+  // One more of before the change comes late, and one for the vehicle that it is in now.
+  await store(deviceId, at(3.25, 1350, 40), at(9.75, 5250, 41));
+  await settled(harness);
+  expect(await trips(vehicleId)).toMatchObject([{ endReason: 'deviceChange', to: T0 + 7.5 * MINUTE }]);
+  await harness.close();
+  for (const id of [vehicleId, other]) {
+    const [found] = await differences(test, id);
+    expect(found).toEqual({ told: found?.told });
+  }
+  harness = await trackingHarness(test);
+});
+
+it('notices at the start what changed while it did not run', async () => {
+  const { deviceId, vehicleId } = await tracked('moves-unseen');
+  await store(deviceId, at(0, 0, 0), ...drive(1, 20));
+  await harness.kill();
+  await rowsOf('UPDATE installations SET removed_at = $2 WHERE device_id = $1', deviceId, new Date(T0 + 8 * MINUTE));
+  harness = await trackingHarness(test);
+  await expect.poll(() => trips(vehicleId), SOON).toMatchObject([{ endReason: 'deviceChange', to: T0 + 7.5 * MINUTE }]);
+  // And what was undone.
+  await harness.kill();
+  await rowsOf('UPDATE installations SET removed_at = NULL WHERE device_id = $1', deviceId);
+  harness = await trackingHarness(test);
+  await expect.poll(() => trips(vehicleId), SOON).toMatchObject([{ to: null, endReason: null }]);
+});
+
+it('stores what wrong clocks say, and makes no facts of it', async () => {
+  const { deviceId, vehicleId } = await tracked('wrong-clocks');
+  const year = 365 * 24 * 60;
+  await store(deviceId, at(0, 0, 0), at(-20 * year, 0, 0), at(20 * year, 90_000, 80), at(200, 50_000, 70));
+  await store(deviceId, ...drive(1, 10), at(131, 90_000, 90));
+  await settled(harness);
+  expect(await rowsOf('SELECT FROM positions WHERE device_id = $1', deviceId)).toHaveLength(15);
+  expect(await trips(vehicleId)).toEqual([{ from: T0, to: null, endReason: null }]);
+});
+
+it('keeps what people did about an alarm when it is made again, and does not open what they closed', async () => {
+  const { deviceId, vehicleId } = await tracked('handled');
+  const told: BusEvents['alarms-changed'][] = [];
+  harness.bus.subscribe('alarms-changed', (event) => told.push(event));
+  await store(deviceId, at(0, 0, 0), at(1, 0, 0, { alarm: ['sos'] }));
+  const [alarm] = await alarmsOf(vehicleId, 'device');
+  expect(alarm).toMatchObject({ open: true, count: 1 });
+  const { id = 0, installationId = 0 } = alarm ?? {};
+  expect(told.flatMap(({ alarms }) => alarms)).toContainEqual(expect.objectContaining({ id, vehicleId }));
+
+  await rowsOf('UPDATE alarms SET acknowledged_at = now() WHERE id = $1', id);
+  await store(deviceId, at(0.5, 5, 0));
+  await settled(harness);
+  expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, acknowledged: true }]);
+
+  // Cleared by a person at minute 2, by its own clock.
+  await rowsOf(
+    'UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2 WHERE id = $1',
+    id,
+    new Date(T0 + 2 * MINUTE),
+  );
+  harness.bus.publish('alarm-cleared', { installationId });
+  await store(deviceId, at(1.5, 5, 0));
+  expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: false }]);
+  await store(deviceId, at(3, 0, 0), at(2.75, 0, 0));
+  await settled(harness);
+  expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: false, count: 1 }]);
+});
+
+it('tells of silence while it lasts, and of its end', async () => {
+  const { deviceId, vehicleId } = await tracked('silent');
+  await store(deviceId, at(0, 0, 0));
+  await harness.close();
+  harness = await trackingHarness(test);
+  // The last word was two hours ago, the rule says half an hour; told at the first look, after five seconds.
+  await expect.poll(() => alarmsOf(vehicleId, 'noData'), SOON).toMatchObject([{ open: true }]);
+  const before = await alarmsOf(vehicleId, 'noData');
+  await store(deviceId, at(119, 0, 0));
+  expect(await alarmsOf(vehicleId, 'noData')).toEqual(before.map((alarm) => ({ ...alarm, open: false })));
+}, 30_000);
+
+it('watches the fences and rules that hold for the vehicle, as they are now', async () => {
+  const { deviceId, vehicleId, organisationId } = await tracked('limited', async (id) => {
+    const others = `UPDATE geofences SET vehicle_ids = '{999999}' WHERE organisation_id = $1 AND name <> 'f400'`;
+    await rowsOf(others, id);
+    await rowsOf('UPDATE alarm_rules SET all_vehicles = false WHERE organisation_id = $1', id);
+  });
+  await store(deviceId, ...drive(0, 4), at(2, 1000, 50));
+  const inside = () =>
+    rowsOf<{ name: string }>(
+      'SELECT g.name FROM visits v JOIN geofences g ON g.id = v.fence_id WHERE v.vehicle_id = $1 ORDER BY g.name',
+      vehicleId,
+    );
+  expect(await inside()).toEqual([{ name: 'f400' }]);
+  expect(await rowsOf('SELECT FROM alarms WHERE vehicle_id = $1', vehicleId)).toHaveLength(0);
+
+  await rowsOf(`UPDATE geofences SET vehicle_ids = $2 WHERE organisation_id = $1 AND name = 'f5000'`, organisationId, [
+    vehicleId,
+  ]);
+  await rowsOf(`UPDATE alarm_rules SET vehicle_ids = $2 WHERE organisation_id = $1`, organisationId, [vehicleId]);
+  harness.bus.publish('tracking-changed', { organisationId });
+  await expect
+    .poll(async () => {
+      await store(deviceId, at(3 + Math.random(), 1500, 80));
+      await settled(harness);
+      return (await inside()).map(({ name }) => name);
+    }, SOON)
+    .toEqual(['f400', 'f5000']);
+  expect(await alarmsOf(vehicleId, 'overspeed')).toHaveLength(1);
+});
+
+it('stores positions where tracking fails, and catches up when it can', async () => {
+  // Hours that are none: a rule that nobody could make here, but a fault of ours might.
+  const { deviceId, vehicleId, organisationId } = await tracked('fault', (id) =>
+    rowsOf(`UPDATE alarm_rules SET schedule = '[5,5,5,5,5,5,5]' WHERE organisation_id = $1`, id),
+  );
+  await store(deviceId, at(0, 0, 0), ...drive(1, 10), at(5.9, 2600, 75));
+  expect(await rowsOf('SELECT FROM positions WHERE device_id = $1', deviceId)).toHaveLength(12);
+  expect(await trips(vehicleId)).toEqual([]);
+  await rowsOf('UPDATE alarm_rules SET schedule = NULL WHERE organisation_id = $1', organisationId);
+  harness.bus.publish('tracking-changed', { organisationId });
+  await expect.poll(() => trips(vehicleId), SOON).toHaveLength(1);
+  await store(deviceId, at(6.5, 2900, 40));
+  await settled(harness);
+  expect(await alarmsOf(vehicleId, 'overspeed')).toHaveLength(1);
+}, 30_000);
