@@ -29,14 +29,14 @@ export function WallCounts({ counts, only, onOnly }: Props) {
             data-severity={severity}
             data-waits={waiting > 0 || undefined}
             aria-pressed={only === severity}
-            aria-label={`${t('alarms.wall.filter', { severity: word, number: formatNumber(active) })}, ${t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) })}`}
+            title={t('alarms.wall.filter', { severity: word, number: formatNumber(active) })}
             onClick={() => onOnly(only === severity ? null : severity)}
           >
             <span className={classes['tileWord']}>
               <SeverityMark severity={severity} size={16} />
               {word}
-            </span>
-            <b>{formatNumber(active)}</b>
+            </span>{' '}
+            <b>{formatNumber(active)}</b>{' '}
             <small>
               {waiting > 0 ? t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) }) : ' '}
             </small>

@@ -57,7 +57,7 @@ export const WallRow = memo(function WallRow({
         <span className={classes['what']}>
           <b>{alarm.registration}</b>
           <span className={classes['rule']}>
-            {alarm.ruleName}
+            <bdi>{alarm.ruleName}</bdi>
             {alarm.count > 1 && <span className={classes['count']}> × {formatNumber(alarm.count)}</span>}
           </span>
           <span className={classes['detail']}>

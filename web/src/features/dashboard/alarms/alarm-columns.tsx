@@ -38,7 +38,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
             />
           )}
           <span>
-            <b>{registration}</b> <span className={classes['about']}>{driverName}</span>
+            <b>{registration}</b> <bdi className={classes['about']}>{driverName}</bdi>
           </span>
         </span>
       ),
@@ -55,7 +55,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
       sort: 'ruleName',
       render: (alarm) => (
         <>
-          {alarm.ruleName} <span className={classes['about']}>{detailText(t, alarm)}</span>
+          <bdi>{alarm.ruleName}</bdi> <bdi className={classes['about']}>{detailText(t, alarm)}</bdi>
         </>
       ),
     },
@@ -73,7 +73,11 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
     {
       key: 'place',
       label: label('place'),
-      render: (alarm) => <span className={classes['place']}>{placeText(alarm) ?? '–'}</span>,
+      render: (alarm) => (
+        <span className={classes['place']} title={placeText(alarm) ?? undefined}>
+          {placeText(alarm) ?? '–'}
+        </span>
+      ),
     },
   ];
 }

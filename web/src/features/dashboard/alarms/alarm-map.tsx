@@ -70,6 +70,8 @@ function usePins(map: BaseMap | null, place: Props['place'], nearest: readonly N
       const { LngLatBounds, Marker } = await import('../../../map/map-library.ts');
       if (gone) return;
       const made = places.map(([key, at]) => ({ key, place: at, element: document.createElement('div') }));
+      // Where it happened lies above the vehicles that stand there.
+      for (const { key, element } of made) element.style.zIndex = key === 'here' ? '1' : '0';
       const markers = made.map(({ element, place: { lat, lon } }) =>
         new Marker({ element }).setLngLat([lon, lat]).addTo(map.map),
       );
