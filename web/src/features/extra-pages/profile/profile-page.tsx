@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { PushBrowsers } from '../../../ui/push/push-browsers.tsx';
+import { Card } from './card.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -37,6 +39,9 @@ export function ProfilePage() {
           <div className={classes['stack']}>
             <PasswordCard />
             <TwoFactorCard profile={data.profile} onChanged={() => void refetch()} />
+            <Card title={t('push.title')} text={t('push.text')}>
+              <PushBrowsers />
+            </Card>
             <OwnSessions />
           </div>
         </div>
