@@ -37,6 +37,8 @@ const SUBJECTS = [
   'api-token',
   'share',
   'alarm',
+  'alarm-rule',
+  'webhook',
   'session',
 ] as const;
 
