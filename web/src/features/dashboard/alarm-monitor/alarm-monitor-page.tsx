@@ -1,11 +1,14 @@
-import { Anchor, Center } from '@mantine/core';
+import { Anchor, Center, Loader } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSetup } from '../../../api/setup.ts';
 import { NoticeHost } from '../../../app/shell/notice-host.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { Wall } from './wall.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+
+const Wall = lazyPart(() => import('./wall.tsx'));
 
 /** The wall board of an operations room, in a tab of its own. */
 export function AlarmMonitorPage() {
@@ -17,7 +20,15 @@ export function AlarmMonitorPage() {
       <title>{`${t('alarms.wall.title')} · ${t('app.name')}`}</title>
       <NoticeHost />
       {may ? (
-        <Wall />
+        <Suspense
+          fallback={
+            <Center mih="100%">
+              <Loader aria-label={t('app.please-wait')} />
+            </Center>
+          }
+        >
+          <Wall />
+        </Suspense>
       ) : (
         <Center mih="100%" p="lg">
           {setup.error !== null ? (

@@ -30,7 +30,8 @@ const KEYS = [
   ['mute', 'm'],
 ] as const;
 
-export function Wall() {
+/** The board itself: a part of its own, so that the other pages of the segment do without it. */
+export default function Wall() {
   const { t } = useTranslation();
   const mayEdit = useMay('alarms', 'edit');
   const view = useSyncExternalStore(board.on, board.view);

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** One alarm beside the list, kept true while it is open. */
-export function AlarmDrawer({ id, onClose, onAsk }: Props) {
+export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('alarms', 'edit');
   const mayHistory = useMay('history', 'view');

@@ -2,7 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconBellCheck, IconDeviceTv } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -15,9 +15,9 @@ import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { AlarmActions } from './alarm-actions.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './alarm-columns.tsx';
-import { AlarmDrawer } from './alarm-drawer.tsx';
 import { filterInput, isFiltered, mayBelong, readFilter, TABS } from './alarm-filter.ts';
 import { AlarmFilters } from './alarm-filters.tsx';
 import classes from './alarms.module.css';
@@ -26,6 +26,7 @@ import { useAcknowledgeKey } from './use-acknowledge-key.ts';
 import { useHandleAlarms } from './use-handle-alarms.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 
+const AlarmDrawer = lazyPart(() => import('./alarm-drawer.tsx'));
 const NONE: ReadonlySet<number> = new Set();
 
 /** All alarms: what happened, what is done about it, and by whom. */
@@ -129,7 +130,9 @@ export function AlarmsPage() {
           <CloseButton aria-label={t('alarms.choose-none')} onClick={() => setChosen(NONE)} />
         </div>
       )}
-      <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setAsked} />
+      <Suspense>
+        <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setAsked} />
+      </Suspense>
       <HandleDialog asked={asked} onClose={() => setAsked(null)} onDeed={(alarms, deed) => void handle(alarms, deed)} />
     </>
   );
