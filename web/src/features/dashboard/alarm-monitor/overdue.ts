@@ -10,6 +10,9 @@ const MAY_WAIT: Record<Severity, number> = {
 };
 
 /** Whether it is active and nobody has acknowledged it for too long; `now` in epoch milliseconds. */
-export function isOverdue({ severity, start, clearedAt, acknowledgedAt }: AlarmRow, now: number): boolean {
+export function isOverdue(
+  { severity, start, clearedAt, acknowledgedAt }: Pick<AlarmRow, 'severity' | 'start' | 'clearedAt' | 'acknowledgedAt'>,
+  now: number,
+): boolean {
   return clearedAt === null && acknowledgedAt === null && now - Date.parse(start) > MAY_WAIT[severity];
 }
