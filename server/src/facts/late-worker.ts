@@ -1,7 +1,7 @@
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { replaceFacts } from '../store/facts/replace-facts.ts';
 import { contextFor } from './contexts.ts';
-import { beginRecomputation, catchUp, type Recomputation, writesOf } from './recompute.ts';
+import { beginRecomputation, catchUp, type Recomputation, replacedSince, writesOf } from './recompute.ts';
 import { track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
@@ -92,7 +92,7 @@ async function makeAgain(core: TrackingCore, installationId: number, lateAt: num
     await catchUp(database, run, Date.now());
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
     const writes = writesOf(run, organisation.severities, Date.now());
-    const written = await replaceFacts(database, { writes, since: run.since, lateAt, stillLateAt });
+    const written = await replaceFacts(database, { writes, since: replacedSince(run, lateAt), lateAt, stillLateAt });
     if (stillLateAt === null) queue.drop(installationId);
     states.set(installationId, track(installation, organisation, clearedByHand, writes.state ?? run.state));
     announce(core, [writes], written);

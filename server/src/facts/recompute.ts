@@ -1,6 +1,6 @@
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Fact } from '@milepost/tracking/fact';
-import type { AnyReport } from '@milepost/tracking/report';
+import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
@@ -18,6 +18,8 @@ export interface Recomputation {
   state: TrackState;
   /** Time of the state that it began from; null for the very beginning. */
   since: number | null;
+  /** Time of the first report taken in; null where there was none. */
+  first: number | null;
   facts: Fact[];
   checkpoints: InstallationWrites['checkpoints'];
 }
@@ -34,7 +36,7 @@ export async function beginRecomputation(
 ): Promise<Recomputation> {
   const stored = (await readStates(db, [installation.id])).get(installation.id);
   const from = stored && isBefore(stored, lateAt) ? stored : await olderState(db, installation.id, stored, lateAt);
-  return { installation, context, state: from, since: from.time, facts: [], checkpoints: [] };
+  return { installation, context, state: from, since: from.time, first: null, facts: [], checkpoints: [] };
 }
 
 function isBefore({ ended, time }: TrackState, lateAt: number): boolean {
@@ -65,10 +67,19 @@ export async function catchUp(db: Queryable, run: Recomputation, now: number): P
 }
 
 function takePiece(run: Recomputation, piece: readonly AnyReport[]): void {
+  if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
   takeInto(run.state, piece, run.context, run.facts, (kept) => run.checkpoints.push(kept));
   // Of each fact only what was told last counts: what a long span told in between need not be remembered.
   run.facts = [...new Map(run.facts.map((fact) => [fact.key, fact])).values()];
   run.checkpoints = run.checkpoints.slice(-MOST_CHECKPOINTS);
+}
+
+/**
+ * Facts confirmed after this moment follow from the reports that were read, or from none. Where it began from the very
+ * beginning, facts of before the first report stay: positions of old days may have been dropped.
+ */
+export function replacedSince({ since, first }: Recomputation, lateAt: number): number {
+  return since ?? Math.min(first ?? Infinity, lateAt) - 1;
 }
 
 /** What is to be written in the end: all facts of the span, what goes on, or its end where the device has left. */

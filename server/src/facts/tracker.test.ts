@@ -219,3 +219,21 @@ it('stores positions where tracking fails, and catches up when it can', async ()
   await settled(harness);
   expect(await alarmsOf(vehicleId, 'overspeed')).toHaveLength(1);
 }, 30_000);
+
+it('keeps the facts of days whose positions were dropped', async () => {
+  const { deviceId, vehicleId } = await tracked('dropped');
+  const journey = [
+    at(0, 0, 0),
+    ...drive(1, 10),
+    at(20, 2700, 0, { ignition: false }),
+    at(40, 2700, 0, { ignition: false }),
+  ];
+  await store(deviceId, ...journey, ...drive(45, 10, 2700), at(50.5, 5700, 0), at(80, 5700, 0));
+  const before = await trips(vehicleId);
+  expect(before).toHaveLength(2);
+  await rowsOf('DELETE FROM positions WHERE device_id = $1 AND fix_time < $2', deviceId, new Date(T0 + 42 * MINUTE));
+  await rowsOf('DELETE FROM tracking_states');
+  await store(deviceId, at(60, 5700, 0));
+  await settled(harness);
+  expect((await trips(vehicleId))[0]).toEqual(before[0]);
+});

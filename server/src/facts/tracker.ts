@@ -71,8 +71,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const isClosed = () => closed;
 
   const load = async (installations: readonly Installation[]) => {
-    const missing = installations.filter(({ id }) => !states.has(id));
-    if (missing.length === 0) return;
+    const unknown = installations.filter(({ id }) => !states.has(id));
+    if (unknown.length === 0) return;
+    // Those that wait to be made from the beginning are not read twice.
+    const missing = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
     const away = { database, logger, closed: isClosed };
     for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
       const { installation, behind } = tracked;
@@ -86,20 +88,21 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   const takeOne = (installation: Installation, reports: readonly AnyReport[], now: number) => {
     const tracked = states.get(installation.id);
-    // It could not be read.
+    // It could not be read, or waits to be.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
       return takeReports(tracked, reports, now);
     } catch (error) {
       logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
+      leaveBehind(core, { installation, late: [] });
       return left(installation, reports);
     }
   };
 
   /** Nothing follows from these reports now: they are marked, in their own transaction, to be taken in again. */
   const left = (installation: Installation, reports: readonly AnyReport[]): InstallationWrites => {
-    leaveBehind(core, { installation, late: [] });
+    queue.add(installation.id, Infinity);
     const late = reports.map((one) => ({ time: timeOf(one), hash: one.hash }));
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
   };

@@ -34,7 +34,7 @@ export async function verifyFacts(database: Queryable): Promise<Verification> {
 }
 
 async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> & { installation: Installation }) {
-  const run: Recomputation = { ...of, state: newState(), since: null, facts: [], checkpoints: [] };
+  const run: Recomputation = { ...of, state: newState(), since: null, first: null, facts: [], checkpoints: [] };
   const now = Date.now();
   await catchUp(database, run, now);
   const { facts } = writesOf(run, new Map(), now);

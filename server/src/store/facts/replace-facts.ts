@@ -11,8 +11,8 @@ import {
 /** What is told again of an installation. */
 export interface Replacement {
   writes: InstallationWrites;
-  /** Facts confirmed after this are told again or were none (epoch milliseconds); null for all. */
-  since: number | null;
+  /** Facts confirmed after this are told again or were none (epoch milliseconds); infinite where all stay. */
+  since: number;
   /** Checkpoints from here on (epoch milliseconds) have not seen what came late; infinite where nothing did. */
   lateAt: number;
   /** From when on (epoch milliseconds) it is late all the same, by what came meanwhile; null for not any more. */
@@ -26,7 +26,7 @@ const WRITE_FACTS = `
 
 const HANDLED = '(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL)';
 
-const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, '-infinity'::timestamptz)
+const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
   AND key <> ALL ($${parameter}::text[])`;
 
 /** Those that are not told again go. */
@@ -43,7 +43,7 @@ const FORGET = FACT_KINDS.map((kind, index) => {
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
   const { writes, since, lateAt, stillLateAt } = replacement;
   const { id } = writes.installation;
-  const after = since === null ? null : new Date(since);
+  const after = Number.isFinite(since) ? new Date(since) : null;
   const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
   return inTransaction(database, async (db) => {
     if (Number.isFinite(lateAt)) {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createLateQueue } from './late-queue.ts';
+
+/** A queue whose clock stands where it is set, and the seconds at which it gave something away. */
+function queueAt() {
+  let now = 0;
+  const queue = createLateQueue(() => now);
+  const set = (second: number) => {
+    now = second * 1000;
+    return queue.take(now);
+  };
+  return { queue, set };
+}
+
+it('waits until late reports have been quiet for two seconds', () => {
+  const { queue, set } = queueAt();
+  queue.add(1, 5000);
+  expect(set(1)).toBeUndefined();
+  queue.add(1, 4000);
+  expect(set(2.9)).toBeUndefined();
+  expect(set(3)).toEqual({ installationId: 1, lateAt: 4000 });
+  expect(set(99)).toBeUndefined();
+});
+
+it('waits no longer than ten seconds: a backlog of a minute, the newest first, is made again six times', () => {
+  const { queue, set } = queueAt();
+  const taken = [];
+  for (let tenth = 0; tenth < 600; tenth += 1) {
+    const due = set(tenth / 10);
+    if (due) taken.push(tenth / 10);
+    queue.add(1, 1_000_000 - tenth);
+  }
+  expect(taken).toEqual([10, 20, 30, 40, 50]);
+  expect(set(61)).toEqual({ installationId: 1, lateAt: 1_000_000 - 599 });
+});
+
+it('takes at once what is only behind, and leaves alone what was made again just now', () => {
+  const { queue, set } = queueAt();
+  queue.add(1, Infinity);
+  expect(queue.waiting(1)).toBe(Infinity);
+  expect(set(0)).toEqual({ installationId: 1, lateAt: Infinity });
+  queue.rest(1, 0, 30_000);
+  queue.add(1, 7);
+  queue.add(2, Infinity);
+  expect(set(20)).toEqual({ installationId: 2, lateAt: Infinity });
+  expect(set(29)).toBeUndefined();
+  expect(queue.size()).toBe(1);
+  expect(set(30)).toEqual({ installationId: 1, lateAt: 7 });
+});
