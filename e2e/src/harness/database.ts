@@ -19,7 +19,7 @@ export async function inDatabase<Row extends QueryResultRow>(
 }
 
 /** The embedded PostgreSQL writes the port it listens on into line 4 of its pid file (PostgreSQL manual, 54.1). */
-async function databaseUrl(dataDir: string): Promise<string> {
+export async function databaseUrl(dataDir: string): Promise<string> {
   const [pidFile, password] = await Promise.all([
     readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
     readFile(path.join(dataDir, 'postgres-password'), 'utf8'),

@@ -41,7 +41,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        WHERE i.vehicle_id = v.id AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3
        ORDER BY f.fix_time DESC LIMIT 1
      ) p ON true
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.created_at <= $2
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
   );

@@ -64,10 +64,12 @@ export function HistoryPanel({ view, onView, read, facts, loading, error, onRetr
         />
       </div>
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
-      {facts && read !== undefined && read.fixes > 0 && <SumLine facts={facts} read={read} />}
-      <div className={classes['entries']}>
-        {loading && <Skeleton height={240} m={16} width="auto" />}
-        <EntryList {...list} />
+      <div className={classes['happened']}>
+        {facts && read !== undefined && read.fixes > 0 && <SumLine facts={facts} read={read} />}
+        <div className={classes['entries']}>
+          {loading && <Skeleton height={240} m={16} width="auto" />}
+          <EntryList {...list} />
+        </div>
       </div>
     </aside>
   );

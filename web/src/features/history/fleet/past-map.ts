@@ -27,12 +27,12 @@ export function createPastMap({ map }: BaseMap) {
     });
   const add = () => {
     if (map.getSource(LAYER)) return;
+    map.addSource(LAYER, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     const { image, mapping } = drawVehicleAtlas(atlasColors(document.documentElement));
     VEHICLE_STATUSES.forEach((status, code) => {
       const cell = mapping[code];
       if (cell) map.addImage(`past-${status}`, cut(image, cell), { pixelRatio: PIXEL_RATIO });
     });
-    map.addSource(LAYER, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
     map.addLayer({
       id: LAYER,
       source: LAYER,

@@ -1,4 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl';
+import type { MapLibreMap } from '../../../map/map-library.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { addWhereReady } from './add-where-ready.ts';
 import { drawSign } from './map-signs.ts';
@@ -11,6 +12,7 @@ import type { WildFix } from './wild-fixes.ts';
 const TRACK = 'history-track';
 const LIT = 'history-lit';
 const STOPS = 'history-stops';
+const NARROW_PX = 640;
 const ROUND = { 'line-join': 'round', 'line-cap': 'round' } as const;
 
 /** A stop with its number in the list. */
@@ -30,6 +32,25 @@ const collection = <Feature>(features: Feature[]) => ({ type: 'FeatureCollection
 
 const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** For benchmarks and tests: how many points the line has that is on the screen. */
+function tellWhenDrawn(map: MapLibreMap, points: number): void {
+  const look = () => {
+    if (!map.getSource(TRACK) || !map.isSourceLoaded(TRACK)) return;
+    map.off('render', look);
+    map.getContainer().setAttribute('data-track-points', String(points));
+  };
+  map.on('render', look);
+  map.triggerRepaint();
+}
+
+/** What lies over the edges of the map: the readout at the side where a line begins, buttons opposite, the legend below. */
+function roomOf(container: HTMLElement): { top: number; bottom: number; left: number; right: number } {
+  if (container.clientWidth < NARROW_PX) return { top: 40, bottom: 64, left: 40, right: 64 };
+  const [start, end] = [268, 72];
+  const rtl = getComputedStyle(container).direction === 'rtl';
+  return { top: 48, bottom: 72, left: rtl ? end : start, right: rtl ? start : end };
+}
+
 /** A track on a map: the line by speed, numbered stops, both ends, and one span of it lit up. */
 export function createTrackMap({ map }: BaseMap) {
   let track: Track | null = null;
@@ -38,7 +59,12 @@ export function createTrackMap({ map }: BaseMap) {
   let lit: readonly [number, number] | null = null;
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id);
-  const drawTrack = () => void source(TRACK)?.setData(track ? trackFeatures(track, speedLimitsKph()) : collection([]));
+  const drawTrack = () => {
+    const points = track?.times.length ?? 0;
+    void source(TRACK)
+      ?.setData(track ? trackFeatures(track, speedLimitsKph()) : collection([]))
+      .then(() => tellWhenDrawn(map, points));
+  };
   const drawLit = () => {
     if (!track || !lit) return void source(LIT)?.setData(collection([]));
     const [from, to] = [Math.max(0, indexAt(track, lit[0])), indexAt(track, lit[1]) + 1];
@@ -134,7 +160,8 @@ export function createTrackMap({ map }: BaseMap) {
     drawStops();
   };
 
-  const onMissing = ({ id }: { id: string }) => {
+  // Numbers are drawn when a stop of that number comes into view.
+  map.setMissingStyleImageResolver((id) => {
     if (map.hasImage(id)) return;
     const sign = drawSign(id, {
       ground: css('--surface'),
@@ -144,8 +171,7 @@ export function createTrackMap({ map }: BaseMap) {
       finish: css('--status-stopped'),
     });
     if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
-  };
-  map.on('styleimagemissing', onMissing);
+  });
   map.on('style.load', add);
   addWhereReady(add);
 
@@ -179,10 +205,9 @@ export function createTrackMap({ map }: BaseMap) {
         ? [Math.max(0, indexAt(track, span[0])), indexAt(track, span[1]) + 1]
         : [0, track.times.length];
       const bounds = boundsOf(track, from, to);
-      if (bounds) map.fitBounds(bounds, { padding: 48, maxZoom: 16, duration });
+      if (bounds) map.fitBounds(bounds, { padding: roomOf(map.getContainer()), maxZoom: 16, duration });
     },
     stop(): void {
-      map.off('styleimagemissing', onMissing);
       map.off('style.load', add);
     },
   };

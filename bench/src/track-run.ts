@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import { openPage, type TestPage } from '@milepost/e2e/harness/browser-page';
+import { type Caller, signInByCall } from '@milepost/e2e/harness/caller';
+import { launchChromium } from '@milepost/e2e/harness/chromium';
+import { databaseUrl, inDatabase } from '@milepost/e2e/harness/database';
+import { startServer } from '@milepost/e2e/harness/server-process';
+import { signIn } from '@milepost/e2e/harness/sign-in';
+import { pino } from 'pino';
+import { percentile } from './percentile.ts';
+import { onAbandon } from './system/abandon.ts';
+import { machine } from './system/machine.ts';
+import { addMonthTrack } from './system/month-track.ts';
+
+const FIXES = 86_400;
+const RUNS = 15;
+const OPENINGS = 5;
+const DAY_MS = 86_400_000;
+
+/** Measures with a server, a database and a browser of its own, all on this machine. */
+export async function benchTrack() {
+  // As people run it: without the check of each answer that tests have.
+  const server = await startServer({ environment: { NODE_ENV: 'production' } });
+  const forget = onAbandon(() => void server.close());
+  const browser = await launchChromium();
+  try {
+    const logger = pino({ level: 'error' }, pino.destination(2));
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const vehicleId = await addMonthTrack(await databaseUrl(server.dataDir), FIXES, today, logger);
+    const range = { from: new Date(today - 30 * DAY_MS).toISOString(), to: new Date(today).toISOString() };
+    const called = await measureCall(await signInByCall(server), { vehicleId, ...range });
+    const opened = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+    const day = new Date(today + DAY_MS).toISOString();
+    const empty = `/history?vehicle=${vehicleId}&from=${range.to}&to=${day}`;
+    await signIn(opened, server, { path: empty });
+    const drawnMs: number[] = [];
+    for (let run = 0; run < OPENINGS; run++)
+      drawnMs.push(await measureDrawing(opened, server.address + empty, called.points));
+    drawnMs.sort((a, b) => a - b);
+    const [row] = await inDatabase<{ version: string }>(server, `SELECT current_setting('server_version') AS version`);
+    return {
+      bench: 'track',
+      ...called,
+      drawnMs: { first: drawnMs[0], median: percentile(drawnMs, 0.5), last: drawnMs.at(-1) },
+      machine: machine(row?.version ?? 'unknown'),
+    };
+  } finally {
+    await browser.close();
+    forget();
+    await server.close();
+  }
+}
+
+/** The call alone, from request to answer, by a client without a browser. */
+async function measureCall(caller: Caller, input: { vehicleId: number; from: string; to: string }) {
+  const took: number[] = [];
+  let answer = await caller.ask('get-track', input);
+  for (let run = 0; run < RUNS; run++) {
+    const began = performance.now();
+    answer = await caller.ask('get-track', input);
+    took.push(Math.round(performance.now() - began));
+  }
+  took.sort((a, b) => a - b);
+  const { fixes, points, toleranceM } = answer;
+  const text = JSON.stringify(answer);
+  return {
+    fixes,
+    points,
+    toleranceM,
+    bytes: text.length,
+    gzipBytes: gzipSync(text, { level: 4 }).length,
+    serverMs: { best: took[0], p50: percentile(took, 0.5), p95: percentile(took, 0.95) },
+  };
+}
+
+/** From the click on "30 days" to the frame with the line; the map is there already, the answer is not. */
+async function measureDrawing({ page }: TestPage, empty: string, points: number): Promise<number> {
+  await page.goto(empty);
+  await page.locator('[data-track-points="0"]').waitFor({ timeout: 60_000 });
+  // A script as text, because benchmarks are checked without the types of the browser. Fixes out of reach are no part
+  // of the line.
+  const drawn = page.evaluate<number>(`new Promise((resolve) => {
+    let clicked = 0;
+    document.addEventListener('click', () => (clicked = performance.now()), { capture: true, once: true });
+    const watch = new MutationObserver(() => {
+      const told = document.querySelector('[data-track-points]')?.getAttribute('data-track-points');
+      if (Number(told) < ${points} * 0.9) return;
+      watch.disconnect();
+      resolve(performance.now() - clicked);
+    });
+    watch.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-track-points'] });
+  })`);
+  await page.getByRole('button', { name: '30 days' }).click();
+  return Math.round(await drawn);
+}
