@@ -25,9 +25,11 @@ export class OsmandConversation implements Conversation {
   encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number } {
     const [report] = reports;
     if (!report) throw new RangeError('nothing to encode');
-    const { timeMs, lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, ignition, motion } = report;
+    const { timeMs, lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, ignition, motion, sos } =
+      report;
     const measured = { lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, motion };
-    const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...measured, charging: ignition });
+    const told = { ...measured, charging: ignition, ...(sos && { alarm: 'sos' }) };
+    const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...told });
     this.#sent += 1;
     const text = `GET ${query} HTTP/1.1\r\nHost: ${this.#host}\r\nUser-Agent: milepost-simulator\r\n\r\n`;
     return { bytes: new TextEncoder().encode(text), ticket: this.#sent };

@@ -49,6 +49,7 @@ export class DayPlan {
     this.#index = index;
     this.#streets = streets;
     this.itinerary = itinerary;
+    if (itinerary.visits.length === 0) return;
     // The engine warms up in the yard before the first leg.
     const warmMs = Math.round(60_000 + fraction(21, index, itinerary.day) * 180_000);
     const { startMs, depot } = itinerary;
@@ -120,7 +121,8 @@ export class DayPlan {
     const { pace, ...rates } = RATES[this.#vehicle.type];
     // Some drivers are calm and some are late: 92 to 106% of what the others do, and one leg differs from the next.
     const character = 0.92 + 0.14 * fraction(24, this.#index) + 0.05 * (random() - 0.5);
-    const manner: Manner = { ...rates, pace: pace * character * trafficPace(startMs) };
+    const hurry = this.#vehicle.hurries ? 1.2 : 1;
+    const manner: Manner = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };
     const drive = planDrive(this.#streets.path(from, to), manner, random);
     this.#recent = [{ leg, drive }, ...this.#recent.slice(0, 1)];
     return drive;

@@ -18,6 +18,8 @@ export class DemoDevice {
   readonly #outbox: Outbox;
   readonly #device: Device;
   readonly #fallsSilent: boolean;
+  /** Whether it may send its past now: only so many devices do at a time. */
+  hasTurn = false;
   #timer: NodeJS.Timeout | null = null;
 
   /** @param past what it has recorded and not sent yet: from, to, ms; sent at the pace that all devices share */
@@ -31,7 +33,8 @@ export class DemoDevice {
     this.identity = vehicle.identity;
     this.#recorder = recorder;
     this.#fallsSilent = vehicle.connectivity === 'silent';
-    this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY, past.pace);
+    const pace = { allow: (count: number, ms: number) => (this.hasTurn ? past.pace.allow(count, ms) : 0) };
+    this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY, pace);
     this.#device = new Device({
       host: options.host,
       port: options.ports[vehicle.protocol],
@@ -59,6 +62,11 @@ export class DemoDevice {
 
   get dropped(): number {
     return this.#outbox.dropped;
+  }
+
+  /** Whether it is on the network and has a past to send. */
+  get wantsTurn(): boolean {
+    return this.#device.isOn && !this.#outbox.pastIsOver;
   }
 
   /** To be called many times a second while there is a past to send. */

@@ -32,6 +32,12 @@ export interface DemoVehicle {
   intervalS: number;
   /** `silent` fell silent a day or more before the first start; `never` has not reported yet. */
   connectivity: 'normal' | 'silent' | 'never';
+  /** Local weekday on which it stays at its depot, 0 for Sunday; null: it works every day. */
+  restWeekday: number | null;
+  /** Its driver is always late: faster than the limit where the road allows. */
+  hurries: boolean;
+  /** What goes wrong with it: a loose plug now and then silences its device, its driver once a week calls for help. */
+  trouble: 'loosePlug' | 'callsForHelp' | null;
 }
 
 export const DEPOTS: readonly Depot[] = [
@@ -40,8 +46,8 @@ export const DEPOTS: readonly Depot[] = [
   { id: 'capurro', name: 'Depot Capurro', lat: -34.8693, lon: -56.2102 },
 ];
 
-/** Two crews share a vehicle, so that at any hour about three of four are on duty. */
-const SHIFT_MINUTES = 18 * 60;
+/** With shifts around the clock about half of the vehicles are on duty at any hour. */
+const SHIFT_MINUTES = 12 * 60;
 const FIRST_START_MINUTE = 5 * 60;
 const DAY_MINUTES = 24 * 60;
 /** Multiples of these spread evenly over 0 to 1, whatever the number of vehicles (golden and plastic ratio). */
@@ -77,14 +83,14 @@ function shiftName(startMinute: number): DemoVehicle['shift']['name'] {
 
 /**
  * The fleet of the demo: always the same for a count. Shifts begin evenly around the clock, one group after the other,
- * so that at every hour about half of the vehicles drive.
+ * so that at every hour about a third of the vehicles drive.
  *
  * @param count 1 to 100,000 vehicles
  */
 export function demoFleet(count: number): DemoVehicle[] {
   const order = Array.from({ length: count }, (_, i) => i).toSorted((a, b) => groupPart(a) - groupPart(b));
   const rank = new Map(order.map((vehicle, position) => [vehicle, position]));
-  return Array.from({ length: count }, (_, i) => {
+  const fleet = Array.from({ length: count }, (_, i): DemoVehicle => {
     const random = randomFrom(1, i);
     const group = groupAt(groupPart(i));
     const startMinute =
@@ -101,8 +107,21 @@ export function demoFleet(count: number): DemoVehicle[] {
       shift: { name: shiftName(startMinute), startMinute, durationMinutes: SHIFT_MINUTES },
       intervalS: fraction(2, i) < 0.6 ? 5 : 5 + Math.floor(fraction(3, i) * 6),
       connectivity: connectivityOf(i, count),
+      // A third of the fleet rests on Sunday, the others on a day of the week each; a small one never.
+      restWeekday: count < 10 ? null : i % 3 === 0 ? 0 : 1 + ((i * 5) % 6),
+      hurries: i % 11 === 4,
+      trouble: null,
     };
   });
+  give(fleet, 'teltonika', 'loosePlug');
+  give(fleet, 'osmand', 'callsForHelp');
+  return fleet;
+}
+
+/** Gives a trouble to the first vehicle with a protocol that is otherwise well. */
+function give(fleet: readonly DemoVehicle[], protocol: DemoVehicle['protocol'], trouble: DemoVehicle['trouble']): void {
+  const first = fleet.find((vehicle) => vehicle.protocol === protocol && vehicle.connectivity === 'normal');
+  if (first) first.trouble = trouble;
 }
 
 /** 30 first names and 31 surnames, stepped through together: nobody comes twice before 930. */

@@ -2,7 +2,7 @@ import { distanceM } from '@milepost/city/distance';
 import type { Outlet } from '@milepost/city/outlets';
 import { DEPOTS } from './fleet.ts';
 import type { DemoVehicle } from './fleet.ts';
-import { dayStart } from './local-time.ts';
+import { dayStart, weekdayOf } from './local-time.ts';
 import { between, pick, randomFrom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
@@ -64,7 +64,15 @@ function stopSeconds(random: Random): number {
   return 185 + 1315 * random() ** 7;
 }
 
-/** The work of a day: as many tours of 6 to 25 stops as fill the shift. Needs ways but no timing, so it is cheap. */
+/** Lunch, as long as a driver has to rest: 40 to 55 minutes. */
+function lunchSeconds(random: Random): number {
+  return 2400 + 900 * random();
+}
+
+/**
+ * The work of a day: as many tours of 6 to 25 stops as fill the shift, with lunch at the stop in the middle of it; none
+ * on the day of rest. Needs ways but no timing, so it is cheap.
+ */
 export function itineraryOf(
   vehicle: DemoVehicle,
   index: number,
@@ -85,14 +93,19 @@ export function itineraryOf(
     visits.push({ halt, stopS, idles });
     here = halt;
   };
+  const shiftS = weekdayOf(day) === vehicle.restWeekday ? 0 : vehicle.shift.durationMinutes * 60;
+  const goesOn = (): boolean => seconds < shiftS;
+  let hasEaten = false;
   let next = between(random, 0, round.halts.length - 1);
-  while (seconds < vehicle.shift.durationMinutes * 60) {
+  while (goesOn()) {
     const stops = between(random, 8, 24);
-    for (let done = 0; done < stops && seconds < vehicle.shift.durationMinutes * 60; next += 1) {
+    for (let done = 0; done < stops && goesOn(); next += 1) {
       const halt = round.halts[next % round.halts.length];
       if (!halt || halt === here || random() < 0.12) continue;
-      const stopS = stopSeconds(random);
-      go(halt, stopS, stopS < 500 && random() < 0.2);
+      const isLunch: boolean = !hasEaten && seconds > shiftS / 2;
+      hasEaten ||= isLunch;
+      const stopS = isLunch ? lunchSeconds(random) : stopSeconds(random);
+      go(halt, stopS, stopS < 1000 && random() < 0.2);
       done += 1;
     }
     if (here !== round.depot) go(round.depot, 600 + random() * 900, false);

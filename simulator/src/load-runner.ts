@@ -33,6 +33,7 @@ function onLoop(index: number, ms: number): Report {
     batteryV: 4,
     batteryPercent: 90,
     rssi: 4,
+    sos: false,
     archived: false,
   };
 }

@@ -17,10 +17,14 @@ export function localHour(ms: number): number {
   return (ms - dayStart(localDay(ms))) / 3_600_000;
 }
 
-/** True on Saturday and Sunday. (1970-01-01 was a Thursday.) */
+/** Weekday of a local day, 0 for Sunday. (1970-01-01 was a Thursday.) */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** True on Saturday and Sunday. */
 export function isWeekend(ms: number): boolean {
-  const weekday = (((localDay(ms) + 4) % 7) + 7) % 7;
-  return weekday === 0 || weekday === 6;
+  return weekdayOf(localDay(ms)) % 6 === 0;
 }
 
 /** The part of the speed limit that the traffic allows at a moment: rush hours, quiet nights. */

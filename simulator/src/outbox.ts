@@ -11,7 +11,7 @@ const ARCHIVED_AFTER_MS = 60_000;
 export class Outbox {
   readonly #capacity: number;
   readonly #past: Iterator<Report>;
-  readonly #pace: Pace | null;
+  readonly #pace: Pick<Pace, 'allow'> | null;
   #again: Report[] = [];
   #live: Report[] = [];
   #pastDone = false;
@@ -26,7 +26,7 @@ export class Outbox {
    * @param capacity reports that fit into the memory; the oldest live ones are lost when it is full
    * @param pace how fast the past may go; null: as fast as it is acknowledged
    */
-  constructor(past: Iterator<Report>, capacity: number, pace: Pace | null = null) {
+  constructor(past: Iterator<Report>, capacity: number, pace: Pick<Pace, 'allow'> | null = null) {
     this.#pace = pace;
     this.#past = past;
     this.#capacity = capacity;

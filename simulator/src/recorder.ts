@@ -1,4 +1,5 @@
 import type { DemoVehicle } from './fleet.ts';
+import { dayStart, localDay, weekdayOf } from './local-time.ts';
 import type { Movement, Truth } from './movement.ts';
 import { fraction, mix } from './random.ts';
 import type { Report } from './report.ts';
@@ -9,6 +10,10 @@ const IDLE_S = 30;
 /** Reports of the past while driving: less dense than live ones, as devices do that save memory. */
 const PAST_DRIVING_S = 30;
 const PAST_PHONE_S = 60;
+/** A loose plug silences the device for so long. */
+const LOOSE_S: [number, number] = [2400, 2700];
+/** So long after the beginning of the shift. */
+const SOS_MINUTE = 200;
 
 /** Even noise from -1 to 1 that changes smoothly over `periodS` seconds. */
 function noise(index: number, channel: number, ms: number, periodS: number): number {
@@ -57,12 +62,14 @@ export class Recorder {
     const past = protocol === 'osmand' ? PAST_PHONE_S : PAST_DRIVING_S;
     const drivingS = live ? intervalS : past;
     const stepS = truth.state === 'driving' ? drivingS : truth.state === 'idle' ? IDLE_S : PARKED_S;
-    const next = Math.min(ms + stepS * 1000, this.#movement.nextChange(ms));
+    const sosMs = this.#sosAt(ms);
+    const next = Math.min(ms + stepS * 1000, this.#movement.nextChange(ms), sosMs > ms ? sosMs : Infinity);
     return Math.max(Math.ceil(next / 1000) * 1000, ms + 1000);
   }
 
-  /** What the device records at a moment; null where it records nothing (a phone without a fix). */
+  /** What the device records at a moment; null where it records nothing (a phone without a fix, a loose plug). */
   reportAt(ms: number): Report | null {
+    if (this.#vehicle.trouble === 'loosePlug' && window(this.#index, 95, ms, 28_800, 0.3, LOOSE_S)) return null;
     const truth = this.#movement.truthAt(ms);
     const lostSince = this.#lostSince(ms, truth);
     const valid = lostSince === null;
@@ -89,8 +96,17 @@ export class Recorder {
       batteryV: 4.05 + 0.05 * noise(this.#index, 49, ms, 3600),
       batteryPercent: Math.round(battery),
       rssi: Math.min(4, Math.max(1, Math.round(3.2 + 1.3 * noise(this.#index, 50, ms, 240)))),
+      sos: ms === this.#sosAt(ms),
       archived: false,
     };
+  }
+
+  /** When in a week the driver presses the button: in the shift that begins on Wednesday; infinite where never. */
+  #sosAt(ms: number): number {
+    if (this.#vehicle.trouble !== 'callsForHelp') return Infinity;
+    const today = localDay(ms);
+    const wednesday = today - ((weekdayOf(today) + 4) % 7);
+    return dayStart(wednesday) + (this.#vehicle.shift.startMinute + SOS_MINUTE) * 60_000;
   }
 
   /** Since when there is no fix: tunnels, and now and then a street like a canyon; null where there is one. */

@@ -21,6 +21,8 @@ export interface Report {
   batteryPercent: number;
   /** 0 to 4. */
   rssi: number;
+  /** The driver calls for help; only phones can tell it. */
+  sos: boolean;
   /** Kept in the device's memory for a while before it was sent. */
   archived: boolean;
 }

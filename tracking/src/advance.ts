@@ -85,11 +85,13 @@ function takeFix(run: Run, position: Position, ignition: boolean | null): readon
   const { suspect, fix: last } = state;
   if (last && suspect) {
     state.suspect = null;
-    const { wildKph, nearM } = context.settings;
+    const { wildKph, movingKph, nearM, creepM } = context.settings;
     const away = between(last, suspect);
     const back = impliedKph(suspect, fix);
     const tooFast = impliedKph(last, suspect, away) > wildKph;
-    const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, nearM);
+    // Who drives away and back is nearly there again, too, but was seen to move.
+    const backM = suspect.speedKph < movingKph ? creepM : nearM;
+    const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, suspect.time, away);
       if (!isSuspect(run, last, fix)) return accept(run, fix, false);

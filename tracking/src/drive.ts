@@ -25,6 +25,8 @@ const STRAY = 1.5;
 /** So many slow fixes in a row away from the place, over a minute, and it stands somewhere else. */
 const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
+/** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
+const CREPT_SCATTERS = 3.5;
 
 /** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
 const SURELY = 3;
@@ -84,17 +86,18 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   const moves = fix.speedKph >= movingKph;
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
-  const surelyMoves = state.trip !== null && state.speedTold && fix.speedKph >= SURELY * movingKph;
+  const inTrip = state.trip?.confirmedAt != null;
+  const surelyMoves = inTrip && state.speedTold && fix.speedKph >= SURELY * movingKph;
   // From one light to the next; a receiver that errs so much is known by its scatter later.
-  const hops = state.trip !== null && isYoung(rest) && away >= creepM;
+  const hops = inTrip && isYoung(rest) && away >= creepM;
   if (state.ignition !== false && (away >= farM || (moves && away >= nearM) || surelyMoves || hops)) {
     leave(run, rest, fix);
   } else if (state.ignition === false && !state.trip && away >= farM) {
     noteLeg(run, 'ignitionOff', before.time, fix.time, rest.pathM);
     moveRest(rest, fix);
-  } else if (!moves && away < creepM) {
+  } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
-    const hop = state.ignition === true && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
+    const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
     if (rest.moved && state.trip && state.ignition !== false && away >= hop) leave(run, rest, fix);
     else arrive(run, rest, fix);
   } else if (!moves) {

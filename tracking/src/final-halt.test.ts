@@ -38,8 +38,13 @@ describe('the last halt', () => {
     const uTurn = [at(100, 1000, 0), at(130, 1000, 0), at(160, 1030, 28)];
     const parked = repeated(1010, 8).map((east, n) => at(190 + n * 30, east, 0));
     expect(endOf(...uTurn, ...parked)).toBe(190);
-    // A speed that a bad receiver may tell does not.
-    expect(endOf(...uTurn.with(2, at(160, 1030, 14)), ...parked)).toBe(100);
+    // Slower, too, in its first minutes; later a bad receiver may tell such a speed of a vehicle that waits.
+    expect(endOf(...uTurn.with(2, at(160, 1030, 14)), ...parked)).toBe(190);
+    const waits = [100, 130, 160, 190, 220].map((second) => at(second, 1000, 0, { ignition: true }));
+    const leaves = [280, 310].map((second) => at(second, 1010, 0, { ignition: false }));
+    const off = at(490, 1010, 0, { ignition: false });
+    expect(endOf(...waits, at(250, 1030, 14, { ignition: true }), ...leaves, off)).toBe(100);
+    expect(endOf(...waits, at(250, 1030, 15, { ignition: true }), ...leaves, off)).toBe(280);
   });
 
   it('with ignition on, is the next light, if that is 100 m further', () => {

@@ -35,9 +35,8 @@ function isOnePlace(fixes: readonly Fix[]): boolean {
   const middle = { lat: median(fixes.map(({ lat }) => lat)), lon: median(fixes.map(({ lon }) => lon)) };
   const off = fixes.map((fix) => between(fix, middle));
   const sameM = Math.max(SAME_M, SPREAD * median(off));
-  const isHere = (metres: number | undefined) => metres !== undefined && metres <= sameM;
   const strays = off.filter((metres) => metres > sameM).length;
-  return !isCrawl(fixes) && isHere(off[0]) && isHere(off.at(-1)) && strays <= (fixes.length >= MANY ? 1 : 0);
+  return !isCrawl(fixes) && (off[0] ?? 0) <= sameM && strays <= (fixes.length >= MANY ? 1 : 0);
 }
 
 function isCrawl(fixes: readonly Fix[]): boolean {

@@ -47,16 +47,16 @@ export function isYoung(rest: Rest): boolean {
   return rest.count < SCATTER_OF;
 }
 
-/** So many metres, or more where the receiver is noisier than that: 2.5 times its own scatter. */
-export function beyondNoiseM(rest: Rest, metres: number): number {
-  return isYoung(rest) ? metres : Math.max(metres, 2.5 * rest.scatterM);
+/** So many metres, or more where the receiver is noisier than that: so many times its own scatter. */
+export function beyondNoiseM(rest: Rest, metres: number, scatters = 2.5): number {
+  return isYoung(rest) ? metres : Math.max(metres, scatters * rest.scatterM);
 }
 
-/** Takes a fix as the place itself. */
+/** Takes a fix as the place itself. How noisy the receiver is stays known. */
 export function moveRest(rest: Rest, fix: Fix): void {
   rest.lat = fix.lat;
   rest.lon = fix.lon;
-  rest.count = 1;
+  rest.count = Math.min(SCATTER_OF, rest.count);
   standAt(rest, fix);
 }
 

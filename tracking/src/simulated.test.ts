@@ -65,7 +65,7 @@ function metres(week: Week, reports: readonly Report[], trips: readonly Trip[]) 
 describe.each(OBSERVERS)('a week of which the truth is known, %s', (_, observer) => {
   let judged: ReturnType<typeof seen> | null = null;
   const told = () => (judged ??= seen(observer));
-  // Where nothing tells of the halt but fixes that err by 30 m, from the first second of a night on, it may be two.
+  // Without ignition a light less than 20 m before the kerb is noise, where no fix between the two told a speed.
   const most = observer.faults && !observer.ignition ? 2 : 1;
 
   it('ends every trip within one fix of a true halt', () => {

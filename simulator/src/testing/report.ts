@@ -19,6 +19,7 @@ export function reportAt(timeMs: number): Report {
     batteryV: 4.1,
     batteryPercent: 90,
     rssi: 3,
+    sos: false,
     archived: false,
   };
 }

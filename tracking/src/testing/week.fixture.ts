@@ -13,6 +13,8 @@ const DAY = localDay(Date.UTC(2026, 10, 16, 12));
 export const WEEK = { from: dayStart(DAY), to: dayStart(DAY + 7) };
 const STEP_MS = 30_000;
 const HOUR_MS = 3_600_000;
+/** A receiver that has just driven knows where it is. */
+const STEADY_MS = 10 * 60_000;
 const HOLE_MS = 40 * 60_000;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
@@ -63,8 +65,8 @@ export function holesOf(seed: number): { from: number; to: number }[] {
 }
 
 /**
- * What a device reports of a week. With faults: 4 m of noise on the way and 30 m in nights (where it stands for an hour
- * or more), whole km/h, courses that err the more the slower it goes, no fix in tunnels, one fix in 500 up to 30 km
+ * What a device reports of a week. With faults: 4 m of noise on the way and 30 m in nights (from ten minutes on
+ * where it stands for an hour or more), whole km/h, courses that err the more the slower it goes, no fix in tunnels, one fix in 500 up to 30 km
  * away, and the holes.
  */
 export function reportsOf({ truth, halts }: Week, observer: Observer, seed: number): Report[] {
@@ -78,7 +80,7 @@ export function reportsOf({ truth, halts }: Week, observer: Observer, seed: numb
     let { lat, lon, speedKph, courseDeg } = at;
     let valid = true;
     if (observer.faults) {
-      const isNight = nights.some((night) => ms > night.at && ms < night.until);
+      const isNight = nights.some((night) => ms > night.at + STEADY_MS && ms < night.until);
       const [dn, de] = normal(random, 1);
       [north, east] = [0.6 * north + 0.8 * dn, 0.6 * east + 0.8 * de];
       const sigma = isNight ? 30 : 4;
