@@ -116,8 +116,8 @@ export const dashboardRoutes = {
     output: z.object({
       now: Instant,
       timeZone: z.string(),
-      /** Newest first; the first is today. */
-      days: z.array(z.object({ day: z.iso.date(), untilNow: DashboardSums, whole: DashboardSums })),
+      /** Newest first; the first is today. `known`: anything was heard on that day, be it that all stood. */
+      days: z.array(z.object({ day: z.iso.date(), known: z.boolean(), untilNow: DashboardSums, whole: DashboardSums })),
     }),
   }),
   /** What is behind a figure: every vehicle with its part in it. */

@@ -141,6 +141,8 @@ test('today until half past ten beside four Fridays: a trip under way counts by 
   await addDay(b, '2026-11-13', 25);
   const { days } = await readWeekdays(fixture.database, scope(), { clock: CLOCK, now: NOW });
   expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23']);
+  // Nothing was heard on the three Fridays before: they are no days of rest.
+  expect(days.map(({ known }) => known)).toEqual([false, true, false, false, false]);
   expect(days[0]?.untilNow).toMatchObject({ distanceM: 30_000, trips: 1, drove: 1, drivingS: 3600 });
   expect(days[1]?.untilNow).toMatchObject({ distanceM: 20_000, trips: 1, drove: 1, drivingS: 1800 });
   expect(days[1]?.whole).toMatchObject({ distanceM: 65_000, drove: 2 });

@@ -112,7 +112,12 @@ export async function readWeekdays(
   return {
     now: now.toISOString(),
     timeZone: clock.timeZone,
-    days: days.map((day) => ({ day, untilNow: sumsOf(until, day), whole: sumsOf(whole, day) })),
+    days: days.map((day) => ({
+      day,
+      known: whole.some((row) => row.day === day),
+      untilNow: sumsOf(until, day),
+      whole: sumsOf(whole, day),
+    })),
   };
 }
 

@@ -7,9 +7,8 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatClock } from '../../../text/format.ts';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
-import { formatRange } from './day-text.ts';
+import { formatHour, formatRange } from './day-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -51,7 +50,7 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
         </Title>
         <Text size="sm" c="dimmed" role="status">
           {days && `${formatRange(days.from, days.to)} · ${days.timeZone}`}
-          {updatedAt > 0 && ` · ${t('dashboard.as-of', { time: formatClock(updatedAt) })}`}
+          {days && ` · ${t('dashboard.as-of', { time: formatHour(new Date(updatedAt).toISOString(), days.timeZone) })}`}
         </Text>
       </div>
       <Group gap={8} className={classes['controls']}>

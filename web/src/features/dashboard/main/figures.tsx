@@ -102,9 +102,9 @@ interface Reference {
 /** What the range is held against: today against the same weekdays until now, anything else against the days before. */
 function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays']): Reference | null {
   if (data.before) return { kind: 'before', sums: data.before };
-  const earlier = weekdays?.days.slice(1) ?? [];
+  const earlier = weekdays?.days.slice(1).filter(({ known }) => known) ?? [];
   const [today] = weekdays?.days ?? [];
-  if (!today || data.days.from !== today.day) return null;
+  if (!today || earlier.length === 0 || data.days.from !== today.day) return null;
   const sums = earlier.map(({ untilNow }) => untilNow);
   const mean = (key: keyof DashboardSums) => meanOf(sums, key);
   return {

@@ -36,8 +36,9 @@ export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; erro
 function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
   const { t } = useTranslation();
   const time = formatHour(data.now, data.timeZone);
-  const [today, ...earlier] = data.days;
+  const [today] = data.days;
   if (!today) return null;
+  const earlier = data.days.slice(1).filter(({ known }) => known);
   const usual = (key: keyof DashboardSums) =>
     meanOf(
       earlier.map(({ untilNow }) => untilNow),
@@ -65,7 +66,7 @@ function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
                 <td>
                   <strong>{format(today.untilNow[key])}</strong>
                 </td>
-                <td>{format(usual(key))}</td>
+                <td>{earlier.length === 0 ? '–' : format(usual(key))}</td>
                 <td>{change === null ? '–' : formatChange(change)}</td>
               </tr>
             );
