@@ -15,7 +15,7 @@ import { hoursText } from '../../ui/weekly-hours/hours-text.ts';
 import classes from './fence-card.module.css';
 import { formatArea } from './format-area.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { refreshFences } from './use-fences.ts';
+import { refreshFenceLists } from './use-fences.ts';
 
 interface Props {
   id: number;
@@ -63,7 +63,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
       consequence: t('geo-fence.delete-text'),
       remove: () => call('delete-fences', { ids: [id] }),
       restore: () => call('restore-fences', { ids: [id] }),
-      onChanged: refreshFences,
+      onChanged: refreshFenceLists,
       onRemoved: onClose,
     });
   const facts: [string, string][] = [
@@ -128,7 +128,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
                   <bdi>{registration}</bdi>
                 </Anchor>
                 <span className={classes['dim']}>
-                  {t('geo-fence.since')} <Ago at={since} />
+                  {t('geo-fence.entered')} <Ago at={since} />
                 </span>
               </li>
             ))}

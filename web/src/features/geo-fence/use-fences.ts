@@ -21,6 +21,11 @@ export function useFences({ search, tags }: FenceFilter) {
   return { query, all, shown, tags: useMemo(() => countTags(all), [all]), inside };
 }
 
+/** After fences came or went: what is shown of one that went must not be asked for again. */
+export const refreshFenceLists = () => refresh('get-fence-map', 'get-fence-list', 'get-fence-counts');
+
 /** After a change of fences. */
-export const refreshFences = () =>
-  refresh('get-fence-map', 'get-fence-by-id', 'get-fence-list', 'get-fence-counts', 'get-fence-now');
+export function refreshFences(): void {
+  refreshFenceLists();
+  refresh('get-fence-by-id', 'get-fence-now');
+}

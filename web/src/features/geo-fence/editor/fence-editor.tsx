@@ -1,13 +1,12 @@
 import type { Fence } from '@milepost/contract/fence-routes';
 import type { FenceKind } from '@milepost/contract/fence-shape-types';
-import { Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
-import { useCall } from '../../../api/use-call.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { ColorField } from '../../../ui/color-field/color-field.tsx';
@@ -16,15 +15,17 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
 import { shapeBox } from '../map/shape-features.ts';
-import { refreshFences } from '../use-fences.ts';
+import { refreshFenceLists, refreshFences } from '../use-fences.ts';
 import { AlarmFields } from './alarm-fields.tsx';
 import { checkValues, faultOf, faultWords } from './check-values.ts';
 import { DrawBar } from './draw-bar.tsx';
 import classes from './editor.module.css';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';
 import { HolderFields } from './holder-fields.tsx';
+import { OrganisationField } from './organisation-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
+import { Section } from './section.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { simplified } from './simplified.ts';
 import { TripDialog } from './trip-dialog.tsx';
@@ -80,7 +81,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
       consequence: t('geo-fence.delete-text'),
       remove: () => call('delete-fences', { ids: [id] }),
       restore: () => call('restore-fences', { ids: [id] }),
-      onChanged: refreshFences,
+      onChanged: refreshFenceLists,
       onRemoved() {
         record.release();
         onClose();
@@ -202,40 +203,5 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
         />
       )}
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={classes['section']} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-interface OrganisationProps {
-  value: number | null;
-  onChange: (id: number | null) => void;
-  error: ReactNode;
-}
-
-/** Whose fence it will be, where there is a choice. */
-function OrganisationField({ value, onChange, error }: OrganisationProps) {
-  const { t } = useTranslation();
-  const mayView = useMay('organisations', 'view');
-  const query = useCall('get-organisation-list', {}, { enabled: mayView });
-  const rows = query.data?.rows ?? [];
-  if (rows.length < 2) return null;
-  return (
-    <Select
-      label={t('geo-fence.organisation')}
-      allowDeselect={false}
-      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value ?? rows.find(({ own }) => own)?.id ?? null}
-      onChange={onChange}
-      error={error}
-    />
   );
 }

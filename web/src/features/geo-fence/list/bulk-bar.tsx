@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
-import { refreshFences } from '../use-fences.ts';
+import { refreshFenceLists } from '../use-fences.ts';
 import { openTagDialog } from './tag-dialog.tsx';
 import classes from './list.module.css';
 
@@ -28,7 +28,7 @@ export function BulkBar({ ids, tags, onClear }: Props) {
       consequence: t('geo-fence.delete-text'),
       remove: () => call('delete-fences', { ids: many }),
       restore: () => call('restore-fences', { ids: many }),
-      onChanged: refreshFences,
+      onChanged: refreshFenceLists,
       onRemoved: onClear,
     });
   return (

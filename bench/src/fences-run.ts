@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPage } from '@milepost/e2e/harness/browser-page';
+import { launchChromium } from '@milepost/e2e/harness/chromium';
+import { fillSignIn } from '@milepost/e2e/harness/sign-in';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { freePort } from '@milepost/server/database/free-port';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { putFences } from './system/put-fences.ts';
+import { killHard, onAbandon } from './system/abandon.ts';
+import { machine } from './system/machine.ts';
+import { panFrames } from './system/pan-frames.ts';
+import { BENCH_PASSWORD, provision } from './system/provision.ts';
+import { startServerProcess } from './system/server-process.ts';
+import { postgresVersion } from './system/table-size.ts';
+
+const FENCES = 10_000;
+const MEASURE_S = 8;
+const CENTRE = { lat: -34.85, lon: -56.17 };
+/** All of them in view, those of a city, and those of a suburb. */
+const ZOOMS = [9, 12, 14];
+
+/** Pans a map over the same fences, drawn and hidden: what they cost is the difference. */
+export async function benchFences() {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedPostgres({ dataDir, logger });
+    stops.push(database.stop);
+    const forget = onAbandon(() => killHard(database.pid()));
+    stops.push(async () => forget());
+    await provision(database.url, 1, logger);
+    const pool = new Pool({ connectionString: database.url });
+    stops.push(() => pool.end());
+    await putFences(pool, FENCES, CENTRE);
+    const port = await freePort();
+    const server = await startServerProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      GATEWAY_GT06_PORT: '0',
+      GATEWAY_TELTONIKA_PORT: '0',
+      GATEWAY_OSMAND_PORT: '0',
+    });
+    stops.push(server.stop);
+    const browser = await launchChromium();
+    stops.push(() => browser.close());
+    const { page } = await openPage(browser, { watchMap: true, motion: true, viewport: { width: 1440, height: 900 } });
+    await page.goto(`http://127.0.0.1:${port}/geo-fence`);
+    await fillSignIn(page, 'admin', BENCH_PASSWORD);
+    await page.getByTestId('fence-count').waitFor();
+    await page.reload();
+    const began = Date.now();
+    await page.waitForFunction(
+      `(window.__milepost?.map.queryRenderedFeatures({ layers: ['fence-fill'] }).length ?? 0) > 0`,
+    );
+    const openS = (Date.now() - began) / 1000;
+    const scenes = [];
+    for (const zoom of ZOOMS) {
+      const camera = { ...CENTRE, zoom };
+      const drawn = await panFrames(page, { camera, seconds: MEASURE_S, hidden: false });
+      const hidden = await panFrames(page, { camera, seconds: MEASURE_S, hidden: true });
+      scenes.push({ zoom, ...drawn, without: hidden, ratio: round(drawn.framesPerSecond / hidden.framesPerSecond) });
+    }
+    return { bench: 'fences', fences: FENCES, openS, scenes, machine: machine(await postgresVersion(database.url)) };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { PageOptions } from './harness/browser-page.ts';
+import { mapDrawn } from './harness/map-probe.ts';
+import { useRunning } from './harness/running.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+const WAIT_MS = 15_000;
+
+async function open(path = '/geo-fence', options: PageOptions = {}) {
+  const opened = await running.openSignedIn(path, { watchMap: true, ...options });
+  await opened.page.getByTestId('geo-fence-page').waitFor();
+  await mapDrawn(opened.page);
+  return opened;
+}
+
+/** Where a place is on the screen, px. */
+function onScreen(page: Page, lat: number, lon: number): Promise<{ x: number; y: number }> {
+  return page.evaluate(`(() => {
+    const { map } = window.__milepost;
+    const { x, y } = map.project([${lon}, ${lat}]);
+    const box = map.getCanvas().getBoundingClientRect();
+    return { x: box.x + x, y: box.y + y };
+  })()`);
+}
+
+/** Shows the middle of the demo city, whatever the fences are. */
+async function showCity(page: Page) {
+  await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.16, -34.89], zoom: 12.5 })');
+  await mapDrawn(page);
+}
+
+async function clickPlace(page: Page, lat: number, lon: number) {
+  const { x, y } = await onScreen(page, lat, lon);
+  // Two clicks that follow at once in one place would be a double click.
+  await page.mouse.move(x - 4, y - 4, { steps: 2 });
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(350);
+  await page.mouse.click(x, y);
+}
+
+async function beginDrawing(page: Page, kind: string) {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: `Draw a ${kind}` }).click();
+  await page.getByRole('toolbar', { name: 'Drawing' }).waitFor();
+  await showCity(page);
+  // The tool comes as a part of its own.
+  await until(
+    'the tool that draws',
+    () =>
+      page.evaluate<boolean>(`
+    window.__milepost.map.getStyle().layers.some(({ id }) => id.startsWith('fence-draft'))
+  `),
+    WAIT_MS,
+  );
+}
+
+const fenceCount = (page: Page) => page.getByTestId('fence-count').innerText();
+
+describe('the geo-fence screen', () => {
+  test('a circle is drawn, saved, there after a reload by its link, exported, and deleted with undo', async () => {
+    const { page, problems } = await open();
+    await beginDrawing(page, 'circle');
+    await clickPlace(page, -34.9, -56.16);
+    await clickPlace(page, -34.9, -56.15);
+    await page.getByTestId('circle-edge').waitFor();
+    // 0.01 degree of longitude at 34.9 degrees south is 912 m.
+    const radius = Number((await page.getByLabel('Radius').inputValue()).replaceAll(/\D/g, ''));
+    expect(Math.abs(radius - 912)).toBeLessThan(15);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Depot');
+    await page.getByLabel('Alarm when a vehicle enters').check({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByTestId('fence-card').getByText('entry (Minor)').waitFor();
+    const link = page.url();
+    expect(link).toMatch(/\/geo-fence\?fence=\d+$/);
+
+    await page.reload();
+    await page.getByTestId('fence-card').getByRole('heading', { name: 'Depot' }).waitFor();
+    await until(
+      'the fence on the map',
+      () =>
+        page.evaluate<boolean>(`
+      (window.__milepost?.map.getLayer('fence-fill')
+        ? window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill'] }).length : 0) > 0
+    `),
+      WAIT_MS,
+    );
+
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'GeoJSON' }).click(),
+    ]);
+    const file: { features: { properties: Record<string, unknown> }[] } = JSON.parse(
+      await readFile((await download.path()) ?? '', 'utf8'),
+    );
+    expect(file.features.map(({ properties }) => properties)).toMatchObject([
+      { name: 'Depot', kind: 'circle', radiusM: radius },
+    ]);
+
+    await page.getByTestId('fence-card').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No geo-fences yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByTestId('fence-list').getByText('Depot').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('an outline that crosses itself is told at once and not saved; steps go back; leaving asks', async () => {
+    const { page, problems } = await open();
+    await beginDrawing(page, 'polygon');
+    for (const [lat, lon] of [
+      [-34.88, -56.17],
+      [-34.89, -56.15],
+      [-34.88, -56.15],
+      [-34.89, -56.17],
+    ] as const) {
+      await clickPlace(page, lat, lon);
+    }
+    await page.keyboard.press('Enter');
+    // The diagonals of the square meet in its middle.
+    await page.getByTestId('shape-fault').getByText('crosses or touches itself at -34.88').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bow tie');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForTimeout(300);
+    expect(page.url()).toContain('new=polygon');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('toolbar', { name: 'Drawing' }).getByRole('button', { name: 'Undo' }).click();
+    await until('nothing to be drawn', async () => (await page.getByTestId('shape-fault').count()) === 0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByTestId('fence-list').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a file is looked through before it is added: good rows, bad rows in words, other formats refused', async () => {
+    const { page, problems } = await open();
+    const before = Number(await fenceCount(page));
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import a file' }).click();
+    const dialog = page.getByRole('dialog');
+    const choose = (name: string, text: string) =>
+      dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await choose('notes.docx', 'PK\u0003\u0004 not a map');
+    await dialog.getByTestId('file-fault').getByText('This file is zipped').waitFor();
+    await dialog.getByRole('button', { name: /Remove/ }).click();
+    await choose('stops.csv', 'name,lat,lon,radiusM,tags\nNorth,-34.85,-56.15,150,stop\nSouth,-34.92,-56.15,3,stop\n');
+    await dialog.getByTestId('import-summary').getByText('1 of 2 can be added').waitFor();
+    await dialog.getByText('The radius must be 10 m to 500 km.').waitFor();
+    await dialog.getByRole('button', { name: 'Add 1 geo-fence' }).click();
+    await page.getByTestId('fence-list').getByText('North').waitFor();
+    expect(Number(await fenceCount(page))).toBe(before + 1);
+    // Tags and search narrow list and map; a reload shows the same.
+    await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: /stop/ }).click();
+    await until('the filter', async () => (await fenceCount(page)) === `1 of ${before + 1}`);
+    expect(page.url()).toContain('tag=stop');
+    expect(problems).toEqual([]);
+  });
+});

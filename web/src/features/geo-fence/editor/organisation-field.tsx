@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+
+interface Props {
+  value: number | null;
+  onChange: (id: number | null) => void;
+  error: ReactNode;
+}
+
+/** Whose fence it will be, where there is a choice. */
+export function OrganisationField({ value, onChange, error }: Props) {
+  const { t } = useTranslation();
+  const mayView = useMay('organisations', 'view');
+  const query = useCall('get-organisation-list', {}, { enabled: mayView });
+  const rows = query.data?.rows ?? [];
+  if (rows.length < 2) return null;
+  return (
+    <Select
+      label={t('geo-fence.organisation')}
+      allowDeselect={false}
+      data={rows.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? rows.find(({ own }) => own)?.id ?? null}
+      onChange={onChange}
+      error={error}
+    />
+  );
+}
