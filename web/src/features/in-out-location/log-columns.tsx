@@ -63,8 +63,20 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
       align: 'right',
       render: ({ distanceM }) => formatDistance(distanceM),
     },
-    { key: 'entry', label: label('entry-speed'), align: 'right', render: ({ entryKph }) => speed(entryKph) },
-    { key: 'exit', label: label('exit-speed'), align: 'right', render: ({ exitKph }) => speed(exitKph) },
+    {
+      key: 'entry',
+      label: label('entry-speed'),
+      align: 'right',
+      wideOnly: true,
+      render: ({ entryKph }) => speed(entryKph),
+    },
+    {
+      key: 'exit',
+      label: label('exit-speed'),
+      align: 'right',
+      wideOnly: true,
+      render: ({ exitKph }) => speed(exitKph),
+    },
     {
       key: 'since',
       label: label('since-last'),

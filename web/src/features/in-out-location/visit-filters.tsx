@@ -28,7 +28,7 @@ export function VisitFilters({ state, filter }: Props) {
           aria-label={t('in-out-location.lasting')}
           placeholder={t('in-out-location.any-length')}
           clearable
-          w={150}
+          w={124}
           data={Object.keys(LASTING).map((value) => ({ value, label: t(`in-out-location.lengths.${value}`) }))}
           value={state.lasting}
           onChange={(lasting) => filter({ lasting })}
@@ -43,9 +43,9 @@ function Days({ state, filter }: Props) {
   const [chosen, setChosen] = useState<DateRangeValue | null>(null);
   return (
     <DateRange
-      label=""
-      aria-label={t('in-out-location.days')}
-      w={236}
+      label={t('in-out-location.days')}
+      labelProps={{ className: 'visually-hidden' }}
+      w={228}
       value={chosen ?? [state.from, state.to]}
       error={isTooLong(state) && t('in-out-location.too-long', { most: MOST_DAYS })}
       onChange={([from, to]) => {
@@ -69,7 +69,7 @@ function Fence({ state, filter }: Props) {
         placeholder={t('in-out-location.all-fences')}
         clearable
         searchable
-        w={170}
+        w={130}
         nothingFoundMessage={t('form.nothing-found')}
         data={data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={state.fenceId === null ? null : String(state.fenceId)}
@@ -82,7 +82,7 @@ function Fence({ state, filter }: Props) {
           placeholder={t('in-out-location.all-tags')}
           clearable
           searchable
-          w={130}
+          w={112}
           data={data?.tags ?? []}
           value={state.tag}
           onChange={(tag) => filter({ tag })}
@@ -132,7 +132,7 @@ function Vehicle({ state, filter }: Props) {
           placeholder={t('in-out-location.all-groups')}
           clearable
           searchable
-          w={140}
+          w={124}
           data={groups.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
           value={state.groupId === null ? null : String(state.groupId)}
           onChange={(group) => filter({ group })}

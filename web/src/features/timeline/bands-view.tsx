@@ -17,7 +17,7 @@ import type { Timeline } from './use-timeline.ts';
 const ROW_PX = 56;
 const PHONE_ROW_PX = 100;
 /** Width of a label of the axis, px. */
-const LABEL_PX = 56;
+const LABEL_PX = 64;
 
 interface Props {
   timeline: Timeline;
@@ -143,13 +143,15 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
 /** The lines of the hours behind the rows, and where now is. */
 function Lines({ view, day, width, now }: { view: View; day: View; width: number; now: number | null }) {
   return (
-    <div className={classes['lines']} dir="ltr" aria-hidden>
-      {ticksOf(view, day, most(width)).map((ms) => (
-        <i key={ms} style={{ left: `${percentOf(view, ms)}%` }} />
-      ))}
-      {now !== null && now >= view.from && now <= view.to && (
-        <i className={classes['now']} style={{ left: `${percentOf(view, now)}%` }} />
-      )}
+    <div className={classes['lines']} aria-hidden>
+      <div dir="ltr">
+        {ticksOf(view, day, most(width)).map((ms) => (
+          <i key={ms} style={{ left: `${percentOf(view, ms)}%` }} />
+        ))}
+        {now !== null && now >= view.from && now <= view.to && (
+          <i className={classes['now']} style={{ left: `${percentOf(view, now)}%` }} />
+        )}
+      </div>
     </div>
   );
 }

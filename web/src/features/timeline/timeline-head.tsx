@@ -56,7 +56,8 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
           </ActionIcon>
         </ActionIcon.Group>
         <DatePickerInput
-          aria-label={t('timeline.day')}
+          label={t('timeline.day')}
+          labelProps={{ className: 'visually-hidden' }}
           value={day}
           maxDate={today}
           firstDayOfWeek={1}

@@ -5,9 +5,10 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { formatClock, formatDistance, formatDuration } from '../../text/format.ts';
+import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
+import type { View } from './axis.ts';
 import classes from './timeline.module.css';
 import { totalText } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
@@ -62,10 +63,10 @@ export function TimelineTable({ timeline, input, empty }: Props) {
                     <td>{span.name ?? t(`timeline.kind.${span.kind}`)}</td>
                     <td>
                       <Link to={historyPath(row.id, { ...edges, at: Math.max(edges.from, Date.parse(span.start)) })}>
-                        {formatClock(span.start)}
+                        {timeText(span.start, edges)}
                       </Link>
                     </td>
-                    <td>{span.end === null ? t('timeline.goes-on') : formatClock(span.end)}</td>
+                    <td>{span.end === null ? t('timeline.goes-on') : timeText(span.end, edges)}</td>
                     <td>
                       {span.end === null ? '' : formatDuration((Date.parse(span.end) - Date.parse(span.start)) / 1000)}
                     </td>
@@ -109,6 +110,12 @@ function Summary({ row }: { row: TimelineRow }) {
       </td>
     </tr>
   );
+}
+
+/** The time alone within the day, with its date outside of it. */
+function timeText(time: string, day: View): string {
+  const ms = Date.parse(time);
+  return ms >= day.from && ms <= day.to ? formatClock(ms) : formatDayAndClock(ms);
 }
 
 interface Line {

@@ -31,8 +31,8 @@ export function VehiclePageList<Row extends { id: number }>({ label, columns, qu
     <Paper withBorder radius="lg" className={classes['list']}>
       <Group p="sm">
         <DateRange
-          label=""
-          aria-label={t('vehicle-page.days')}
+          label={t('vehicle-page.days')}
+          labelProps={{ className: 'visually-hidden' }}
           w={236}
           value={[days.from, days.to]}
           allowSingleDateInRange

@@ -3,9 +3,8 @@ import { Paper, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
-import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDay, formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
 import { startOfDay } from '../../text/local-day.ts';
-import { formatDay } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 import classes from './vehicle-page.module.css';
@@ -38,7 +37,7 @@ export function VehiclePageOverview({ overview }: { overview: Overview }) {
   const { days, today, position, place, timeZone } = overview;
   return (
     <div className={classes['overview']}>
-      <Sheet title={t('vehicle-page.today')}>
+      <Sheet title={t('vehicle-page.today-in', { zone: timeZone })}>
         <Figures sums={days.find(({ day }) => day === today) ?? NOTHING} />
       </Sheet>
       <Sheet title={t('vehicle-page.last-days')}>
