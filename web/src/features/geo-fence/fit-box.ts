@@ -1,6 +1,6 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import type { MapLibreMap } from '../../map/map-library.ts';
-import type { Box } from './map/shape-features.ts';
+import type { Box } from '../../map/fences/shape-features.ts';
 
 /** The box around all fences; null where there is none. */
 export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {

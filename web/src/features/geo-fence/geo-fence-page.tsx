@@ -15,7 +15,7 @@ import { FenceCard } from './fence-card.tsx';
 import { fitBox, unionOf } from './fit-box.ts';
 import classes from './geo-fence-page.module.css';
 import { FencePanel } from './list/fence-panel.tsx';
-import type { Box } from './map/shape-features.ts';
+import type { Box } from '../../map/fences/shape-features.ts';
 import { useFenceMap } from './use-fence-map.ts';
 import { useFences } from './use-fences.ts';
 import { useFenceView } from './use-fence-view.ts';

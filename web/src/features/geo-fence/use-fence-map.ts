@@ -1,7 +1,7 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BaseMap } from '../../ui/map/base-map.ts';
-import type { FenceLayer } from './map/fence-layer.ts';
+import type { FenceLayer } from '../../map/fences/fence-layer.ts';
 
 interface Options {
   map: BaseMap | null;
@@ -25,7 +25,7 @@ export function useFenceMap({ map, fences, selectedId, hoveredId, busy, onPick, 
     let gone = false;
     let made: FenceLayer | null = null;
     const make = async () => {
-      const { createFenceLayer } = await import('./map/fence-layer.ts');
+      const { createFenceLayer } = await import('../../map/fences/fence-layer.ts');
       if (gone) return;
       made = createFenceLayer(map.map, { onPick: picked, onHover: hovered });
       setLayer(made);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { createFenceLayer } from '../../features/geo-fence/map/fence-layer.ts';
+import { createFenceLayer } from '../fences/fence-layer.ts';
 import type { MapLibreMap } from '../map-library.ts';
 import { createPlaceLayer } from './place-layer.ts';
 

@@ -6,7 +6,7 @@ import { useCall } from '../../../api/use-call.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import type { Box } from '../map/shape-features.ts';
+import type { Box } from '../../../map/fences/shape-features.ts';
 
 const FenceEditor = lazyPart(async () => ({ default: (await import('./fence-editor.tsx')).FenceEditor }));
 

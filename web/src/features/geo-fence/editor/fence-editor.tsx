@@ -14,7 +14,7 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
-import { shapeBox } from '../map/shape-features.ts';
+import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';
 import { AlarmFields } from './alarm-fields.tsx';
 import { checkValues, faultOf, faultWords } from './check-values.ts';

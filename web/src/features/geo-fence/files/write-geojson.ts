@@ -1,5 +1,5 @@
 import type { Fence } from '@milepost/contract/fence-routes';
-import { circleRing, shapeGeometry } from '../map/shape-features.ts';
+import { circleRing, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { propertiesOf } from './properties.ts';
 
 /** Fences as GeoJSON (RFC 7946). A circle is an outline for other programs; its measures stand in the properties. */

@@ -1,5 +1,5 @@
 import type { Fence } from '@milepost/contract/fence-routes';
-import { circleRing, type Pair, shapeGeometry } from '../map/shape-features.ts';
+import { circleRing, type Pair, shapeGeometry } from '../../../map/fences/shape-features.ts';
 import { propertiesOf } from './properties.ts';
 
 /** XML has no place for most control characters. */

@@ -2,7 +2,7 @@ import { metresBetween } from '@milepost/contract/fence-geometry';
 import { type FenceShape, type Place, RADIUS_M } from '@milepost/contract/fence-shape-types';
 import { type MapLibreMap, Marker } from '../../../map/map-library.ts';
 import classes from './handles.module.css';
-import { circleRing } from './shape-features.ts';
+import { circleRing } from '../../../map/fences/shape-features.ts';
 
 type Circle = FenceShape & { kind: 'circle' };
 

@@ -2,9 +2,9 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../../../map/map-library.ts';
-import { isReady } from './is-ready.ts';
-import { groundWidth } from './layer-styles.ts';
-import { bandWidthPx, type ShapeGeometry, shapeGeometry } from './shape-features.ts';
+import { isReady } from '../../../map/fences/is-ready.ts';
+import { groundWidth } from '../../../map/fences/layer-styles.ts';
+import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../../../map/fences/shape-features.ts';
 
 const SOURCE = 'fence-draft';
 const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line', 'fence-draft-fault'] as const;

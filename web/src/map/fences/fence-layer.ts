@@ -1,6 +1,6 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
-import type { MapLibreMap } from '../../../map/map-library.ts';
+import type { MapLibreMap } from '../map-library.ts';
 import { fenceFeatures } from './fence-features.ts';
 import { isReady } from './is-ready.ts';
 import { fenceLayers, PICKED, SOURCES } from './layer-styles.ts';
