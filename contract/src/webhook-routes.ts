@@ -14,6 +14,8 @@ export const Webhook = z.object({
   severities: z.array(Severity),
   /** Empty: every rule. */
   rules: z.array(z.object({ id: Id, name: z.string() })),
+  /** All rules that it named are gone: it tells of nothing. */
+  rulesGone: z.boolean(),
   /** Also alarms that became known more than an hour after they were raised. */
   lateAlarms: z.boolean(),
   enabled: z.boolean(),

@@ -45,7 +45,7 @@ interface Message {
 
 /** Tells people of the alarms that are due for them, each once. */
 export async function tellPeople(services: TellServices): Promise<void> {
-  for (const due of await listDueReaders(services.database)) {
+  for (const due of await listDueReaders(services.database, A_MINUTE)) {
     const mails = await inTransaction(services.database, (db) => tell(services, db, due));
     if (mails === null) continue;
     for (const id of mails) services.bus.publish('mail-waiting', { id });

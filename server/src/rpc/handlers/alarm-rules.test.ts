@@ -1,4 +1,5 @@
-import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-condition';
+import type { AlarmCondition as TrackingCondition } from '@milepost/tracking/alarm-rule';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAlarm, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
@@ -50,6 +51,43 @@ const CONDITIONS: AlarmCondition[] = [
   { kind: 'fuelDrop', dropL: 15, withinS: 600, clearAfterS: 3600 },
   { kind: 'driverWithoutTag', afterS: 120 },
 ];
+
+/** Kinds that tracking knows, by the compiler: one that the contract lacks does not compile. */
+const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
+  overspeed: 'overspeed',
+  overStay: 'overStay',
+  idling: 'idling',
+  geofenceEnter: 'geofenceEnter',
+  geofenceExit: 'geofenceExit',
+  geofenceDwell: 'geofenceDwell',
+  noData: 'noData',
+  device: 'device',
+  unauthorisedMovement: 'unauthorisedMovement',
+  temperature: 'temperature',
+  lowBattery: 'lowBattery',
+  fuelDrop: 'fuelDrop',
+  routeDeviation: 'routeDeviation',
+  driverWithoutTag: 'driverWithoutTag',
+};
+
+test('every kind is held here, that of routes below', () => {
+  const held = new Set(CONDITIONS.map(({ kind }) => kind));
+  expect(Object.values(KINDS).filter((kind) => !held.has(kind))).toEqual(['routeDeviation']);
+});
+
+test('a route is a fence of the organisation, named in the list', async () => {
+  const shape = {
+    kind: 'corridor',
+    line: [
+      { lat: -34.9, lon: -56.2 },
+      { lat: -34.8, lon: -56.2 },
+    ],
+    halfWidthM: 100,
+  };
+  const { fence } = await admin.call('save-fence', { name: 'Ruta 5', shape });
+  const condition = { kind: 'routeDeviation', fenceIds: [fence?.id], afterS: 300 };
+  expect(await save({ condition })).toMatchObject({ condition, fences: [{ id: fence?.id, name: 'Ruta 5' }] });
+});
 
 test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {
   const { id } = await save({ condition, schedule: WEEK, severity: 'minor', coolDownS: 60 });

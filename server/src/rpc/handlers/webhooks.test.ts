@@ -125,3 +125,13 @@ test('an organisation has at most twenty', async () => {
   const answer = await admin.call('save-webhook', { name: 'One more', url: receiver.url, severities: ['critical'] });
   expect(answer).toMatchObject({ status: 409, message: 'An organisation has at most 20 webhooks.' });
 });
+
+test('one whose rules are gone says so, and tells of nothing', async () => {
+  const condition = { kind: 'lowBattery', belowPercent: 20 };
+  const { rule } = await admin.call('save-alarm-rule', { name: 'Battery', condition, allVehicles: true });
+  const { id, rules, rulesGone } = await save({ ruleIds: [rule?.id] });
+  expect({ rules, rulesGone }).toEqual({ rules: [{ id: rule?.id, name: 'Battery' }], rulesGone: false });
+  await admin.call('delete-alarm-rule', { id: rule?.id });
+  const { webhook } = await admin.call('get-webhook-by-id', { id });
+  expect(webhook).toMatchObject({ rules: [], rulesGone: true });
+});

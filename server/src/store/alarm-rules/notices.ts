@@ -10,10 +10,17 @@ export interface DueReader {
   channel: Channel;
 }
 
-/** People with alarms that they were not told of yet. */
-export async function listDueReaders(db: Queryable): Promise<DueReader[]> {
+/** SQL: messages, single or together, that `of` (user_id, channel) was sent over the last minute. */
+const recentMessages = (of: string) => `(SELECT count(DISTINCT t.message)::int FROM alarm_notices t
+  WHERE t.user_id = ${of}.user_id AND t.channel = ${of}.channel AND t.told_at > now() - interval '1 minute')`;
+
+/** People with alarms that they were not told of yet, and to whom something can be said: fewer than `most` in a minute. */
+export async function listDueReaders(db: Queryable, most: Readonly<Record<Channel, number>>): Promise<DueReader[]> {
   const { rows } = await db.query<DueReader>(
-    `SELECT user_id AS "userId", channel FROM alarm_notices WHERE told_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT d.user_id AS "userId", d.channel
+     FROM (SELECT user_id, channel FROM alarm_notices WHERE told_at IS NULL GROUP BY 1, 2) d
+     WHERE ${recentMessages('d')} < ($1::jsonb->>d.channel)::int ORDER BY 1, 2`,
+    [JSON.stringify(most)],
   );
   return rows;
 }
@@ -27,11 +34,10 @@ export async function lockReader(db: Queryable, { userId, channel }: DueReader):
   return rows[0]?.locked ?? false;
 }
 
-/** Messages, single or together, that the person was sent over the last minute. */
+/** Messages that the person was sent over the last minute. */
 export async function countRecentMessages(db: Queryable, { userId, channel }: DueReader): Promise<number> {
   const { rows } = await db.query<{ messages: number }>(
-    `SELECT count(DISTINCT message)::int AS messages FROM alarm_notices
-     WHERE user_id = $1 AND channel = $2 AND told_at > now() - interval '1 minute'`,
+    `SELECT ${recentMessages('q')} AS messages FROM (VALUES ($1::int, $2::text)) q(user_id, channel)`,
     [userId, channel],
   );
   return rows[0]?.messages ?? 0;

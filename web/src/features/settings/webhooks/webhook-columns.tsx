@@ -37,7 +37,7 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
     {
       key: 'about',
       label: label('about'),
-      render: ({ severities, rules }) => (
+      render: ({ severities, rules, rulesGone }) => (
         <div>
           <Group gap={8}>
             {severities.map((severity) => (
@@ -47,6 +47,11 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
               </Group>
             ))}
           </Group>
+          {rulesGone && (
+            <Text size="sm" c="orange">
+              {label('rules-gone')}
+            </Text>
+          )}
           {rules.length > 0 && (
             <Text size="sm" c="dimmed" truncate maw={260}>
               {rules.map(({ name }) => name).join(', ')}

@@ -121,6 +121,11 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
           </Group>
         </Chip.Group>
       </Input.Wrapper>
+      {webhook?.rulesGone === true && (
+        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+          {label('rules-gone-text')}
+        </Alert>
+      )}
       <MultiSelect
         {...form.getInputProps('ruleIds')}
         label={label('rules')}
