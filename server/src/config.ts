@@ -27,6 +27,7 @@ const Environment = z.object({
     .optional(),
   DEMO: flag.default(false),
   DEMO_VEHICLES: z.coerce.number().int().min(1).max(2000).default(62),
+  DEMO_PAST_DAYS: z.coerce.number().min(0).max(30).default(7),
   TRACKING: flag.default(true),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ROLES: z
@@ -119,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL ?? null,
     demo: values.DEMO,
     demoVehicles: values.DEMO_VEHICLES,
+    demoPastDays: values.DEMO_PAST_DAYS,
     tracking: values.TRACKING,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     roles: new Set<Role>(values.ROLES),

@@ -57,7 +57,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const { pool } = database;
   const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
   await ensureDaysAhead(pool, Date.now());
-  if (config.demo) await seedDemo(pool, await printFleet(config.demoVehicles));
+  if (config.demo) await seedDemo(pool, await printFleet(config.demoVehicles), config.demoPastDays);
 
   const bus = createMemoryBus(logger);
   const registry = new Registry();
@@ -75,7 +75,8 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const address = roles.has('web') ? await startWebRole(parts, gateway, roots) : null;
   if (config.demo && gateway) {
     const stateDir = path.join(config.dataDir, 'simulator');
-    stops.push(startSimulator({ vehicles: config.demoVehicles, ports: gateway.ports, stateDir, logger }).stop);
+    const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
+    stops.push(startSimulator({ vehicles, pastDays, ports: gateway.ports, stateDir, logger }).stop);
   }
   const gatewayPorts = (gateway?.ports ?? []).map(({ protocol, transport, port }) => ({
     protocol: protocol.name,

@@ -1,5 +1,7 @@
+import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBasics } from '../store/bootstrap.ts';
+import { readTrackingRules } from '../store/facts/tracking-rules.ts';
 import { loadLiveVehicles } from '../store/fleet-view.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
@@ -28,6 +30,7 @@ const vehicle = (n: number) => ({
   depot: 'North',
 });
 const fleet = { vehicles: [1, 2, 3].map(vehicle), depots: [{ name: 'North', lat: -34.8, lon: -56.2 }] };
+const south = { name: 'South', lat: -34.9, lon: -56.17 };
 const count = async (table: string) =>
   (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
 
@@ -59,6 +62,24 @@ test('does so once, and never beside vehicles of somebody’s own, removed ones 
   await fixture.database.query('UPDATE vehicles SET deleted_at = now()');
   expect(await seedDemo(fixture.database, fleet)).toBe(0);
   expect(await count('vehicles')).toBe(3);
+});
+
+test('gives the organisation fences, rules that are sound, and the time zone of the city', async () => {
+  await fixture.database.query('TRUNCATE geofences, alarm_rules CASCADE');
+  expect(await seedDemo(fixture.database, { ...fleet, depots: [...fleet.depots, south] })).toBe(3);
+  const { organisation_id: id } = (
+    await fixture.database.query<{ organisation_id: number }>('SELECT DISTINCT organisation_id FROM geofences')
+  ).rows[0] ?? { organisation_id: 0 };
+  const { timeZone, fences, rules } = await readTrackingRules(fixture.database, id);
+  expect(timeZone).toBe('America/Montevideo');
+  const kinds = new Set(fences.map(({ shape }) => shape.kind));
+  expect(kinds).toEqual(new Set(['circle', 'polygon', 'corridor']));
+  expect(rules.length).toBeGreaterThanOrEqual(6);
+  for (const { condition } of rules) expect(AlarmCondition.parse(condition)).toEqual(condition);
+  const known = new Set(fences.map((fence) => fence.id));
+  for (const { condition } of rules) {
+    for (const fenceId of ('fenceIds' in condition ? condition.fenceIds : null) ?? []) expect(known).toContain(fenceId);
+  }
 });
 
 test('a fleet that is not one, or that clashes, stores nothing', async () => {

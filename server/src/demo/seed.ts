@@ -7,9 +7,10 @@ import { saveGroup } from '../store/groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/vehicles.ts';
+import { seedRules } from './seed-rules.ts';
 
-/** Days before now from which the demo's devices are in their vehicles: its history reaches a week back. */
-const INSTALLED_DAYS_AGO = 8;
+/** So long before the demo's past begins its devices are in their vehicles. */
+const INSTALLED_DAYS_BEFORE = 1;
 
 const name = z.string().min(1);
 
@@ -28,16 +29,19 @@ const DemoFleet = z.object({
       deviceModel: name.nullish().default(null),
     }),
   ),
+  depots: z.array(z.object({ name, lat: z.number(), lon: z.number() })).default([]),
 });
 type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, when the database has no vehicle yet (removed ones count).
+ * Stores the demo's fleet in the root organisation, with fences and rules, when the database has no vehicle yet (removed
+ * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
+ * @param pastDays how far back its history will reach
  * @returns how many vehicles were made
  */
-export async function seedDemo(database: Database, fleet: unknown): Promise<number> {
-  const { vehicles } = DemoFleet.parse(fleet);
+export async function seedDemo(database: Database, fleet: unknown, pastDays = 7): Promise<number> {
+  const { vehicles, depots } = DemoFleet.parse(fleet);
   return inTransaction(database, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('seedDemo'))`);
     const { rowCount: present } = await db.query('SELECT FROM vehicles LIMIT 1');
@@ -47,7 +51,8 @@ export async function seedDemo(database: Database, fleet: unknown): Promise<numb
     const scope: Scope = { organisationId, organisationIds: [organisationId], root: true };
     const groups = await ids(vehicles, 'group', (group) => saveGroup(db, scope, { name: group }));
     const drivers = await ids(vehicles, 'driver', (driver) => saveDriver(db, scope, { name: driver }));
-    for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers);
+    for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);
+    await seedRules(db, organisationId, depots, groups);
     return vehicles.length;
   });
 }
@@ -71,6 +76,7 @@ async function insertOne(
   vehicle: DemoVehicle,
   groups: ReadonlyMap<string, number>,
   drivers: ReadonlyMap<string, number>,
+  pastDays: number,
 ): Promise<void> {
   const vehicleId = await insertVehicle(db, organisationId, {
     ...vehicle,
@@ -83,7 +89,7 @@ async function insertOne(
   await db.query(
     `INSERT INTO installations (device_id, vehicle_id, installed_at)
      VALUES ($1, $2, now() - make_interval(days => $3))`,
-    [deviceId, vehicleId, INSTALLED_DAYS_AGO],
+    [deviceId, vehicleId, Math.ceil(pastDays) + INSTALLED_DAYS_BEFORE],
   );
   if (vehicle.driver !== null) await assignDriver(db, vehicleId, drivers.get(vehicle.driver) ?? null);
 }

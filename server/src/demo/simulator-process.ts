@@ -22,6 +22,8 @@ export async function printFleet(vehicles: number): Promise<unknown> {
 
 interface SimulatorOptions {
   vehicles: number;
+  /** Days of history that the devices send at the first start. */
+  pastDays: number;
   ports: readonly ListeningPort[];
   stateDir: string;
   logger: Logger;
@@ -35,10 +37,11 @@ export interface SimulatorProcess {
  * Runs the demo fleet as a child; starts it again if it ends by itself. It ends with us even where we are killed, lest two
  * fleets drive the same devices after the next start.
  */
-export function startSimulator({ vehicles, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
+export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
   const portOf = (name: string) => String(ports.find((one) => one.protocol.name === name)?.port ?? 0);
   const settings: Record<string, string> = {
     vehicles: String(vehicles),
+    'backlog-days': String(pastDays),
     host: '127.0.0.1',
     state: stateDir,
     'gt06-port': portOf('gt06'),

@@ -1,0 +1,71 @@
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { WeeklyHours } from '@milepost/contract/weekly-hours';
+import type { AlarmCondition } from '@milepost/tracking/alarm-rule';
+
+/** A rule of the demo. It names fences by their tag and vehicles by their group; null: all. */
+export interface DemoRule {
+  name: string;
+  condition: AlarmCondition;
+  severity: Severity;
+  schedule: WeeklyHours | null;
+  group: string | null;
+  /** Everybody's bell rings; otherwise it stands in the alarm list. */
+  rings: boolean;
+}
+
+const MINUTE_S = 60;
+const everyDay = (...spans: { fromMin: number; toMin: number }[]): WeeklyHours =>
+  Array.from({ length: 7 }, () => [...spans]);
+const NIGHT = everyDay({ fromMin: 0, toMin: 5 * 60 }, { fromMin: 23 * 60, toMin: 24 * 60 });
+const WORK = everyDay({ fromMin: 5 * 60, toMin: 23 * 60 });
+
+/**
+ * Rules that the demo fleet breaks now and then.
+ * @param fenceIds ids of the demo's fences with a tag
+ * @param groups names of the fleet's groups
+ */
+export function demoRules(fenceIds: (tag: string) => number[], groups: readonly string[]): DemoRule[] {
+  const rule = (
+    name: string,
+    severity: Severity,
+    condition: AlarmCondition,
+    more: Partial<DemoRule> = {},
+  ): DemoRule => ({
+    name,
+    severity,
+    condition,
+    schedule: null,
+    group: null,
+    rings: false,
+    ...more,
+  });
+  const [depots, customers, ports] = [fenceIds('depot'), fenceIds('customer'), fenceIds('port')];
+  const help: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
+  return [
+    rule('Call for help', 'critical', help, { rings: true }),
+    rule('Faster than 100 km/h', 'major', { kind: 'overspeed', limitKph: 100 }),
+    rule('Faster than a fence allows', 'minor', { kind: 'overspeed', limitKph: null }),
+    rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
+    rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
+    rule('Not moved for 30 hours', 'warning', { kind: 'overStay', afterS: 30 * 60 * MINUTE_S }),
+    rule(
+      'Movement at night',
+      'major',
+      { kind: 'unauthorisedMovement', workingHours: WORK },
+      { group: groups[0] ?? null },
+    ),
+    ...(ports.length > 0 ? [rule('Into the port', 'minor', { kind: 'geofenceEnter', fenceIds: ports })] : []),
+    ...(depots.length > 0
+      ? [rule('Leaves a depot at night', 'minor', { kind: 'geofenceExit', fenceIds: depots }, { schedule: NIGHT })]
+      : []),
+    ...(customers.length > 0
+      ? [
+          rule('At a customer for 20 minutes', 'minor', {
+            kind: 'geofenceDwell',
+            fenceIds: customers,
+            afterS: 20 * MINUTE_S,
+          }),
+        ]
+      : []),
+  ];
+}
