@@ -4,6 +4,7 @@ import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
 import type { DirectoryChanges } from './directory.ts';
 import { clearByHand } from './tracked.ts';
 import type { TrackingCore } from './tracking-core.ts';
+import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
 
@@ -29,9 +30,23 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const then = (work: () => Promise<void>) => {
     last = untilDone(last, work);
   };
+  // A file of ten thousand vehicles tells ten thousand times that the fleet changed: one reading answers all that wait.
+  const waiting = new Set<string>();
+  const onceFor = (what: string, work: () => Promise<void>) => {
+    if (waiting.has(what)) return;
+    waiting.add(what);
+    then(() => {
+      waiting.delete(what);
+      return work();
+    });
+  };
   const stops = [
-    bus.subscribe('fleet-changed', ({ organisationId }) => then(() => followFleet(core, organisationId))),
-    bus.subscribe('tracking-changed', ({ organisationId }) => then(() => contexts.refresh(organisationId))),
+    bus.subscribe('fleet-changed', ({ organisationId }) =>
+      onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped)),
+    ),
+    bus.subscribe('tracking-changed', ({ organisationId }) =>
+      onceFor(`rules ${organisationId}`, () => contexts.refresh(organisationId)),
+    ),
     bus.subscribe('alarm-cleared', ({ installationId }) =>
       then(async () => {
         const cleared = await readClearedByHand(database, [installationId]);
@@ -61,7 +76,7 @@ async function followFleet(
     const at = boundaryOf(change);
     if (at === null) continue;
     // First the mark: who makes it again removes it.
-    await markLate(database, change.after.id, at);
+    await whileAway({ database, logger, closed: isStopped }, () => markLate(database, change.after.id, at));
     queue.add(change.after.id, at);
   }
 }

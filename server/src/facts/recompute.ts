@@ -9,6 +9,7 @@ import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { readCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { reportPieces } from '../store/reports.ts';
+import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
 
 /** An installation being made again. */
@@ -36,6 +37,7 @@ export async function beginRecomputation(
 ): Promise<Recomputation> {
   const stored = (await readStates(db, [installation.id])).get(installation.id);
   const from = stored && isBefore(stored, lateAt) ? stored : await olderState(db, installation.id, stored, lateAt);
+  fitDays(from, context.timeZone);
   return { installation, context, state: from, since: from.time, first: null, facts: [], checkpoints: [] };
 }
 

@@ -8,6 +8,7 @@ import type { TrackState } from '@milepost/tracking/track-state';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { type ClearedByHand, contextFor, type OrganisationContext } from './contexts.ts';
+import { fitDays } from './fit-days.ts';
 
 /** An installation whose state is in memory. Its state is that of all its stored reports, unless it is behind. */
 export interface Tracked {
@@ -46,6 +47,7 @@ export function track(
   clearedByHand: ClearedByHand,
   state: TrackState,
 ): Tracked {
+  fitDays(state, organisation.timeZone);
   return {
     installation,
     organisation,
@@ -68,6 +70,7 @@ export function follow(tracked: Tracked, installation: Installation, organisatio
   if (tracked.installation === installation && tracked.organisation === organisation) return;
   tracked.installation = installation;
   tracked.organisation = organisation;
+  fitDays(tracked.state, organisation.timeZone);
   tracked.context = contextFor(organisation, installation, tracked.clearedByHand);
 }
 
