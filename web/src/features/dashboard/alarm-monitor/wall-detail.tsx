@@ -19,6 +19,9 @@ import type { Asked } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
 import classes from './alarm-monitor.module.css';
 
+/** Who is near changes while the alarm does not. */
+const AGAIN_MS = 20_000;
+
 interface Props {
   alarm: AlarmRow;
   onClose: () => void;
@@ -31,7 +34,11 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
   const mayView = useMay('alarms', 'view');
   const mayEdit = useMay('alarms', 'edit');
   const mayHistory = useMay('history', 'view');
-  const query = useCall('get-alarm', { id: alarm.id }, { enabled: mayView, placeholderData: keepPreviousData });
+  const query = useCall(
+    'get-alarm',
+    { id: alarm.id },
+    { enabled: mayView, placeholderData: keepPreviousData, refetchInterval: AGAIN_MS },
+  );
   // What the socket told of this alarm may have a history that is not here yet.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => refresh('get-alarm'), [alarm]);

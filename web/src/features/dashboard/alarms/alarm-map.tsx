@@ -1,5 +1,5 @@
 import type { AlarmRow, NearVehicle } from '@milepost/contract/alarm-routes';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
@@ -28,7 +28,8 @@ export function AlarmMap({ alarm, place, nearest }: Props) {
   const [map, setMap] = useState<BaseMap | null>(null);
   // The camera is taken when the map is made; afterwards it is flown.
   const [camera] = useState<readonly [number, number, number]>([place.lon, place.lat, ZOOM]);
-  const pins = usePins(map, place, nearest);
+  // The camera is set for each alarm, and when its neighbours are known; then it is the person's.
+  const pins = usePins(map, place, nearest, `${alarm.id} ${nearest.length > 0}`);
   return (
     <div className={classes['map']}>
       <MapView label={t('alarms.map', { registration: alarm.registration })} camera={camera} onMap={setMap} />
@@ -54,7 +55,13 @@ export function AlarmMap({ alarm, place, nearest }: Props) {
 }
 
 /** Elements that stand at their places on the map, and a camera that shows all of them. */
-function usePins(map: BaseMap | null, place: Props['place'], nearest: readonly NearVehicle[]): readonly Pin[] {
+function usePins(
+  map: BaseMap | null,
+  place: Props['place'],
+  nearest: readonly NearVehicle[],
+  fitKey: string,
+): readonly Pin[] {
+  const fitted = useRef('');
   const [pins, setPins] = useState<readonly Pin[]>([]);
   const wanted = JSON.stringify([
     ['here', place],
@@ -77,6 +84,8 @@ function usePins(map: BaseMap | null, place: Props['place'], nearest: readonly N
       );
       remove = () => markers.forEach((marker) => marker.remove());
       setPins(made);
+      if (fitted.current === fitKey) return;
+      fitted.current = fitKey;
       const bounds = new LngLatBounds();
       for (const { place: at } of made) bounds.extend([at.lon, at.lat]);
       map.map.fitBounds(bounds, { padding: 44, maxZoom: ZOOM, duration: 0 });
@@ -86,6 +95,6 @@ function usePins(map: BaseMap | null, place: Props['place'], nearest: readonly N
       gone = true;
       remove();
     };
-  }, [map, wanted]);
+  }, [map, wanted, fitKey]);
   return pins;
 }
