@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
+import { isReady } from '../../map/is-ready.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
 import { TRACK_COLOURS } from './over-store.ts';
 
@@ -70,12 +71,10 @@ export function TracksOver({ map, vehicleIds, since }: Props) {
       });
     };
     map.on('style.load', add);
-    const style: unknown = map.getStyle();
-    if (style) add();
+    if (isReady(map)) add();
     return () => {
       map.off('style.load', add);
-      const left: unknown = map.getStyle();
-      if (!left) return;
+      if (!isReady(map)) return;
       for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
       if (map.getSource(SOURCE)) map.removeSource(SOURCE);
     };

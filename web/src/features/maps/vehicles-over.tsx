@@ -2,7 +2,8 @@ import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { liveStore } from '../../live/live-client.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
-import { labelsFont } from '../../map/over/labels-font.ts';
+import { isReady } from '../../map/is-ready.ts';
+import { labelsFont } from '../../map/labels-font.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
 
 const SOURCE = 'over-vehicles';
@@ -54,14 +55,12 @@ export function VehiclesOver({ map }: { map: MapLibreMap }) {
       });
     };
     map.on('style.load', add);
-    const style: unknown = map.getStyle();
-    if (style) add();
+    if (isReady(map)) add();
     const off = liveStore.onList(draw);
     return () => {
       off();
       map.off('style.load', add);
-      const left: unknown = map.getStyle();
-      if (!left) return;
+      if (!isReady(map)) return;
       for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
       if (map.getSource(SOURCE)) map.removeSource(SOURCE);
     };

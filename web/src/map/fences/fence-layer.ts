@@ -1,8 +1,9 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import type { MapLibreMap } from '../map-library.ts';
+import { labelsFont } from '../labels-font.ts';
 import { fenceFeatures } from './fence-features.ts';
-import { isReady } from './is-ready.ts';
+import { isReady } from '../is-ready.ts';
 import { fenceLayers, PICKED, SOURCES } from './layer-styles.ts';
 
 interface Listeners {
@@ -12,7 +13,6 @@ interface Listeners {
 }
 
 type Mark = 'selected' | 'hovered';
-const LOCAL_FONT = ['Inter', 'system-ui', 'sans-serif'];
 
 /** All fences on a map. They outlive a change of the basemap, which takes every layer away. */
 export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listeners) {
@@ -46,7 +46,7 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
     map.addSource(SOURCES.names, { type: 'geojson', data: empty, maxzoom: 14 });
     const css = getComputedStyle(document.documentElement);
     const [text = '#000', halo = '#fff'] = ['--text', '--surface'].map((name) => css.getPropertyValue(name).trim());
-    for (const layer of fenceLayers(fontOf(map), text, halo)) map.addLayer(layer);
+    for (const layer of fenceLayers(labelsFont(map), text, halo)) map.addLayer(layer);
     draw();
     for (const mark of ['selected', 'hovered'] as const) setMark(mark, true);
   }
@@ -100,14 +100,3 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
 }
 
 export type FenceLayer = ReturnType<typeof createFenceLayer>;
-
-/** The font of the basemap's own labels: a style with glyphs of its own knows no other. */
-function fontOf(map: MapLibreMap): string[] {
-  for (const layer of map.getStyle().layers) {
-    const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;
-    const names: unknown[] = Array.isArray(font) ? font : [];
-    const texts = names.filter((name) => typeof name === 'string');
-    if (texts.length > 0 && texts.length === names.length) return texts;
-  }
-  return LOCAL_FONT;
-}

@@ -2,7 +2,8 @@ import { PLACE_CATEGORIES, type PlaceOfInterest } from '@milepost/contract/place
 import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
 import { textOn } from '../../ui/color-field/hex-color.ts';
 import type { MapLibreMap } from '../map-library.ts';
-import { labelsFont } from './labels-font.ts';
+import { labelsFont } from '../labels-font.ts';
+import { isReady } from '../is-ready.ts';
 import { PLACE_SIGNS } from './place-signs.ts';
 
 const SOURCE = 'over-places';
@@ -71,7 +72,7 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
   };
   map.on('style.load', add);
   map.on('click', click);
-  if (hasStyle(map)) add();
+  if (isReady(map)) add();
 
   return {
     set(next: readonly PlaceOfInterest[]): void {
@@ -82,17 +83,11 @@ export function createPlaceLayer(map: MapLibreMap, onPick?: (id: number) => void
       map.off('style.load', add);
       map.off('click', click);
       // The style may have gone with the map already.
-      if (!hasStyle(map)) return;
+      if (!isReady(map)) return;
       for (const layer of LAYERS) if (map.getLayer(layer)) map.removeLayer(layer);
       if (map.getSource(SOURCE)) map.removeSource(SOURCE);
     },
   };
-}
-
-/** Whether a style is in place, so that layers can be added; its tiles may still be on their way. */
-function hasStyle(map: MapLibreMap): boolean {
-  const style: unknown = map.getStyle();
-  return style !== undefined && style !== null;
 }
 
 const imageName = (category: string, ink: string) => `over-${category}-${ink}`;

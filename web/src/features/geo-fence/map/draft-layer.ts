@@ -2,7 +2,7 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
 import type { GeoJSONSource } from 'maplibre-gl';
 import type { MapLibreMap } from '../../../map/map-library.ts';
-import { isReady } from '../../../map/fences/is-ready.ts';
+import { isReady } from '../../../map/is-ready.ts';
 import { groundWidth } from '../../../map/fences/layer-styles.ts';
 import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../../../map/fences/shape-features.ts';
 

@@ -11,7 +11,7 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import { createCircleHandles } from './circle-handles.ts';
 import { drawnShape, editedFeature, MODES } from './draw-features.ts';
-import { isReady } from '../../../map/fences/is-ready.ts';
+import { isReady } from '../../../map/is-ready.ts';
 import { MOST_HANDLES } from './drawing-defaults.ts';
 
 interface Options {

@@ -1,4 +1,4 @@
-import type { MapLibreMap } from '../map-library.ts';
+import type { MapLibreMap } from './map-library.ts';
 
 const LOCAL_FONT = ['Inter', 'system-ui', 'sans-serif'];
 

@@ -1,4 +1,4 @@
-import type { MapLibreMap } from '../map-library.ts';
+import type { MapLibreMap } from './map-library.ts';
 
 /** Whether a style is in place, so that layers can be added; its tiles may still be on their way. */
 export function isReady(map: MapLibreMap): boolean {
