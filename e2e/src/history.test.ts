@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
+import { newImei } from './harness/fleet.ts';
+import { useRunning } from './harness/running.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let vehicleId: number;
+
+const HOUR = 3_600_000;
+/** 08:00 of the day before the one it is where the browsers stand, UTC−3. */
+const start = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 16 * HOUR;
+const iso = (ms: number) => new Date(ms).toISOString();
+const day = { from: start - 8 * HOUR, to: start + 16 * HOUR };
+const FIXES = 61;
+const address = (at?: number) =>
+  `/history?vehicle=${vehicleId}&from=${iso(day.from)}&to=${iso(day.to)}${at === undefined ? '' : `&at=${iso(at)}`}`;
+
+/** Half an hour to the east at 40 km/h with a corner in it, a fix each 30 s, and the facts of that as ingest writes them. */
+beforeAll(async () => {
+  const { server } = running;
+  const caller = await signInByCall(server);
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBH 5050', type: 'van' });
+  vehicleId = vehicle.id;
+  // Past the server, which would make the facts again: the test says what they are.
+  await inDatabase(
+    server,
+    `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id),
+       i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+             SELECT id, $1, now() - interval '9 days' FROM d RETURNING id, device_id),
+       p AS (INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+             SELECT device_id, $3::timestamptz + n * interval '30 seconds', n, now(),
+                    -349000000 + greatest(0, n - 30) * 30000, -562000000 + least(n, 30) * 36000, 400, 90, 7, '{"fuelL": 31.5}'
+             FROM i, generate_series(0, $4::int - 1) n),
+       t AS (INSERT INTO trips (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, start_lat,
+               start_lon, end_lat, end_lon, start_reason, end_reason, distance_m, idle_s, average_kph, max_kph, overspeeds,
+               holes, bridged_m, legs, notes)
+             SELECT id, 'trip', now(), $1, $3, $3::timestamptz + interval '30 minutes', 1800, -34.9, -56.2, -34.81, -56.09,
+               'ignition', 'movement', 20000, 0, 40, 40, 0, 0, 0, '{"parkedNoise":{"legs":12,"distanceM":140}}', '[]' FROM i)
+     INSERT INTO stops (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, lat, lon,
+       start_reason, idle_s)
+     SELECT id, 'stop', now(), $1, $3::timestamptz + interval '30 minutes', $3::timestamptz + interval '2 hours', 5400,
+       -34.81, -56.09, 'movement', 0 FROM i`,
+    [vehicleId, newImei(), iso(start), FIXES],
+  );
+});
+
+const drawn = (page: Page) => page.locator(`[data-track-points]:not([data-track-points="0"])`).waitFor();
+const clock = (page: Page) => page.getByTestId('history-clock').innerText();
+
+test('a vehicle and a day: the track, the trip with its reasons, steps from fix to fix, and the same view by its address', async () => {
+  const { page, problems } = await running.openSignedIn('/history');
+  await page.getByText('Choose a vehicle', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Vehicle' }).click();
+  await page.getByRole('option', { name: 'SBH 5050' }).click();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await drawn(page);
+  await page.getByText('61 fixes').waitFor();
+  expect(await clock(page)).toContain('08:00:00');
+
+  const list = page.getByRole('list', { name: 'Trips, stops and alarms' });
+  await list.getByRole('button', { name: /20\.0 km/ }).click();
+  await list.getByText('Began when the ignition was on').waitFor();
+  await list.getByText('12 legs, 140 m').waitFor();
+  await page.locator('[data-testid="history-marker"]').waitFor();
+
+  for (const time of ['08:00:30', '08:01:00']) {
+    await page.getByRole('button', { name: 'Next fix' }).click();
+    await until('the next fix', async () => (await clock(page)).includes(time));
+  }
+  await page.getByText('31.5 l').waitFor();
+  await until('the address', () => page.url().includes(`at=${iso(start + 60_000)}`));
+  await page.reload();
+  await drawn(page);
+  await until('the same moment', async () => (await clock(page)).includes('08:01:00'));
+  expect(problems).toEqual([]);
+});
+
+test('plays with the space bar, fast, and a click on the chart goes there', async () => {
+  const { page, problems } = await running.openSignedIn(address(start));
+  await drawn(page);
+  await page.getByRole('combobox', { name: 'Speed of the playback' }).selectOption({ label: '15 min/s' });
+  // Keys belong to the playback where no field has the focus.
+  await page.getByRole('heading', { name: 'History' }).click();
+  await page.keyboard.press(' ');
+  await until('the end of the track', async () => (await clock(page)).includes('08:30:00'));
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+  const chart = page.getByRole('figure', { name: 'Speed, ignition and more over time' });
+  const box = await chart.boundingBox();
+  // The axis takes 44 px, the air opposite 12.
+  await page.mouse.click((box?.x ?? 0) + 44 + ((box?.width ?? 0) - 56) / 2, (box?.y ?? 0) + 50);
+  await until('the middle', async () => /08:1[45]:\d\d/.test(await clock(page)));
+  expect(problems).toEqual([]);
+});
+
+test('a range of ten years is refused at the field; a file has every fix', async () => {
+  const { page } = await running.openSignedIn(
+    `/history?vehicle=${vehicleId}&from=2016-01-01T00:00:00Z&to=2026-01-01T00:00:00Z`,
+  );
+  await page.getByText('Choose at most 93 days.').waitFor();
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await drawn(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'GPX' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^SBH 5050 .*\.gpx$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.match(/<trkpt /g)).toHaveLength(FIXES);
+  expect(text.endsWith('</trkseg>\n</trk>\n</gpx>\n')).toBe(true);
+});
+
+test('the fleet at a past moment leads to the playback of a vehicle at that moment', async () => {
+  const at = start + 10 * 60_000;
+  const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at)}`);
+  await page.getByRole('button', { name: '1 Running' }).waitFor();
+  await page.getByRole('button', { name: 'An hour on' }).click();
+  await page
+    .getByRole('button', { name: '1 Stopped' })
+    .or(page.getByRole('button', { name: '1 Running' }))
+    .waitFor();
+  await page.getByRole('button', { name: 'An hour back' }).click();
+  await until('the moment', () => page.url().includes(encodeURIComponent(iso(at))));
+  await page.getByRole('link', { name: 'Playback of SBH 5050' }).click();
+  await page.waitForURL(/vehicle=\d+/);
+  await drawn(page);
+  await until('the moment', async () => (await clock(page)).includes('08:10:00'));
+  expect(problems).toEqual([]);
+});

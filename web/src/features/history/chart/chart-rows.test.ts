@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { chartHeight, chartRows, valueAt } from './chart-rows.ts';
+import { timeScale } from './time-scale.ts';
+
+const speed = { key: 'speed', kind: 'number' } as const;
+const ignition = { key: 'ignition', kind: 'flag' } as const;
+
+test('each part of the range gives its least and its greatest, one point where they are the same', () => {
+  const series = { bucketMs: 1000, series: [{ key: 'speed', min: [10, 5], max: [30, 5] }] };
+  const [row] = chartRows([speed], series, 0);
+  expect(row?.points).toEqual([
+    [250, 10],
+    [750, 30],
+    [1250, 5],
+  ]);
+});
+
+const pointsOf = (bucketMs: number) =>
+  chartRows([speed], { bucketMs, series: [{ key: 'speed', min: [1, null, 1], max: [1, null, 1] }] }, 0)[0]?.points;
+
+test('the line goes over short gaps and breaks over more than 5 minutes', () => {
+  expect(pointsOf(300_000)?.some(([, value]) => value === null)).toBe(false);
+  expect(pointsOf(300_001)?.some(([, value]) => value === null)).toBe(true);
+});
+
+test('strips lie one below the other; what was not asked for is not there', () => {
+  const series = {
+    bucketMs: 1,
+    series: [
+      { key: 'speed', min: [1], max: [1] },
+      { key: 'ignition', min: [1], max: [1] },
+    ],
+  };
+  const rows = chartRows([speed, ignition, { key: 'fuelL', kind: 'number' }], series, 0);
+  expect(rows.map(({ key }) => key)).toEqual(['speed', 'ignition']);
+  const [first, second] = rows;
+  expect((second?.top ?? 0) - (first?.top ?? 0)).toBeGreaterThan(first?.height ?? 0);
+  expect(chartHeight(rows)).toBeGreaterThan((second?.top ?? 0) + (second?.height ?? 0));
+  expect(chartHeight([])).toBe(0);
+});
+
+test('the value at a moment is the greatest of its part; none outside', () => {
+  const series = { key: 'speed', min: [1, null], max: [9, null] };
+  expect([valueAt(series, 1000, 999), valueAt(series, 1000, 1000), valueAt(series, 1000, 5000)]).toEqual([
+    9,
+    null,
+    null,
+  ]);
+});
+
+test('moments and pixels lead to each other, from the right in right-to-left, and stay within', () => {
+  for (const rtl of [false, true]) {
+    const scale = timeScale(1000, 2000, 456, rtl);
+    for (const ms of [1000, 1250, 2000]) expect(scale.msOf(scale.xOf(ms))).toBeCloseTo(ms, 6);
+    expect(scale.msOf(-50)).toBe(rtl ? 2000 : 1000);
+  }
+  // 44 px for the axis at the side where reading begins, 12 px of air opposite.
+  expect(timeScale(0, 1, 456, false).xOf(0)).toBe(44);
+  expect(timeScale(0, 1, 456, true).xOf(0)).toBe(412);
+});

@@ -1,0 +1,96 @@
+import type { AlarmFact, Stop, Trip } from '@milepost/contract/fact-routes';
+import { expect, test } from 'vitest';
+import { entriesOf, entryAt, sumsOf } from './entries.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20) + minutes * 60_000).toISOString();
+const ms = (minutes: number) => Date.parse(at(minutes));
+
+const trip = (id: number, from: number, to: number | null, more: Partial<Trip> = {}): Trip => ({
+  id,
+  vehicleId: 1,
+  start: at(from),
+  end: to === null ? null : at(to),
+  durationS: ((to ?? from) - from) * 60,
+  startPlace: { lat: 0, lon: 0 },
+  endPlace: { lat: 0, lon: 0 },
+  startAddress: null,
+  endAddress: null,
+  startReason: 'ignition',
+  endReason: null,
+  distanceM: 1000,
+  idleS: 60,
+  averageKph: 30,
+  maxKph: 50,
+  overspeeds: 0,
+  holes: 0,
+  bridgedM: 0,
+  odometerM: null,
+  legs: {},
+  notes: [],
+  ...more,
+});
+const stop = (id: number, from: number, to: number): Stop => ({
+  id,
+  vehicleId: 1,
+  start: at(from),
+  end: at(to),
+  durationS: (to - from) * 60,
+  place: { lat: 0, lon: 0 },
+  address: null,
+  startReason: 'ignition',
+  idleS: 120,
+});
+const alarm = (id: number, from: number): AlarmFact => ({
+  id,
+  vehicleId: 1,
+  ruleId: 1,
+  ruleName: 'Too fast',
+  severity: 'minor',
+  start: at(from),
+  lastAt: at(from),
+  clearedAt: null,
+  acknowledgedAt: null,
+  count: 1,
+  place: null,
+  value: null,
+  about: null,
+});
+
+const DAY = {
+  trips: [trip(1, 10, 30), trip(2, 40, null)],
+  stops: [stop(5, 0, 10), stop(6, 30, 40)],
+  alarms: [alarm(9, 20)],
+};
+
+test('the list is in order of time, stops numbered, and what begins together is a stop, then a trip', () => {
+  const entries = entriesOf({ ...DAY, alarms: [alarm(9, 40)] });
+  expect(entries.map(({ key }) => key)).toEqual(['stop-5', 'trip-1', 'stop-6', 'trip-2', 'alarm-9']);
+  expect(entries.flatMap((entry) => (entry.kind === 'stop' ? [entry.number] : []))).toEqual([1, 2]);
+});
+
+test('at a moment goes on what began last and has not ended; alarms are no state of the vehicle', () => {
+  const entries = entriesOf(DAY);
+  const keyAt = (minutes: number) => entryAt(entries, ms(minutes))?.key;
+  expect([keyAt(-1), keyAt(0), keyAt(10), keyAt(20), keyAt(30), keyAt(40), keyAt(5000)]).toEqual([
+    undefined,
+    'stop-5',
+    'trip-1',
+    'trip-1',
+    'stop-6',
+    'trip-2',
+    'trip-2',
+  ]);
+});
+
+test('driving is the time of trips without their idling; idling counts in trips and at stops', () => {
+  const sums = sumsOf({ trips: [trip(1, 10, 30, { maxKph: 81 }), trip(3, 40, 45)], stops: DAY.stops });
+  expect(sums).toEqual({
+    distanceM: 2000,
+    trips: 2,
+    drivingS: 25 * 60 - 2 * 60,
+    idleS: 2 * 60 + 2 * 120,
+    standingS: 20 * 60,
+    maxKph: 81,
+  });
+  expect(sumsOf({ trips: [], stops: [] }).maxKph).toBe(0);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { formatHistory, parseHistory } from './history-view.ts';
+import { isTooLong, presetOf, presetRange, rangeDays } from './range-presets.ts';
+
+const USUAL = [0, 86_400_000] as const;
+const ADDRESS =
+  '/history?vehicle=7&from=2026-11-19T03:00:00.000Z&to=2026-11-20T03:00:00.000Z&at=2026-11-19T12:10:00.000Z';
+const VIEW = {
+  vehicleId: 7,
+  from: Date.UTC(2026, 10, 19, 3),
+  to: Date.UTC(2026, 10, 20, 3),
+  at: Date.UTC(2026, 10, 19, 12, 10),
+};
+
+test('the same address opens the same view', () => {
+  expect(parseHistory(ADDRESS.slice('/history'.length), USUAL)).toEqual(VIEW);
+  expect(formatHistory(VIEW)).toBe(ADDRESS);
+});
+
+test.each([
+  ['', { vehicleId: null, from: 0, to: 86_400_000, at: null }],
+  ['?vehicle=x&from=1&to=never', { vehicleId: null, from: 0, to: 86_400_000, at: null }],
+  ['?vehicle=-3', { vehicleId: null, from: 0, to: 86_400_000, at: null }],
+  // A range that ends before it begins is none.
+  ['?vehicle=3&from=2026-11-20T00:00:00Z&to=2026-11-19T00:00:00Z', { vehicleId: 3, from: 0, to: 86_400_000, at: null }],
+  // A moment out of the range is none either.
+  ['?vehicle=3&at=2026-11-20T00:00:00Z', { vehicleId: 3, from: 0, to: 86_400_000, at: null }],
+])('what is missing or wrong in %j is left at its default', (search, view) => {
+  expect(parseHistory(search, USUAL)).toEqual(view);
+});
+
+test('a preset is recognised in the range that it made', () => {
+  const now = Date.UTC(2026, 10, 20, 15);
+  for (const preset of ['today', 'yesterday', 'week', 'month'] as const) {
+    expect(presetOf(presetRange(preset, now), now)).toBe(preset);
+  }
+  expect(presetOf([0, 5], now)).toBeNull();
+  const [first, last] = rangeDays(presetRange('week', now));
+  expect((Date.parse(last) - Date.parse(first)) / 86_400_000).toBe(6);
+});
+
+test('93 days are taken, a moment more is not', () => {
+  const from = Date.UTC(2026, 0, 1);
+  expect(isTooLong([from, from + 93 * 86_400_000])).toBe(false);
+  expect(isTooLong([from, from + 93 * 86_400_000 + 1])).toBe(true);
+});

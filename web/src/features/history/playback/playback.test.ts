@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { createPlayback, standingBetween } from './playback.ts';
+
+/** A playback from 0 to 1,000,000 whose frames come when the test says so. */
+function playback() {
+  let next: ((now: number) => void) | null = null;
+  let now = 0;
+  const made = createPlayback({
+    requestFrame(frame) {
+      next = frame;
+      return () => (next = null);
+    },
+  });
+  made.setRange(0, 1_000_000);
+  /** Frames so many milliseconds apart. */
+  const frames = (...steps: number[]) => {
+    for (const step of steps) {
+      now += step;
+      next?.(now);
+    }
+  };
+  return { made, frames, running: () => next !== null };
+}
+
+test('a second at the screen is a minute of the track at 60 times', () => {
+  const { made, frames } = playback();
+  made.setRate(60);
+  made.play();
+  frames(0, 16, 16, 100);
+  expect(made.at()).toBe(132 * 60);
+});
+
+test('the first frame and a tab that slept do not leap', () => {
+  const { made, frames } = playback();
+  made.setRate(1);
+  made.play();
+  frames(5000, 60_000);
+  expect(made.at()).toBe(250);
+});
+
+test('at the end it pauses, and begins anew when played again', () => {
+  const { made, frames, running } = playback();
+  made.setRate(3600);
+  made.seek(999_000);
+  made.play();
+  frames(0, 100);
+  expect([made.at(), made.state().playing, running()]).toEqual([1_000_000, false, false]);
+  made.play();
+  frames(0);
+  expect([made.at(), made.state().playing]).toEqual([0, true]);
+});
+
+test('standing is skipped, or not', () => {
+  const { made, frames } = playback();
+  made.setStanding([[1000, 500_000]]);
+  made.setRate(10);
+  made.seek(900);
+  made.play();
+  frames(0, 50);
+  expect(made.at()).toBe(500_000);
+  made.setSkip(false);
+  made.seek(900);
+  frames(50);
+  expect(made.at()).toBe(1400);
+});
+
+test('those who draw are told each frame and seek; those who show the buttons only what is set', () => {
+  const { made, frames } = playback();
+  const drawn: number[] = [];
+  let changes = 0;
+  const stop = made.onFrame((at) => drawn.push(at));
+  made.onChange(() => changes++);
+  made.setRate(1);
+  made.play();
+  frames(0, 10, 10);
+  made.seek(-5);
+  made.pause();
+  stop();
+  made.seek(7);
+  expect(drawn).toEqual([0, 0, 10, 20, 0]);
+  expect(changes).toBe(3);
+});
+
+test('a new range keeps the moment where it lies within', () => {
+  const { made } = playback();
+  made.seek(400_000);
+  made.setRange(300_000, 500_000);
+  expect(made.at()).toBe(400_000);
+  made.setRange(0, 100_000);
+  expect(made.at()).toBe(100_000);
+});
+
+const at = (ms: number) => new Date(ms).toISOString();
+
+test('what lies between trips is standing; a trip that goes on reaches to the end', () => {
+  const trips = [
+    { start: at(-50), end: at(100) },
+    { start: at(200), end: at(300) },
+    { start: at(400), end: null },
+  ];
+  expect(standingBetween(trips, [0, 1000])).toEqual([
+    [100, 200],
+    [300, 400],
+  ]);
+  expect(standingBetween(trips.slice(0, 2), [0, 1000])).toEqual([
+    [100, 200],
+    [300, 1000],
+  ]);
+});
