@@ -66,3 +66,18 @@ export const AlarmCondition = z.discriminatedUnion(
 );
 export type AlarmCondition = z.infer<typeof AlarmCondition>;
 export type AlarmKind = AlarmCondition['kind'];
+
+/** A condition that a person chose: of one that is none the whole is refused, else the field that is wrong. */
+export const AlarmConditionInput = z.custom<AlarmCondition>().transform((value: unknown, context): AlarmCondition => {
+  const parsed = AlarmCondition.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) {
+    const isNone = path[0] === 'kind' || path.length === 0;
+    context.addIssue(
+      isNone
+        ? { code: 'custom', message: 'Choose what the rule is about.' }
+        : { code: 'custom', path, message: message === 'Invalid input' ? 'Enter a value.' : message },
+    );
+  }
+  return z.NEVER;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
-import { AlarmCondition } from './alarm-condition.ts';
+import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
@@ -9,7 +9,7 @@ import { WeeklyHours } from './weekly-hours.ts';
 const Named = z.object({ id: Id, name: z.string() });
 
 /** Who is told of an alarm, and how. Nobody by name: it stands in the alarm list, and webhooks tell of it. */
-export const AlarmChannels = z.object({
+export const AlarmChannels = z.strictObject({
   userIds: z.array(Id).max(200, 'Choose at most 200.').default([]),
   /** Also everybody whose role shows alarms, whoever that is at the time. */
   everyone: z.boolean().default(false),
@@ -21,7 +21,7 @@ export type AlarmChannels = z.infer<typeof AlarmChannels>;
 
 /** What a person says of a rule. Seconds. */
 const RuleFields = z.object({
-  condition: AlarmCondition,
+  condition: AlarmConditionInput,
   /** Alarms are raised only within these hours; null: always. */
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
   /** For so long after it was cleared an alarm is opened again rather than another raised. */
@@ -152,7 +152,7 @@ export const alarmRuleRoutes = {
       kind: z.enum(['vehicle', 'fence']).default('vehicle'),
       search: z.string().trim().max(100).default(''),
     }),
-    output: z.object({ rows: z.array(Named) }),
+    output: listOutput(Named),
   }),
   /** What a rule would have raised over the last days, from the stored positions of its vehicles. Nothing is changed. */
   'get-alarm-rule-dry-run': route({

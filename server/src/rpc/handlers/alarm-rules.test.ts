@@ -98,7 +98,7 @@ test.each(CONDITIONS)('$kind comes back as it was said', async (condition) => {
 
 test.each([
   [{ condition: { kind: 'overspeed', limitKph: 0 } }, 'condition.limitKph', 'Use 1 or more.'],
-  [{ condition: { kind: 'nothing' } }, 'condition.kind', 'Choose what the rule is about.'],
+  [{ condition: { kind: 'nothing' } }, 'condition', 'Choose what the rule is about.'],
   [
     { condition: { kind: 'device', codes: [], clearCodes: [], clearAfterS: null } },
     'condition.codes',

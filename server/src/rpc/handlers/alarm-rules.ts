@@ -55,9 +55,8 @@ export const alarmRuleHandlers = {
     mailConfigured: services.config.mailConfigured,
   }),
 
-  'get-alarm-rule-targets': async ({ organisationId, kind, search }, { services, caller }) => ({
-    rows: await ruleTargets(services.database, organisationOf(caller.scope, organisationId), kind, search),
-  }),
+  'get-alarm-rule-targets': ({ organisationId, kind, search }, { services, caller }) =>
+    ruleTargets(services.database, organisationOf(caller.scope, organisationId), kind, search),
 
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
     const { database, placeAt } = services;

@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../groups.ts';
-import { searchPattern } from '../page.ts';
+import { type Page, searchPattern } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
@@ -56,19 +56,19 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
   };
 }
 
-/** Vehicles or fences of an organisation by part of their name. */
+/** Vehicles or fences of an organisation by part of their name: the first of them. */
 export async function ruleTargets(
   db: Queryable,
   organisationId: number,
   kind: 'vehicle' | 'fence',
   search: string,
-): Promise<Named[]> {
+): Promise<Page<Named>> {
   const [table, name] = kind === 'vehicle' ? ['vehicles', 'registration'] : ['geofences', 'name'];
-  const { rows } = await db.query<Named>(
-    `SELECT id, ${name} AS name FROM ${table}
+  const { rows } = await db.query<Named & { total: number }>(
+    `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table}
      WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 = '%%' OR ${name} ILIKE $2)
      ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
     [organisationId, searchPattern(search)],
   );
-  return rows;
+  return { rows: rows.map(({ id, name: found }) => ({ id, name: found })), total: rows[0]?.total ?? 0 };
 }
