@@ -1,3 +1,4 @@
+import type { MenuKey } from '@milepost/contract/menu';
 import { Accordion, Anchor, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,6 +11,9 @@ const QUESTIONS = [
   { key: 'connect', to: '/settings/connect-device', menu: 'connect-device' },
   { key: 'missing', to: '/track-vehicle', menu: 'live-map' },
   { key: 'status', to: '/track-vehicle', menu: 'live-map' },
+  { key: 'figures', to: '/dashboard/main', menu: 'dashboard' },
+  { key: 'places', to: '/maps', menu: 'maps' },
+  { key: 'thresholds', to: '/admin/organisations', menu: 'organisations' },
   { key: 'people', to: '/admin/users', menu: 'users' },
   { key: 'password', to: '/extra-pages/profile', menu: null },
   { key: 'look', to: null, menu: null },
@@ -47,7 +51,7 @@ export function HelpPage() {
   );
 }
 
-function ScreenLink({ to, menu }: { to: string; menu: 'connect-device' | 'live-map' | 'users' | null }) {
+function ScreenLink({ to, menu }: { to: string; menu: MenuKey | null }) {
   const { t } = useTranslation();
   const may = useMay(menu ?? 'live-map', 'view');
   if (menu !== null && !may) return null;
