@@ -12,6 +12,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -20,7 +21,9 @@ export default defineConfig({
           include: ['e2e/src/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          // Each file has a server, a database and a browser of its own, and waits for them half of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           // A browser without a GPU on a busy machine now and then misses a moment; a fault fails twice.
           retry: 1,
         },
