@@ -130,7 +130,7 @@ export const historyRoutes = {
     output: z.object({ vehicles: z.array(PastVehicle) }),
   }),
   /** Every valid fix of a range as a file, in pieces to be put one after the other. */
-  'export-track': route({
+  'get-track-file': route({
     ...view,
     input: z.object({
       ...range,

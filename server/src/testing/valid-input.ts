@@ -129,7 +129,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   },
   'get-vehicle-facts': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'get-fleet-at': { at: '2026-01-01T00:00:00Z' },
-  'export-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', format: 'gpx' },
+  'get-track-file': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', format: 'gpx' },
 };
 
 export const validInput = (name: RouteName): Record<string, unknown> => VALID[name] ?? {};

@@ -6,7 +6,7 @@ import { readFixes } from '../store/track-fixes.ts';
 import { timeMs } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
-type Piece = RouteOutput<RouteTable['export-track']>;
+type Piece = RouteOutput<RouteTable['get-track-file']>;
 
 /** Fixes of a piece: some megabytes of text. */
 const PIECE = 20_000;

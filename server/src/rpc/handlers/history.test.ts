@@ -116,7 +116,7 @@ describe('a track', () => {
   });
 });
 
-describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'export-track', 'get-track-series'] as const)(
+describe.each(['get-track', 'get-track-keys', 'get-vehicle-facts', 'get-track-file', 'get-track-series'] as const)(
   '%s',
   (route) => {
     test('of ten years, or of no time, is refused at the field', async () => {
@@ -223,6 +223,6 @@ test('an export has every fix once, whatever the size of its pieces', async () =
   const parsed = JSON.parse(whole) as { features: { properties: { speedKph: number } }[] };
   expect(parsed.features.map(({ properties }) => properties.speedKph)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   for (const size of [1, 3, 5, 10]) expect(await file(size)).toBe(whole);
-  const answer = await admin.call('export-track', { vehicleId: id, ...DAY, format: 'geojson' });
+  const answer = await admin.call('get-track-file', { vehicleId: id, ...DAY, format: 'geojson' });
   expect(answer).toEqual({ status: 200, text: whole, fixes: 10, next: null, reached: null });
 });

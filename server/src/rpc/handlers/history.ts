@@ -66,7 +66,7 @@ export const historyHandlers = {
     vehicles: await readFleetAt(services.database, caller.scope, new Date(at), PAST_PLACE_MS),
   }),
 
-  'export-track': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
+  'get-track-file': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
     const range = trackRange(input);
     const vehicle = await getVehicle(services.database, caller.scope, vehicleId);
     return exportPiece(services.database, vehicle, { ...range, format, cursor: cursor ?? null });
@@ -80,5 +80,5 @@ export const historyHandlers = {
   | 'get-track-series'
   | 'get-vehicle-facts'
   | 'get-fleet-at'
-  | 'export-track'
+  | 'get-track-file'
 >;

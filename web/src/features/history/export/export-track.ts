@@ -39,7 +39,7 @@ export async function exportTrack(
   let fixes = 0;
   let cursor: string | null = null;
   do {
-    const piece: Piece = await call('export-track', { ...range, ...(cursor !== null && { cursor }) }, { signal });
+    const piece: Piece = await call('get-track-file', { ...range, ...(cursor !== null && { cursor }) }, { signal });
     texts.push(piece.text);
     fixes += piece.fixes;
     cursor = piece.next;
@@ -53,4 +53,4 @@ export async function exportTrack(
   saveBlob(`${name}.${format}`, new Blob([...parts, ...texts], { type }));
 }
 
-type Piece = Awaited<ReturnType<typeof call<'export-track'>>>;
+type Piece = Awaited<ReturnType<typeof call<'get-track-file'>>>;

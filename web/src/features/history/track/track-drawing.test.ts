@@ -58,9 +58,10 @@ test('a line over the 180th meridian goes on past it', () => {
   ]);
 });
 
+// 250 km/h in 10 s are 694 m, 0.00625 degree of latitude.
+const straight = (lats: number[]) => withoutWild(trackOf(lats.map((lat) => [lat, 0, 30])));
+
 test('a fix out of reach both ways is left out; a leap to where it stays is not', () => {
-  // 250 km/h in 10 s are 694 m, 0.00625 degree of latitude.
-  const straight = (lats: number[]) => withoutWild(trackOf(lats.map((lat) => [lat, 0, 30])));
   expect(straight([0, 0.3, 0.001, 0.002]).wild).toEqual([{ lat: 0.3, lon: 0 }]);
   expect([...straight([0, 0.3, 0.001, 0.002]).track.lats]).toEqual([0, 0.001, 0.002]);
   expect(straight([0, 0.006, 0, 0]).wild).toEqual([]);
