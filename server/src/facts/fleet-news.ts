@@ -62,10 +62,8 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   };
 }
 
-async function followFleet(
-  { directory, states, queue, database }: TrackingCore,
-  organisationId: number,
-): Promise<void> {
+async function followFleet(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
+  const { directory, states, queue, database, logger } = core;
   const { added, changed, removed } = await directory.reload(organisationId);
   for (const { id } of removed) {
     states.delete(id);

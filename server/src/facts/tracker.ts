@@ -1,5 +1,4 @@
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
-import { silenceAlarms } from '@milepost/tracking/silence';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { reasonOf } from '../fault.ts';
@@ -9,12 +8,13 @@ import type { Installation } from '../store/facts/installations.ts';
 import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
 import { createContexts } from './contexts.ts';
 import { loadDirectory } from './directory.ts';
+import { startDue } from './due.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
 import { loadStates } from './states.ts';
-import { follow, onlyFacts, takeDue, takeReports, type Tracked } from './tracked.ts';
+import { follow, takeReports } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
@@ -45,11 +45,7 @@ interface TrackerOptions {
   queue?: LateQueue;
 }
 
-const DUE_MS = 5000;
-const SILENCE_MS = 20_000;
 const WARM_UP = 100;
-/** So many installations are written by one statement. */
-const TOGETHER = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, turns, queue = createLateQueue() } = options;
@@ -107,29 +103,6 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
   };
 
-  /** Writes what comes without positions; what is refused is made again, one installation by itself. */
-  const write = async (writes: readonly InstallationWrites[]) => {
-    for (let start = 0; start < writes.length; start += TOGETHER) {
-      const some = writes.slice(start, start + TOGETHER);
-      try {
-        announce(core, some, await turns.write(some));
-      } catch (error) {
-        if (closed) throw error;
-        logger.error({ err: error }, 'Facts were refused by the database');
-        for (const one of some) leaveBehind(core, one);
-      }
-    }
-  };
-
-  const writeDue = async (all: boolean) => {
-    const now = Date.now();
-    await write([...states.values()].flatMap((tracked) => takeDue(tracked, now, all) ?? []));
-  };
-  const tellSilence = async () => {
-    const now = Date.now();
-    await write([...states.values()].flatMap((tracked) => silenceOf(tracked, now) ?? []));
-  };
-
   const warmUp = async () => {
     const current = [...directory.all()].filter(({ to }) => to === null);
     for (let start = 0; start < current.length; start += WARM_UP) {
@@ -138,29 +111,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     }
   };
 
-  let lastSilence = 0;
-  let due: Promise<void> | null = null;
-  const look = async () => {
-    await turns.between(() => writeDue(false));
-    if (Date.now() - lastSilence < SILENCE_MS) return;
-    lastSilence = Date.now();
-    await turns.between(tellSilence);
-    // Whatever did not reach the queue: a commit that was not heard of, another process.
-    for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
-  };
   const fault = (error: unknown) => {
     if (!closed) logger.error({ err: error }, 'Tracking could not do what was due');
   };
-  const timer = setInterval(
-    () =>
-      (due ??= look()
-        .catch(fault)
-        .finally(() => (due = null))),
-    DUE_MS,
-  );
   const warming = warmUp().catch(fault);
   const news = followNews(core);
   const worker = startLateWorker(core);
+  const due = startDue(core);
 
   return {
     take: async (batch) => {
@@ -191,26 +148,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     close: async () => {
       closed = true;
-      clearInterval(timer);
-      await Promise.all([news(), worker.stop(), warming, due]);
-      await turns
-        .between(() => writeDue(true))
-        .catch((error: unknown) => {
-          logger.warn({ reason: reasonOf(error) }, 'Tracking states were not kept; they are made again');
-        });
+      await Promise.all([news(), worker.stop(), warming]);
+      await due.stop().catch((error: unknown) => {
+        logger.warn({ reason: reasonOf(error) }, 'Tracking states were not kept; they are made again');
+      });
     },
   };
-}
-
-/** The alarms of an installation that is silent, where they were not told yet. */
-function silenceOf(tracked: Tracked, now: number): InstallationWrites | null {
-  const { state, organisation, context, behind } = tracked;
-  if (behind || state.time === null || now - state.time < organisation.silenceMs) return null;
-  const alarms = silenceAlarms(state, now, context);
-  const keys = alarms.map(({ key }) => key).join(' ');
-  if (keys === tracked.silent) return null;
-  tracked.silent = keys;
-  return alarms.length > 0 ? onlyFacts(tracked, alarms) : null;
 }
 
 function groupByInstallation(

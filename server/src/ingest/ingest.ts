@@ -11,6 +11,7 @@ import { newDeviceState } from './device-tracker.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
 import { writeOrRefuse } from './refusal.ts';
+import { createSubmissionQueue } from './submission-queue.ts';
 import { createBatchWriter } from './writer.ts';
 
 export interface Ingest {
@@ -35,19 +36,12 @@ interface IngestOptions {
   factsMetrics: FactsMetrics | null;
 }
 
-/** A batch ends at this many messages, or when the linger is over. */
-const MAX_BATCH = 2000;
 /** Waiting a little lets frames that arrive together share a commit; nobody waits longer than this for company. */
 const LINGER_MS = 8;
 /** What tracking has to write in the end may take this long. */
 const LAST_WORDS_MS = 10_000;
-const FULL_AT = 40_000;
-const RELAXED_AT = 10_000;
 
 const NOTHING: Batch = { submissions: [], positions: [], statuses: [], states: [], facts: [], days: new Set() };
-
-/** What a submission counts: one without messages takes memory too. */
-const weight = ({ messages }: Submission): number => Math.max(1, messages.length);
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const { url, database, bus, logger, metrics, factsMetrics } = options;
@@ -55,15 +49,10 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
   const writer = createBatchWriter({ url, database, logger });
 
-  let queue: Submission[] = [];
-  /** Messages in the queue, and those with the ones that are being written. */
-  let queued = 0;
-  let waiting = 0;
-  let pressed = false;
+  const queue = createSubmissionQueue();
   let closed = false;
   let wake: (() => void) | null = null;
   let idle: (() => void)[] = [];
-  const listeners: ((full: boolean) => void)[] = [];
   let turns: (() => Promise<void>)[] = [];
   const between = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
@@ -86,31 +75,9 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     return state;
   };
 
-  const press = (full: boolean) => {
-    if (pressed === full) return;
-    pressed = full;
-    for (const listener of listeners) listener(full);
-  };
-
-  /** Takes whole submissions off the queue, up to MAX_BATCH messages. */
-  const take = (): Submission[] => {
-    let count = 0;
-    let end = 0;
-    for (; count < MAX_BATCH; end++) {
-      const next = queue[end];
-      if (!next) break;
-      count += weight(next);
-    }
-    const taken = queue.slice(0, end);
-    queue = queue.slice(end);
-    queued -= count;
-    return taken;
-  };
-
   const done = (submissions: readonly Submission[]) => {
-    for (const submission of submissions) waiting -= weight(submission);
-    metrics.waiting(waiting);
-    if (waiting <= RELAXED_AT) press(false);
+    queue.done(submissions);
+    metrics.waiting(queue.waiting());
   };
 
   const settle = (batch: Batch, stored: number) => {
@@ -178,7 +145,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     }
   };
 
-  const over = () => closed && queue.length === 0 && turns.length === 0;
+  const over = () => closed && queue.isEmpty() && turns.length === 0;
   const takeTurns = async () => {
     const due = turns;
     turns = [];
@@ -187,15 +154,15 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const run = async () => {
     while (!over()) {
       // A batch that is not full yet grows while the one before is written.
-      if (queued < MAX_BATCH || turns.length > 0) await writing;
+      if (queue.isShort() || turns.length > 0) await writing;
       if (turns.length > 0) await takeTurns();
-      else if (queue.length > 0) await store(take());
+      else if (!queue.isEmpty()) await store(queue.take());
       else {
         for (const resolve of idle.splice(0)) resolve();
         if (over()) break;
         await new Promise<void>((resolve) => (wake = resolve));
         wake = null;
-        if (queued < MAX_BATCH && !closed) await delay(LINGER_MS);
+        if (queue.isShort() && !closed) await delay(LINGER_MS);
       }
     }
     await writing;
@@ -212,17 +179,14 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
 
   return {
     submit: (submission) => {
-      queue.push(submission);
-      queued += weight(submission);
-      waiting += weight(submission);
-      metrics.waiting(waiting);
-      if (waiting >= FULL_AT) press(true);
+      queue.add(submission);
+      metrics.waiting(queue.waiting());
       wake?.();
     },
-    full: () => pressed,
-    onPressure: (listener) => listeners.push(listener),
+    full: queue.full,
+    onPressure: queue.onPressure,
     drain: () => {
-      if (queue.length === 0 && waiting === 0) return Promise.resolve();
+      if (queue.waiting() === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
     },
     close: async () => {
