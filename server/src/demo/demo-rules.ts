@@ -8,16 +8,20 @@ export interface DemoRule {
   condition: AlarmCondition;
   severity: Severity;
   schedule: WeeklyHours | null;
+  coolDownS: number;
   group: string | null;
   /** Everybody's bell rings; otherwise it stands in the alarm list. */
   rings: boolean;
 }
 
 const MINUTE_S = 60;
-const everyDay = (...spans: { fromMin: number; toMin: number }[]): WeeklyHours =>
-  Array.from({ length: 7 }, () => [...spans]);
-const NIGHT = everyDay({ fromMin: 0, toMin: 5 * 60 }, { fromMin: 23 * 60, toMin: 24 * 60 });
-const WORK = everyDay({ fromMin: 5 * 60, toMin: 23 * 60 });
+const HOUR_S = 60 * MINUTE_S;
+const weekly = (hours: (weekday: number) => { fromMin: number; toMin: number }[]): WeeklyHours =>
+  Array.from({ length: 7 }, (_, weekday) => hours(weekday));
+/** From two to four at night. */
+const NIGHT = weekly(() => [{ fromMin: 120, toMin: 240 }]);
+/** All day from Monday to Saturday. */
+const WEEKDAYS = weekly((weekday) => (weekday < 6 ? [{ fromMin: 0, toMin: 1440 }] : []));
 
 /**
  * Rules that the demo fleet breaks now and then.
@@ -35,6 +39,7 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
     severity,
     condition,
     schedule: null,
+    coolDownS: 5 * MINUTE_S,
     group: null,
     rings: false,
     ...more,
@@ -47,14 +52,23 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
     rule('Faster than a fence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
-    rule('Not moved for 30 hours', 'warning', { kind: 'overStay', afterS: 30 * 60 * MINUTE_S }),
+    rule('Not moved for 30 hours', 'warning', { kind: 'overStay', afterS: 30 * HOUR_S }),
     rule(
-      'Movement at night',
+      'Movement on a Sunday',
       'major',
-      { kind: 'unauthorisedMovement', workingHours: WORK },
-      { group: groups[0] ?? null },
+      { kind: 'unauthorisedMovement', workingHours: WEEKDAYS },
+      { group: groups[0] ?? null, coolDownS: 4 * HOUR_S },
     ),
-    ...(ports.length > 0 ? [rule('Into the port', 'minor', { kind: 'geofenceEnter', fenceIds: ports })] : []),
+    ...(ports.length > 0
+      ? [
+          rule(
+            'Into the port',
+            'minor',
+            { kind: 'geofenceEnter', fenceIds: ports },
+            { group: groups[1] ?? null, coolDownS: 2 * HOUR_S },
+          ),
+        ]
+      : []),
     ...(depots.length > 0
       ? [rule('Leaves a depot at night', 'minor', { kind: 'geofenceExit', fenceIds: depots }, { schedule: NIGHT })]
       : []),

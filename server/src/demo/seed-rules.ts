@@ -18,21 +18,26 @@ export async function seedRules(
     TIME_ZONE,
   ]);
   const byTag = new Map<string, number[]>();
+  const [, , third] = groups.values();
   for (const fence of demoFences(depots)) {
-    const id = await insertFence(db, organisationId, fence);
+    // A route is driven by one group; for all others it is just a street.
+    const groupIds = fence.tags.includes('route') && third !== undefined ? [third] : [];
+    const id = await insertFence(db, organisationId, { ...fence, groupIds });
     for (const tag of fence.tags) byTag.set(tag, [...(byTag.get(tag) ?? []), id]);
   }
   for (const rule of demoRules((tag) => byTag.get(tag) ?? [], [...groups.keys()])) {
     const groupId = rule.group === null ? undefined : groups.get(rule.group);
     await db.query(
-      `INSERT INTO alarm_rules (organisation_id, name, condition, severity, schedule, all_vehicles, group_ids, channels)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO alarm_rules (organisation_id, name, condition, severity, schedule, cool_down_s, all_vehicles,
+         group_ids, channels)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         organisationId,
         rule.name,
         JSON.stringify(rule.condition),
         rule.severity,
         rule.schedule && JSON.stringify(rule.schedule),
+        rule.coolDownS,
         groupId === undefined,
         groupId === undefined ? [] : [groupId],
         JSON.stringify({ userIds: [], everyone: rule.rings, bell: true, push: rule.rings, mail: false }),
