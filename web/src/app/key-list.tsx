@@ -10,6 +10,8 @@ const KEYS = [
   ['open', ['Enter']],
   ['acknowledge', ['a']],
   ['follow', ['f']],
+  ['play', ['Space']],
+  ['step', ['←', '→']],
   ['close', ['Esc']],
   ['help', ['?']],
 ] as const;
