@@ -26,7 +26,10 @@ export const Band = z.object({
 });
 export type Band = z.infer<typeof Band>;
 
-/** Sums of a vehicle over a range. Of a trip over its edge the part within counts, in proportion to its time. */
+/**
+ * Sums of a vehicle over a range. Of a trip over its edge the part within counts: what was driven of it where the range
+ * is a local day of the organisation, else in proportion to its time.
+ */
 export const SpanTotals = z.object({
   distanceM: z.number(),
   /** Time in trips without idling. */
@@ -35,7 +38,7 @@ export const SpanTotals = z.object({
   idleS: z.number(),
   /** Time in stops. */
   stopS: z.number(),
-  /** Trips that touch the range. */
+  /** Trips that began in the range. */
   trips: z.number().int(),
 });
 export type SpanTotals = z.infer<typeof SpanTotals>;

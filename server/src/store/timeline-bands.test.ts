@@ -76,12 +76,14 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
     stops: [stop('08:30', '09:00'), stop('09:30', '12:00')],
     idles: [idle('07:50', '08:10'), idle('09:10', '09:15'), idle('09:30', '09:32')],
   };
-  expect(totalsOf(facts, Date.parse(at('08:00')), Date.parse(at('10:00')))).toEqual({
+  expect(totalsOf(facts, { from: Date.parse(at('08:00')), to: Date.parse(at('10:00')) })).toEqual({
     distanceM: 20_000,
     // 30 min less 10 of idling, and 30 min less 5.
     drivingS: 45 * 60,
     idleS: 17 * 60,
     stopS: 60 * 60,
-    trips: 2,
+    // The other one began before.
+    trips: 1,
   });
+  expect(totalsOf(facts, { from: 0, to: Infinity, distanceM: 31_234 }).distanceM).toBe(31_234);
 });

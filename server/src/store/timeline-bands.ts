@@ -14,22 +14,27 @@ interface Known {
 const endOf = ({ start, end, durationS }: Known) =>
   end === null ? Date.parse(start) + durationS * 1000 : Date.parse(end);
 
+const span = (fact: Known): [number, number] => [Date.parse(fact.start), endOf(fact)];
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+/** A span of a fact. */
+const band = (kind: Band['kind'], fact: Known, more: Partial<Band> = {}): Band => ({
+  kind,
+  start: fact.start,
+  end: new Date(endOf(fact)).toISOString(),
+  open: fact.end === null,
+  distanceM: null,
+  maxKph: null,
+  place: null,
+  endPlace: null,
+  ...more,
+});
+
 /**
  * The spans of a day in the order in which they are drawn: trips and stops, on them holes in the data, on them idling.
  * A trip that nobody saw is a hole from end to end.
  */
 export function bandsOf({ trips, stops, idles }: BandFacts): Band[] {
-  const band = (kind: Band['kind'], fact: Known, more: Partial<Band> = {}): Band => ({
-    kind,
-    start: fact.start,
-    end: new Date(endOf(fact)).toISOString(),
-    open: fact.end === null,
-    distanceM: null,
-    maxKph: null,
-    place: null,
-    endPlace: null,
-    ...more,
-  });
   const base = [
     ...trips.map((trip) => {
       const { distanceM, maxKph, startAddress: place, endAddress: endPlace } = trip;
@@ -52,13 +57,14 @@ const isUnseen = ({ startReason, endReason, bridgedM, distanceM }: BandFacts['tr
   startReason === 'dataGap' && endReason === 'dataGap' && bridgedM >= distanceM;
 
 /**
- * Sums over `from` up to `to`, epoch milliseconds. A trip over the edge counts in proportion to its time within; how far
- * it went on which side is known for local days only (`DayTotal`).
+ * Sums over `from` up to `to`, epoch milliseconds. A trip over the edge counts in proportion to its time within, unless
+ * `distanceM` tells what was driven: that is known for the local days of the organisation.
  */
-export function totalsOf({ trips, stops, idles }: BandFacts, from: number, to: number): SpanTotals {
+export function totalsOf(
+  { trips, stops, idles }: BandFacts,
+  { from, to, distanceM }: { from: number; to: number; distanceM?: number | undefined },
+): SpanTotals {
   const within = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
-  const span = (fact: Known): [number, number] => [Date.parse(fact.start), endOf(fact)];
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const idleIn = (start: number, end: number) =>
     sum(
       idles.map((idle) => {
@@ -66,16 +72,15 @@ export function totalsOf({ trips, stops, idles }: BandFacts, from: number, to: n
         return within(Math.max(start, idleFrom), Math.min(end, idleTo));
       }),
     );
+  const distanceIn = (trip: BandFacts['trips'][number]) => {
+    const [start, end] = span(trip);
+    return end > start ? (trip.distanceM * within(start, end) * 1000) / (end - start) : trip.distanceM;
+  };
   return {
-    distanceM: sum(
-      trips.map((trip) => {
-        const [start, end] = span(trip);
-        return end > start ? (trip.distanceM * within(start, end) * 1000) / (end - start) : trip.distanceM;
-      }),
-    ),
+    distanceM: distanceM ?? sum(trips.map(distanceIn)),
     drivingS: sum(trips.map((trip) => within(...span(trip)) - idleIn(...span(trip)))),
     idleS: idleIn(from, to),
     stopS: sum(stops.map((stop) => within(...span(stop)))),
-    trips: trips.length,
+    trips: trips.filter(({ start }) => Date.parse(start) >= from).length,
   };
 }

@@ -119,11 +119,12 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
   };
 }
 
+/** A time as the contract wants it, made by the database. */
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Alarms of a vehicle that began in the range. */
 export async function listVehicleAlarms(db: Queryable, scope: Scope, range: ListRange): Promise<Page<AlarmFact>> {
   type Row = Omit<AlarmFact, 'place'> & { lat: number | null; lon: number | null };
-  // As the contract wants times, made by the database.
-  const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const { rows, total } = await readPage<Row>(db, scope, range, {
     columns: `f.id, f.vehicle_id AS "vehicleId", f.rule_id AS "ruleId", r.name AS "ruleName", f.severity,
       ${iso('f.started_at')} AS start, ${iso('f.last_at')} AS "lastAt", ${iso('f.cleared_at')} AS "clearedAt",

@@ -11,6 +11,7 @@ import {
 } from './facts/read-facts.ts';
 import type { Scope } from './scope.ts';
 import { totalsOf } from './timeline-bands.ts';
+import { readDayDistances } from './timeline-days.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
 export async function readVehicleDay(
@@ -20,15 +21,19 @@ export async function readVehicleDay(
   placeAt: PlaceAt,
 ) {
   const range: FactRange = { vehicleIds: [vehicleId], from, to };
-  const [trips, stops, idles, visits, alarms] = await Promise.all([
+  const [trips, stops, idles, visits, alarms, distances] = await Promise.all([
     readTrips(db, scope, range, placeAt),
     readStops(db, scope, range, placeAt),
     readIdles(db, scope, range),
     readVisits(db, scope, range),
     withAlarms ? readAlarmFacts(db, scope, range) : [],
+    readDayDistances(db, scope, range),
   ]);
   return {
-    totals: totalsOf({ trips, stops, idles }, from.getTime(), to.getTime()),
+    totals: totalsOf(
+      { trips, stops, idles },
+      { from: from.getTime(), to: to.getTime(), distanceM: distances.get(vehicleId) },
+    ),
     lastStop: stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),

@@ -5,6 +5,7 @@ import { type PlaceAt, readAlarmFacts, readIdles, readStops, readTrips, readVisi
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
 import { bandsOf, totalsOf } from './timeline-bands.ts';
+import { readDayDistances } from './timeline-days.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 
@@ -24,6 +25,12 @@ export interface TimelineRequest extends PageRequest {
   vehicleIds?: readonly number[] | undefined;
 }
 
+/** The facts of each vehicle. */
+function byVehicle<Fact extends { vehicleId: number }>(facts: readonly Fact[]): (vehicleId: number) => Fact[] {
+  const found = Map.groupBy(facts, ({ vehicleId }) => vehicleId);
+  return (vehicleId) => found.get(vehicleId) ?? [];
+}
+
 /** A page of vehicles with what each did in the range. */
 export async function readTimeline(
   db: Queryable,
@@ -34,18 +41,21 @@ export async function readTimeline(
   const { rows, total } = await listLines(db, scope, request);
   const { from, to } = request;
   const range = { vehicleIds: rows.map(({ id }) => id), from, to };
-  const [trips, stops, idles, visits, alarms] = await Promise.all([
+  const [trips, stops, idles, visits, alarms, distances] = await Promise.all([
     readTrips(db, scope, range, placeAt),
     readStops(db, scope, range, placeAt),
     readIdles(db, scope, range),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
+    readDayDistances(db, scope, range),
   ]);
-  const of = <Fact extends { vehicleId: number }>(facts: readonly Fact[]) => {
-    const byVehicle = Map.groupBy(facts, ({ vehicleId }) => vehicleId);
-    return (id: number) => byVehicle.get(id) ?? [];
-  };
-  const [tripsOf, stopsOf, idlesOf, visitsOf, alarmsOf] = [of(trips), of(stops), of(idles), of(visits), of(alarms)];
+  const [tripsOf, stopsOf, idlesOf, visitsOf, alarmsOf] = [
+    byVehicle(trips),
+    byVehicle(stops),
+    byVehicle(idles),
+    byVehicle(visits),
+    byVehicle(alarms),
+  ];
   return {
     total,
     rows: rows.map((line) => {
@@ -55,7 +65,7 @@ export async function readTimeline(
         bands: bandsOf(facts),
         visits: visitsOf(line.id),
         alarms: alarmsOf(line.id),
-        totals: totalsOf(facts, from.getTime(), to.getTime()),
+        totals: totalsOf(facts, { from: from.getTime(), to: to.getTime(), distanceM: distances.get(line.id) }),
       };
     }),
   };

@@ -143,7 +143,8 @@ export async function listVisitTotals(
      ${pageSql(request, TOTAL_SORTS, 'id')}`,
     [...whichValues(scope, request.search, request), ...whenValues(request)],
   );
-  return { rows: rows.map(({ found: _, ...row }) => row), total: rows[0]?.found ?? 0 };
+  const total = rows[0]?.found ?? 0;
+  return { rows: rows.map(({ found: _found, ...row }) => row), total };
 }
 
 /** Most fences that a filter offers at once. */

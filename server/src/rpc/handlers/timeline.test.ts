@@ -67,6 +67,23 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   });
 });
 
+test('the distance of a local day of the organisation is the one that is kept of it', async () => {
+  const { database } = fixture;
+  await database.query(
+    `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
+       trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
+       positions, invalid, legs)
+     SELECT id, 'day:2026-11-20', now(), vehicle_id, '2026-11-20', $2, $3, 34_800, 60, 0, 0, 0, 0, 2, 1, 0, 0, 0, 50, 0,
+       10, 0, '{}' FROM installations WHERE vehicle_id = $1`,
+    [vehicleId, DAY.from, DAY.to],
+  );
+  const distance = async (range: typeof DAY) =>
+    (await browser.call('get-timeline', { ...range, vehicleIds: [vehicleId] })).rows?.[0]?.totals.distanceM;
+  expect(await distance(DAY)).toBe(34_800);
+  expect(await distance({ ...DAY, to: '2026-11-20T23:00:00Z' })).toBe(35_000);
+  await database.query(`DELETE FROM day_totals`);
+});
+
 test('narrowed by plate and to chosen vehicles', async () => {
   expect((await browser.call('get-timeline', { ...DAY, search: 'sbb2002' })).total).toBe(1);
   expect((await browser.call('get-timeline', { ...DAY, vehicleIds: [vehicleId] })).total).toBe(1);

@@ -3,9 +3,9 @@ import classes from './in-out-location.module.css';
 /** The name of a fence, with its colour beside it. */
 export function FenceName({ name, colour }: { name: string; colour: string }) {
   return (
-    <span className={classes['fence']}>
+    <span className={classes['fence']} title={name}>
       <i style={{ background: colour }} aria-hidden />
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

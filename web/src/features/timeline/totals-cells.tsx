@@ -22,7 +22,7 @@ export function totalText(totals: SpanTotals, column: (typeof TOTALS)[number]): 
 /** The sums of a row; a dash where the vehicle did nothing. */
 export function TotalsCells({ totals }: { totals: SpanTotals }) {
   const { t } = useTranslation();
-  const nothing = totals.trips === 0 && totals.idleS === 0;
+  const nothing = totals.trips === 0 && totals.drivingS === 0 && totals.idleS === 0;
   return (
     <div className={classes['totals']}>
       {TOTALS.map((column) => (
