@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openPage } from '@milepost/e2e/harness/browser-page';
 import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
+import { until } from '@milepost/e2e/harness/until';
 import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { freePort } from '@milepost/server/database/free-port';
 import { Pool } from 'pg';
@@ -19,6 +20,8 @@ import { postgresVersion } from './system/table-size.ts';
 const FENCES = 10_000;
 const MEASURE_S = 8;
 const CENTRE = { lat: -34.85, lon: -56.17 };
+const DRAWN = `Boolean(window.__milepost?.map.getLayer('fence-fill')) &&
+  window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill'] }).length > 0`;
 /** All of them in view, those of a city, and those of a suburb. */
 const ZOOMS = [9, 12, 14];
 
@@ -54,9 +57,7 @@ export async function benchFences() {
     await page.getByTestId('fence-count').waitFor();
     await page.reload();
     const began = Date.now();
-    await page.waitForFunction(
-      `(window.__milepost?.map.queryRenderedFeatures({ layers: ['fence-fill'] }).length ?? 0) > 0`,
-    );
+    await until('the fences to be drawn', () => page.evaluate<boolean>(DRAWN), 120_000);
     const openS = (Date.now() - began) / 1000;
     const scenes = [];
     for (const zoom of ZOOMS) {

@@ -50,6 +50,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
   const { units } = formatSettings();
   const maySave = useMay('geo-fence', fence ? 'edit' : 'create');
   const mayDelete = useMay('geo-fence', 'delete');
+  const mayTrips = [useMay('history', 'view'), useMay('live-map', 'view'), useMay('vehicles', 'view')].every(Boolean);
   const [tripping, setTripping] = useState(false);
   const record = useRecordForm({
     initialValues: startValues(fence, null, units),
@@ -130,13 +131,13 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               />
             )}
             <ShapeFields
-              shape={draft ?? shape}
+              shape={draft ?? (drawing.drawing ? null : shape)}
               kind={kind}
               fault={shownFault ?? form.errors['shape']}
               disabled={!maySave}
               onShape={drawing.set}
               onDraw={drawing.draw}
-              onFromTrip={() => setTripping(true)}
+              onFromTrip={mayTrips ? () => setTripping(true) : undefined}
               onSimplify={() => shape && drawing.set(simplified(shape))}
             />
           </Section>

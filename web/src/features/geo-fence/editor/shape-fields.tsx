@@ -19,7 +19,8 @@ interface Props {
   onShape: (shape: FenceShape) => void;
   /** Draws a new one of this kind. */
   onDraw: (kind: FenceKind) => void;
-  onFromTrip: () => void;
+  /** Left out where the role may not see trips. */
+  onFromTrip: (() => void) | undefined;
   onSimplify: () => void;
 }
 
@@ -101,14 +102,16 @@ export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onF
               {t('geo-fence.simplify')}
             </Button>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconRoute size={14} aria-hidden />}
-            onClick={onFromTrip}
-          >
-            {t('geo-fence.from-trip')}
-          </Button>
+          {onFromTrip && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconRoute size={14} aria-hidden />}
+              onClick={onFromTrip}
+            >
+              {t('geo-fence.from-trip')}
+            </Button>
+          )}
         </Group>
       )}
     </Stack>
