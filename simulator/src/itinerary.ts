@@ -59,9 +59,9 @@ export function roundOf(vehicle: DemoVehicle, index: number, streets: Streets, o
   return { depot: streets.haltNear(depot.name, depot.lat, depot.lon), halts };
 }
 
-/** Most stops are short; 3 to 25 minutes. */
+/** Most stops are short; 4 to 25 minutes, of which the engine is off for three at least. */
 function stopSeconds(random: Random): number {
-  return 185 + 1315 * random() ** 7;
+  return 250 + 1250 * random() ** 6;
 }
 
 /** Lunch, as long as a driver has to rest: 40 to 55 minutes. */

@@ -107,7 +107,7 @@ describe('Movement', () => {
     expect(movement.truthAt(dayStart(DAY - 2)).odometerM).toBeLessThan(anchor);
   });
 
-  it('plans days of stops of 3 to 25 minutes and one for lunch, with the trips between them', () => {
+  it('plans days of stops of 4 to 25 minutes and one for lunch, with the trips between them', () => {
     const { trips, stops } = movementOf(2).dayTruth(DAY);
     expect(trips.length).toBe(stops.length - 1);
     expect(trips.length).toBeGreaterThan(20);
@@ -117,7 +117,7 @@ describe('Movement', () => {
       expect(trip.lengthM / (trip.endMs - trip.startMs)).toBeLessThan(0.025);
     }
     const minutes = stops.slice(1, -1).map((stop) => (stop.endMs - stop.startMs) / 60_000);
-    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(4);
     const [lunch = 0, next = 0] = minutes.toSorted((a, b) => b - a);
     expect(next).toBeLessThanOrEqual(25.1);
     expect(lunch).toBeGreaterThanOrEqual(40);
