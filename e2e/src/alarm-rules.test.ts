@@ -113,3 +113,30 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   await page.getByText(`${registration}: Racing`).waitFor();
   expect(problems).toEqual([]);
 });
+
+test('the service worker shows what is pushed, and keeps nothing besides', async () => {
+  const { page, context } = await running.openSignedIn('/track-vehicle');
+  const { address: origin } = running.server;
+  await context.grantPermissions(['notifications'], { origin });
+  await page.evaluate(
+    `navigator.serviceWorker.register('/service-worker.js?push').then(() => navigator.serviceWorker.ready).then(() => {})`,
+  );
+  const browser = await context.newCDPSession(page);
+  let registrationId = '';
+  browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations[0]?.registrationId ?? '';
+  });
+  await browser.send('ServiceWorker.enable');
+  await until('the browser to tell of the worker', () => registrationId !== '');
+  // What the server sends, as the browser hands it over once it is decrypted.
+  const data = JSON.stringify({ title: 'SBR 1: Racing', text: '95 km/h', path: 'dashboard/alarms', tag: 'alarm-1' });
+  await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  const shown = () =>
+    page.evaluate<object[]>(
+      `navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+        .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
+    );
+  await until('the notification', async () => (await shown()).length === 1);
+  expect(await shown()).toEqual([{ title: 'SBR 1: Racing', body: '95 km/h', tag: 'alarm-1' }]);
+  expect(await page.evaluate('caches.keys()')).toEqual([]);
+});

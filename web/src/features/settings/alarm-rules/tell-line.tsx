@@ -38,7 +38,7 @@ export function TellLine({ channels, onChange, choices, error }: Props) {
         searchable
         hidePickedOptions
         flex={1}
-        miw={180}
+        miw={{ base: '100%', sm: 320 }}
         data={[
           { value: EVERYONE, label: t('alarm-rules.everyone') },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
