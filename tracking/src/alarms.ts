@@ -110,9 +110,14 @@ export function tidyAlarms(run: Run, before: number | null): void {
     const until = alarm.clearedAt === null ? Infinity : alarm.clearedAt + (rule?.coolDownS ?? 0) * 1000;
     if (run.now > until) delete alarms.last[key];
   }
-  for (const memory of [alarms.held, alarms.fuel, alarms.offRoute]) {
-    for (const key in memory) if (!run.context.rules.some(({ id }) => String(id) === key)) delete memory[key];
-  }
+  forgetGone(run, alarms.held);
+  forgetGone(run, alarms.fuel);
+  forgetGone(run, alarms.offRoute);
+}
+
+/** What was remembered for a rule that is gone. */
+function forgetGone(run: Run, memory: Record<string, unknown>): void {
+  for (const key in memory) if (!run.context.rules.some(({ id }) => id === Number(key))) delete memory[key];
 }
 
 function tell(run: Run, alarm: Alarm): void {
