@@ -1,19 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
+import { DASHBOARD_FIGURES, DASHBOARD_RANGES } from './dashboard-figures.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
-
-/** The ranges that people ask for most; days are those of the caller's organisation. `own` is told by `from` and `to`. */
-export const DASHBOARD_RANGES = ['today', 'yesterday', 'last-7', 'last-30', 'this-month', 'last-month', 'own'] as const;
-export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
-
-/** How long a device has been silent, in days: what the dashboard counts. */
-export const SILENT_DAYS = [1, 3, 7, 30] as const;
-
-/** What vehicles are ranked by. */
-export const DASHBOARD_FIGURES = ['distance', 'driving', 'idle', 'engine', 'trips', 'overspeeds', 'alarms'] as const;
-export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];
 
 const Days = z.object({
   range: z.enum(DASHBOARD_RANGES).default('today'),

@@ -1,29 +1,10 @@
 import { z } from 'zod';
 import { NearVehicle } from './alarm-routes.ts';
 import { Empty, Id, optionalText, Place, text } from './common.ts';
+import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
 import { route } from './route.ts';
 
-/** What a place is; each is drawn with a sign of its own. */
-export const PLACE_CATEGORIES = [
-  'depot',
-  'customer',
-  'supplier',
-  'fuel',
-  'workshop',
-  'parking',
-  'rest',
-  'toll',
-  'border',
-  'hazard',
-  'other',
-] as const;
 export const PlaceCategory = z.enum(PLACE_CATEGORIES);
-export type PlaceCategory = z.infer<typeof PlaceCategory>;
-
-/** Places of one organisation in all, and of one import. */
-export const MOST_PLACES = 5000;
-export const IMPORT_PLACES = 1000;
-
 const PlaceFields = z.object({
   name: text(80),
   category: PlaceCategory.default('other'),

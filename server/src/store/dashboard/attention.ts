@@ -1,6 +1,6 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { SILENT_DAYS } from '@milepost/contract/dashboard-routes';
+import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';

@@ -1,4 +1,5 @@
-import type { DashboardFigure, DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { DashboardRange } from '@milepost/contract/dashboard-routes';
+import type { DashboardRange } from '@milepost/contract/dashboard-figures';
 import { AppError } from '../../errors.ts';
 
 /** First and last day, both included, as `2026-03-29`. */

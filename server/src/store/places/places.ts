@@ -1,5 +1,6 @@
-import type { PlaceCategory, PlaceOfInterest } from '@milepost/contract/place-routes';
-import { MOST_PLACES } from '@milepost/contract/place-routes';
+import type { PlaceCategory } from '@milepost/contract/place-kinds';
+import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+import { MOST_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
 import { organisationOf } from '../alarm-rules/rule-choices.ts';
 import { type Actor, audited } from '../audit.ts';

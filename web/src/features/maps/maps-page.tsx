@@ -2,14 +2,14 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FencesOver, PlacesOver } from '../../map/over/map-over.tsx';
 import { dayStart, localDay } from '../../ui/date-range/local-days.ts';
-import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BaseMap, Basemap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
@@ -25,13 +25,14 @@ import { MoveMarkers } from './move-markers.tsx';
 import { NearSection } from './near-section.tsx';
 import type { OverLayer } from './over-store.ts';
 import { OverSection } from './over-section.tsx';
-import { PlaceForm } from './place-form.tsx';
 import { PlacesSection } from './places-section.tsx';
 import { TracksOver } from './tracks-over.tsx';
 import { type ClickTool, useClickTool } from './use-click-tool.ts';
 import { useNearPoint } from './use-near-point.ts';
 import { useMarkers } from './use-markers.ts';
 import { VehiclesOver } from './vehicles-over.tsx';
+
+const PlaceDrawer = lazyPart(() => import('./place-drawer.tsx'));
 
 const WORLD = [0, 20, 1.4] as const;
 const NEW_COLOR = '#2563d9';
@@ -54,6 +55,8 @@ export function MapsPage() {
   const [since] = useState(() => dayStart(localDay(Date.now())));
   const [near, setNear] = useState<Place | null>(null);
   const [opened, setOpened] = useState<PlaceOfInterest | Place | null>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened !== null && !wasOpened) setWasOpened(true);
   const seesFences = useMay('geo-fence', 'view');
   const seesLive = useMay('live-map', 'view');
   const places = useCall('get-place-list', {});
@@ -176,16 +179,11 @@ export function MapsPage() {
           {t('maps.component.open')}
         </Anchor>
       </aside>
-      <RecordDrawer
-        title={opened && 'id' in opened ? opened.name : t('maps.places.new')}
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        loading={false}
-        error={null}
-        onRetry={() => undefined}
-      >
-        {opened && <PlaceForm place={opened} onClose={() => setOpened(null)} />}
-      </RecordDrawer>
+      {wasOpened && (
+        <Suspense>
+          <PlaceDrawer place={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { PLACE_CATEGORIES, type PlaceCategory, type PlaceOfInterest } from '@milepost/contract/place-routes';
+import { PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
+import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';

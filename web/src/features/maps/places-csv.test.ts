@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCsv } from '../../ui/data-table/csv.ts';
-import { PLACE_COLUMNS, readPlacesCsv } from './places-csv.ts';
+import { PLACE_COLUMNS } from './place-columns.ts';
+import { readPlacesCsv } from './places-csv.ts';
 
 const depot = {
   id: 1,

@@ -1,9 +1,4 @@
-import {
-  IMPORT_PLACES,
-  PLACE_CATEGORIES,
-  type PlaceCategory,
-  type PlaceOfInterest,
-} from '@milepost/contract/place-routes';
+import { IMPORT_PLACES, PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
 
 export interface NewPlace {
   name: string;
@@ -101,13 +96,3 @@ function cellsOf(text: string): string[][] | null {
   if (quoted) return null;
   return [...lines, [...cells, cell.replace(/\r$/, '')]];
 }
-
-/** The columns of the file that places are written to, and read from again. */
-export const PLACE_COLUMNS = [
-  { label: 'name', value: ({ name }: PlaceOfInterest) => name },
-  { label: 'lat', value: ({ lat }: PlaceOfInterest) => lat },
-  { label: 'lon', value: ({ lon }: PlaceOfInterest) => lon },
-  { label: 'category', value: ({ category }: PlaceOfInterest) => category },
-  { label: 'colour', value: ({ colour }: PlaceOfInterest) => colour },
-  { label: 'note', value: ({ note }: PlaceOfInterest) => note },
-];

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
-import { IMPORT_PLACES } from '@milepost/contract/place-routes';
+import { IMPORT_PLACES } from '@milepost/contract/place-kinds';
 import { type NewPlace, readPlacesCsv } from './places-csv.ts';
 
 /** More than a thousand places never need. */

@@ -26,8 +26,7 @@ import { errorText } from '../../ui/error-text.ts';
 import { saveBlob } from '../../ui/export/save-blob.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import classes from './maps-page.module.css';
-import { PLACE_COLUMNS } from './places-csv.ts';
-import { readPlacesFile } from './places-file.ts';
+import { PLACE_COLUMNS } from './place-columns.ts';
 import { Section } from './section.tsx';
 
 interface Props {
@@ -56,6 +55,7 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
 
   async function importFile(file: File | null) {
     if (!file) return;
+    const { readPlacesFile } = await import('./places-file.ts');
     const read = await readPlacesFile(t, file);
     if ('fault' in read) {
       notifications.show({

@@ -1,4 +1,4 @@
-import type { PlaceCategory } from '@milepost/contract/place-routes';
+import type { PlaceCategory } from '@milepost/contract/place-kinds';
 import { textOn } from '../../ui/color-field/hex-color.ts';
 import { PLACE_SIGNS } from './place-signs.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceCategory } from '@milepost/contract/place-routes';
+import type { PlaceCategory } from '@milepost/contract/place-kinds';
 
 /** The sign of each kind of place: lines on a field of 24 by 24. */
 export const PLACE_SIGNS: Record<PlaceCategory, string> = {

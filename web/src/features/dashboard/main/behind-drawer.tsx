@@ -1,4 +1,5 @@
-import { DASHBOARD_FIGURES, type DashboardFigure, type DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { DashboardRange } from '@milepost/contract/dashboard-routes';
+import type { DashboardRange } from '@milepost/contract/dashboard-figures';
 import { ActionIcon, Anchor, Group, SegmentedControl, Select, Text, Title, Tooltip } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -4,7 +4,7 @@ import {
   type DashboardFigure,
   type DashboardRange,
   SILENT_DAYS,
-} from '@milepost/contract/dashboard-routes';
+} from '@milepost/contract/dashboard-figures';
 
 /** What the address of the dashboard says: the same address opens the same view. */
 export interface DashboardState {

@@ -1,4 +1,5 @@
-import type { DashboardFigure, DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';

@@ -1,4 +1,5 @@
-import type { DashboardFigure, DashboardSums } from '@milepost/contract/dashboard-routes';
+import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import { Paper, Skeleton } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,4 +1,5 @@
-import { DASHBOARD_FIGURES, type DashboardFigure, type DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

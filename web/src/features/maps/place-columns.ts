@@ -1,0 +1,11 @@
+import type { PlaceOfInterest } from '@milepost/contract/place-routes';
+
+/** The columns of the file that places are written to, and read from again. */
+export const PLACE_COLUMNS = [
+  { label: 'name', value: ({ name }: PlaceOfInterest) => name },
+  { label: 'lat', value: ({ lat }: PlaceOfInterest) => lat },
+  { label: 'lon', value: ({ lon }: PlaceOfInterest) => lon },
+  { label: 'category', value: ({ category }: PlaceOfInterest) => category },
+  { label: 'colour', value: ({ colour }: PlaceOfInterest) => colour },
+  { label: 'note', value: ({ note }: PlaceOfInterest) => note },
+];
