@@ -98,7 +98,7 @@ export function HistoryPage() {
         onChoose={choose}
         onSeek={seek}
       />
-      <main className={classes['stage']}>
+      <div className={classes['stage']}>
         <div className={classes['map']}>
           <TrackStage
             track={track}
@@ -151,7 +151,7 @@ export function HistoryPage() {
             />
           )}
         </div>
-      </main>
+      </div>
     </div>
   );
 }

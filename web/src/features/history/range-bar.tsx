@@ -54,9 +54,8 @@ export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
         ))}
       </Group>
       <DateRange
-        aria-label={t('history.range.days')}
-        label=""
-        labelProps={{ hidden: true }}
+        label={t('history.range.days')}
+        labelProps={{ className: 'visually-hidden' }}
         value={days}
         onChange={choose}
         error={tooLong && t('history.range.too-long', { days: MOST_TRACK_DAYS })}

@@ -80,12 +80,12 @@ export function FleetPastPage() {
           )}
         </ul>
       </aside>
-      <main className={classes['stage']}>
+      <div className={classes['stage']}>
         <div className={classes['map']} data-loading={fleet.loading || undefined}>
           <PastStage vehicles={shown} onMap={setMap} onPick={(id) => void navigate(playback(id))} />
         </div>
         <MomentBar at={at} onChange={setAt} />
-      </main>
+      </div>
     </div>
   );
 }

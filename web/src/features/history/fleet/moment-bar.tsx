@@ -39,7 +39,8 @@ export function MomentBar({ at, onChange }: Props) {
       <DatePickerInput
         size="xs"
         w={132}
-        aria-label={t('history.fleet.day')}
+        label={t('history.fleet.day')}
+        labelProps={{ className: 'visually-hidden' }}
         value={day}
         maxDate={localDay(now)}
         valueFormat="D MMM YYYY"

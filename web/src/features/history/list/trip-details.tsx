@@ -31,7 +31,7 @@ export function TripDetails({ trip, onSeek }: Props) {
       </dl>
       {left.length > 0 && (
         <>
-          <h3>{t('history.left.title')}</h3>
+          <h2>{t('history.left.title')}</h2>
           <ul className={classes['left']}>
             {left.map(({ reason, legs, distanceM }) => (
               <li key={reason}>
