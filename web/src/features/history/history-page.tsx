@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useCallback, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +26,7 @@ const MARK_MS = 300;
 export function HistoryPage() {
   const { t } = useTranslation();
   const { view, change, setAt } = useHistoryView();
+  const rtl = useDirection().dir === 'rtl';
   const [follow, setFollow] = useState(false);
   const [hovered, setHovered] = useState<string | null>(null);
   const [choice, setChoice] = useState<{ view: object; key: string } | null>(null);
@@ -72,8 +74,9 @@ export function HistoryPage() {
     void step(direction).catch((error: unknown) => console.warn('The next fix cannot be read', error));
   useKeys({
     ' ': () => (playback.state().playing ? playback.pause() : playback.play()),
-    ArrowLeft: () => onStep(-1),
-    ArrowRight: () => onStep(1),
+    // Time runs with the script.
+    ArrowLeft: () => onStep(rtl ? 1 : -1),
+    ArrowRight: () => onStep(rtl ? -1 : 1),
     f: () => setFollow((old) => !old),
   });
   const hoverAt = useCallback(

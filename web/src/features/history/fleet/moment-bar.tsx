@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip, useDirection } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
@@ -23,14 +23,15 @@ interface Props {
 /** A day, and a slider over it; arrow keys step by five minutes, with shift by an hour. */
 export function MomentBar({ at, onChange }: Props) {
   const { t } = useTranslation();
+  const rtl = useDirection().dir === 'rtl';
   const now = useServerNow(60_000);
   const day = localDay(at);
   const from = dayStart(day);
   const to = Math.max(from + STEP_MS, Math.min(dayStart(addDays(day, 1)) - 1, now));
   const move = (ms: number) => onChange(Math.min(now, at + ms));
   useKeys({
-    ArrowLeft: () => move(-STEP_MS),
-    ArrowRight: () => move(STEP_MS),
+    ArrowLeft: () => move(rtl ? STEP_MS : -STEP_MS),
+    ArrowRight: () => move(rtl ? -STEP_MS : STEP_MS),
     PageDown: () => move(-HOUR_MS),
     PageUp: () => move(HOUR_MS),
   });

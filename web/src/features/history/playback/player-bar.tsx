@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, NativeSelect, Tooltip, useDirection } from '@mantine/core';
 import {
   IconFocusCentered,
   IconPlayerPause,
@@ -27,6 +27,7 @@ interface Props {
 export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, disabled }: Props) {
   const { t } = useTranslation();
   const { playing, rate, skip } = usePlaybackState(playback);
+  const rtl = useDirection().dir === 'rtl';
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLTimeElement>(null);
 
@@ -45,10 +46,9 @@ export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, disabled
   useEffect(() => playback.onFrame(draw), [playback]);
 
   function keys(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined) return;
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    onStep(step === 1 ? 1 : -1);
+    onStep((event.key === 'ArrowRight') === rtl ? -1 : 1);
   }
   const toggle = () => (playing ? playback.pause() : playback.play());
   return (
