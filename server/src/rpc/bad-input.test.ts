@@ -76,6 +76,40 @@ test.each(texts)('%s refuses the character NUL in %s, which the database cannot 
   expect(answer.message).toContain(field);
 });
 
+/** What the contract takes although nobody means it: the first and last year, and numbers that are hardly there. */
+const ODD = [
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '0000-01-01',
+  '9999-12-31',
+  5e-324,
+  1e9,
+  2_147_483_647,
+];
+const odd = cases.flatMap(([name, field]) => {
+  const takes = (value: unknown) =>
+    ROUTES[name].input.safeParse({ ...validInput(name), [field]: value, ...(field === 'from' && { to: value }) })
+      .success;
+  return takes('any text') ? [] : ODD.filter(takes).map((value) => [name, field, value] as const);
+});
+
+test.each(odd)('%s has an answer to %s %s', async (name, field, value) => {
+  // Both ends of a range: one alone would be refused for its length.
+  const range = ['from', 'to'].includes(field) ? { range: 'own', from: value, to: value } : {};
+  const answer = await call(name, { ...validInput(name), ...range, [field]: value });
+  expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
+});
+
+test('a cursor that no file gave is refused', async () => {
+  const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+  const vehicleId = (await admin.call('save-vehicle', { registration: 'CURSOR 1' })).vehicle?.id;
+  for (const cursor of ['0.9999999999.0', '99999999999999999.-9999999999.1']) {
+    const answer = await admin.call('get-track-file', { vehicleId, ...range, format: 'gpx', cursor });
+    expect(answer).toMatchObject({ status: 422, fields: { cursor: expect.any(String) } });
+  }
+});
+
 test('a track that ends before it begins, or is endless, names the end', async () => {
   const track = { vehicleId: 1, from: '2026-01-02T00:00:00Z' };
   for (const to of ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z']) {

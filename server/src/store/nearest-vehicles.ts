@@ -49,11 +49,13 @@ export async function nearestVehicles(
 async function within(
   db: Queryable,
   scope: Scope,
-  { lat, lon }: { lat: number; lon: number },
+  place: { lat: number; lon: number },
   half: number,
   most: number,
   without: number | null,
 ): Promise<NearVehicleRow[]> {
+  // A centimetre; PostgreSQL refuses numbers so small that only their exponent is left.
+  const [lat, lon] = [e7(place.lat) / 1e7, e7(place.lon) / 1e7];
   const box = boxAround(lat, lon, half);
   const { rows } = await db.query<NearVehicleRow>(
     `SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration, dr.name AS "driverName",

@@ -36,8 +36,8 @@ const whichValues = (scope: Scope, search: string, filter: VisitFilter) => [
   filter.tag ?? null,
 ];
 
-const WHEN = `f.started_at >= $7 AND f.started_at < $8 AND ($9::real IS NULL OR f.duration_s >= $9)
-  AND ($10::real IS NULL OR f.duration_s <= $10)`;
+const WHEN = `f.started_at >= $7 AND f.started_at < $8 AND ($9::float8 IS NULL OR f.duration_s >= $9)
+  AND ($10::float8 IS NULL OR f.duration_s <= $10)`;
 
 const whenValues = ({ from, to, minS, maxS }: VisitSpan) => [from, to, minS ?? null, maxS ?? null];
 

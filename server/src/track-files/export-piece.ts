@@ -1,6 +1,7 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { TrackFormat } from '@milepost/contract/history-routes';
+import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import { readFixes } from '../store/track-fixes.ts';
 import { timeMs } from './fix-text.ts';
@@ -10,6 +11,7 @@ type Piece = RouteOutput<RouteTable['get-track-file']>;
 
 /** Fixes of a piece: some megabytes of text. */
 const PIECE = 20_000;
+const BAD_CURSOR = 'Must be what the last piece gave.';
 
 interface Asked {
   from: Date;
@@ -31,6 +33,8 @@ export async function exportPiece(
 ): Promise<Piece> {
   const writer = TRACK_WRITERS[format];
   const [micros = 0, hash = 0, count = 0] = cursor?.split('.').map(Number) ?? [];
+  // As it stands in the table; a cursor that was made up is not asked for.
+  if ((hash | 0) !== hash) throw new AppError('invalid', BAD_CURSOR, { fields: { cursor: BAD_CURSOR } });
   const after = cursor === null ? null : { micros, hash };
   const fixes = await readFixes(db, vehicle.id, { from, to, after, most: size });
   const last = fixes.at(-1);

@@ -64,8 +64,9 @@ export async function listAlarms(
     request.vehicleIds,
     request.groupId ?? null,
     assignee === undefined ? null : assignee === 'me' ? userId : 0,
-    request.from ?? null,
-    request.to ?? null,
+    // Not as they came: PostgreSQL knows no year 0.
+    request.from === undefined ? null : new Date(request.from),
+    request.to === undefined ? null : new Date(request.to),
   ];
   // The ids first: names, drivers and fences are looked up for one page only.
   const [page, count] = await Promise.all([

@@ -10,6 +10,8 @@ export interface DayRange {
 const DAY_MS = 86_400_000;
 /** Longest range, days: a leap year. */
 const MOST_DAYS = 366;
+const FIRST_DAY = '1970-01-01';
+const LAST_DAY = '2999-12-31';
 
 const ms = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const text = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -58,6 +60,9 @@ export function rangeOf(
 function ownRange(from: string | undefined, to: string | undefined): DayRange {
   if (from === undefined) throw refused('from', 'Choose a day.');
   if (to === undefined) throw refused('to', 'Choose a day.');
+  // As many days before it are counted too, and there is no year before the first.
+  if (from < FIRST_DAY) throw refused('from', 'Choose a later day.');
+  if (to > LAST_DAY) throw refused('to', 'Choose an earlier day.');
   if (to < from) throw refused('to', 'Must not be before the first day.');
   if (lengthOf({ from, to }) > MOST_DAYS) {
     throw refused('to', `Must be at most ${MOST_DAYS} days after the first day.`);
