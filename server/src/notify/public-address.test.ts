@@ -44,6 +44,10 @@ test.each([
   'fe80::1',
   'fe80::1%eth0',
   'ff02::1',
+  '::ffff:0:127.0.0.1',
+  '1fff::1',
+  '4000::1',
+  '3fff:fff::1',
   'not an address',
   '',
 ])('%s is not', (address) => {

@@ -21,23 +21,18 @@ const INNER_4: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Among them those that carry an IPv4 address: mapped, NAT64, 6to4 and Teredo; what is inside may be anything. */
+/**
+ * All but 2000::/3, the only part of IPv6 that is given out, and of that what IANA keeps for itself. Among them are those
+ * that carry an IPv4 address (mapped, translated, NAT64, 6to4 and Teredo); what is inside may be anything.
+ */
 const INNER_6: [string, number][] = [
-  ['::', 96],
-  // In hexadecimal; the usual way of writing it is looked into.
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  ['::', 3],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
-  ['5f00::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['4000::', 2],
+  ['8000::', 1],
 ];
 
 const inner4 = new BlockList();

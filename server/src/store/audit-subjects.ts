@@ -78,7 +78,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
   // Of the address only where it leads: the rest is often a secret of its own.
   webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
-      'name', name, 'address', regexp_replace(url, '^(https?://[^/]*@?[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
+      'name', name, 'address', regexp_replace(url, '^(https?://[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
       'secret', left(md5(secret), 8), 'severities', severities, 'rules', rule_ids, 'lateAlarms', late_alarms,
       'enabled', enabled) AS value
     FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
