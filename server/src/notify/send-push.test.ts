@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { ensureBasics } from '../store/bootstrap.ts';
 import { listPushBrowsers, savePushBrowser } from '../store/push/push-browsers.ts';
-import { queuePush } from '../store/push/push-messages.ts';
+import { claimPushMessages, queuePush } from '../store/push/push-messages.ts';
 import { type Receiver, testReceiver } from '../testing/receiver.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type PushServices, pushKeys, sendDuePushes } from './send-push.ts';
@@ -74,6 +74,42 @@ test('a service that is away is asked again, and the browser bears the fault whe
   }
   expect(service.received).toHaveLength(6);
   expect(await browsers()).toMatchObject([{ fault: 'The push service answered 503.' }]);
+});
+
+test('a browser that cannot be reached comes after the others', async () => {
+  const { rows } = await db.database.query<{ id: number }>(
+    `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent, fault)
+     SELECT user_id, 'https://away.example.org/', p256dh, auth, 'x', 'No answer within 10 s.' FROM push_browsers RETURNING id`,
+  );
+  for (let i = 0; i < 5; i++) await queuePush(db.database, ADMIN, PAYLOAD, { browserId: rows[0]?.id ?? 0 });
+  await queuePush(db.database, ADMIN, { ...PAYLOAD, tag: 'mine' });
+  const [first] = await claimPushMessages(db.database, 1);
+  expect(first).toMatchObject({ endpoint: service.url });
+  expect(await claimPushMessages(db.database, 10)).toHaveLength(6);
+});
+
+test('whoever may not sign in any more is sent nothing', async () => {
+  await queuePush(db.database, ADMIN, PAYLOAD);
+  await db.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [ADMIN]);
+  await send();
+  await db.database.query('UPDATE users SET disabled_at = NULL WHERE id = $1', [ADMIN]);
+  expect(service.received).toEqual([]);
+});
+
+test('what waits for one person is not shown to the next who uses the browser', async () => {
+  const [other] = (
+    await db.database.query<{ id: number }>(
+      `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash)
+       SELECT organisation_id, role_id, 'other', 'Other', password_hash FROM users WHERE id = $1 RETURNING id`,
+      [ADMIN],
+    )
+  ).rows;
+  await queuePush(db.database, ADMIN, PAYLOAD);
+  const keys = { p256dh: vapidKeys(newVapidSecret()).publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg', userAgent: 'x' };
+  await savePushBrowser(db.database, other?.id ?? 0, { endpoint: service.url, ...keys });
+  await send();
+  expect(service.received).toEqual([]);
+  expect(await listPushBrowsers(db.database, other?.id ?? 0)).toHaveLength(1);
 });
 
 test('a browser that unsubscribed is forgotten', async () => {

@@ -1,6 +1,9 @@
 import { createECDH } from 'node:crypto';
+import { charge } from '../../auth/throttle.ts';
 import { refusedUrl } from '../../notify/outbound.ts';
 import { pushKeys } from '../../notify/send-push.ts';
+import { record } from '../../store/audit.ts';
+import { inTransaction, type Queryable } from '../../store/database.ts';
 import {
   checkPushBrowser,
   deletePushBrowser,
@@ -8,8 +11,11 @@ import {
   savePushBrowser,
 } from '../../store/push/push-browsers.ts';
 import { queuePush } from '../../store/push/push-messages.ts';
-import type { Handlers } from '../handler.ts';
+import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
+
+/** Tests in a row before a person has to wait. */
+const FREE_TESTS = 10;
 
 /** Browsers that show notifications of the caller. */
 export const pushHandlers = {
@@ -18,21 +24,32 @@ export const pushHandlers = {
     rows: await listPushBrowsers(services.database, caller.userId),
   }),
 
-  'save-push-browser': async (input, { services, caller, client }) => {
+  'save-push-browser': async (input, context) => {
+    const { services, caller, client } = context;
     const refusal = refusedUrl(input.endpoint, services.config);
     if (refusal !== null) throw refused({ endpoint: refusal });
     if (!isPoint(input.p256dh)) throw refused({ p256dh: 'Is not valid.' });
     const browser = { ...input, userAgent: client.userAgent };
-    return { browser: await savePushBrowser(services.database, caller.userId, browser) };
+    return inTransaction(services.database, async (db) => {
+      const saved = await savePushBrowser(db, caller.userId, browser);
+      await note(db, context, 'push-on');
+      return { browser: saved };
+    });
   },
 
-  'delete-push-browser': async ({ id }, { services, caller }) => {
-    await deletePushBrowser(services.database, caller.userId, id);
-    return {};
+  'delete-push-browser': async ({ id }, context) => {
+    const { services, caller } = context;
+    return inTransaction(services.database, async (db) => {
+      await deletePushBrowser(db, caller.userId, id);
+      await note(db, context, 'push-off');
+      return {};
+    });
   },
 
   'test-push-browser': async ({ id }, { services, caller }) => {
     await checkPushBrowser(services.database, caller.userId, id);
+    // The address is the caller's to choose: it must not be flooded from here.
+    await charge(services.database, `push-test:${caller.userId}`, FREE_TESTS);
     const payload = {
       title: 'Milepost',
       text: 'Alarms will be shown like this.',
@@ -44,6 +61,14 @@ export const pushHandlers = {
     return {};
   },
 } satisfies Pick<Handlers, 'get-push-browsers' | 'save-push-browser' | 'delete-push-browser' | 'test-push-browser'>;
+
+/** Writes to the audit log that a browser is told of the caller's alarms, or is not any more. */
+function note(db: Queryable, { caller, actor, client }: CallContext, action: 'push-on' | 'push-off'): Promise<void> {
+  const { scope, userId } = caller;
+  const after = { browser: client.userAgent.slice(0, 300) };
+  const subject = { organisationId: scope.organisationId, subject: 'user', subjectId: userId } as const;
+  return record(db, actor, { ...subject, action, before: null, after });
+}
 
 /** Whether this is a point of P-256, base64url. */
 function isPoint(key: string): boolean {

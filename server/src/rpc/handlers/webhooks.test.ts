@@ -99,7 +99,7 @@ test('the audit log tells of changes, but neither secret nor what may be one in 
   await admin.call('delete-webhook', { id });
   await admin.call('restore-webhook', { id });
   const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
-  expect(rows?.map(({ action }) => action)).toEqual(['restore', 'delete', 'update', 'create']);
+  expect(rows?.map(({ action }) => action)).toEqual(['restore', 'delete', 'change', 'create']);
   expect(rows?.[2]).toMatchObject({ before: { name: 'Desk' }, after: { name: 'Desk 2' } });
   expect(JSON.stringify(rows)).not.toContain('hidden');
 });
@@ -117,13 +117,30 @@ test('what waits for a webhook that is switched off is given up, and sent again 
   expect(await again()).toMatchObject({ status: 409, message: 'Switch the webhook on first.' });
   await save({ id });
   expect((await again()).delivery).toMatchObject({ state: 'waiting', attempts: 0 });
+  const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
+  expect(rows?.[0]).toMatchObject({ action: 'resend', subjectId: String(id), after: { delivery: 'x' } });
   expect(await again()).toMatchObject({ status: 409, message: 'Only what failed is sent again.' });
 });
 
 test('an organisation has at most twenty', async () => {
   for (let index = 0; index < 20; index += 1) await save({ name: `Hook ${index}` });
   const answer = await admin.call('save-webhook', { name: 'One more', url: receiver.url, severities: ['critical'] });
-  expect(answer).toMatchObject({ status: 409, message: 'An organisation has at most 20 webhooks.' });
+  const tooMany = { status: 409, message: 'An organisation has at most 20 webhooks.' };
+  expect(answer).toMatchObject(tooMany);
+  const { rows = [] } = await admin.call('get-webhook-list');
+  const id = rows[0]?.id;
+  await admin.call('delete-webhook', { id });
+  await save({ name: 'In its place' });
+  expect(await admin.call('restore-webhook', { id })).toMatchObject(tooMany);
+});
+
+test('whoever tests without end has to wait', async () => {
+  const { id } = await save();
+  const statuses = [];
+  for (let index = 0; index < 25; index += 1) statuses.push((await admin.call('test-webhook', { id })).status);
+  expect(statuses.at(-1)).toBe(429);
+  expect(receiver.received.length).toBeLessThanOrEqual(20);
+  await fixture.database.query('TRUNCATE sign_in_failures');
 });
 
 test('one whose rules are gone says so, and tells of nothing', async () => {

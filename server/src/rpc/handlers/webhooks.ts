@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requireGrant } from '../../auth/caller.ts';
+import { charge } from '../../auth/throttle.ts';
 import { AppError } from '../../errors.ts';
 import { refusedUrl } from '../../notify/outbound.ts';
 import { sendWebhook } from '../../notify/send-webhook.ts';
@@ -17,6 +18,8 @@ import { getDelivery, getWebhook, listDeliveries, listWebhooks } from '../../sto
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
+/** Tests in a row before a person has to wait. */
+const FREE_TESTS = 20;
 /** Tests under way, by webhook: one after another. */
 const testing = new Set<number>();
 
@@ -57,6 +60,8 @@ export const webhookHandlers = {
 
   'test-webhook': async ({ id }, context) => {
     await getWebhook(context.services.database, context.caller.scope, id);
+    // Where it leads is the caller's to choose: it must not be flooded from here.
+    await charge(context.services.database, `webhook-test:${context.caller.userId}`, FREE_TESTS);
     if (testing.has(id)) throw new AppError('conflict', 'A test is under way already.');
     testing.add(id);
     try {
@@ -70,8 +75,8 @@ export const webhookHandlers = {
     rows: await listDeliveries(services.database, caller.scope, id),
   }),
 
-  'resend-webhook-delivery': async ({ id }, { services, caller }) => {
-    await resendDelivery(services.database, caller.scope, id);
+  'resend-webhook-delivery': async ({ id }, { services, caller, actor }) => {
+    await resendDelivery(services.database, caller.scope, actor, id);
     return { delivery: await getDelivery(services.database, caller.scope, id) };
   },
 } satisfies Pick<

@@ -40,7 +40,7 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
       JSON.stringify(channels),
       input.enabled,
     ];
-    const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'update' : 'create' } as const;
+    const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'change' : 'create' } as const;
     const id = await audited(db, actor, change, async () => {
       const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
         ...values,
@@ -73,7 +73,7 @@ export function setAlarmRuleEnabled(
 ): Promise<ChangedRule> {
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockRule(db, scope, id);
-    await audited(db, actor, { subject: 'alarm-rule', id, action: 'update' }, async () => {
+    await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
       await db.query('UPDATE alarm_rules SET enabled = $2, updated_at = now() WHERE id = $1', [id, enabled]);
       return id;
     });

@@ -62,7 +62,7 @@ export function importPlaces(
   const owner = organisationOf(scope, organisationId);
   return inTransaction(database, async (db) => {
     for (const row of rows) {
-      await audited(db, actor, { subject: 'place', id: null, action: 'import' }, () => addPlace(db, owner, row));
+      await audited(db, actor, { subject: 'place', id: null, action: 'create' }, () => addPlace(db, owner, row));
     }
     return rows.length;
   });

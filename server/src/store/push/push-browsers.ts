@@ -27,12 +27,19 @@ export async function listPushBrowsers(db: Queryable, userId: number): Promise<P
   return rows.map(toBrowser);
 }
 
-/** Adds the caller's browser. It belongs to whoever subscribed last: two people may share one. */
+/**
+ * Adds the caller's browser. It belongs to whoever subscribed last: two people may share one, and what still waits for
+ * the one before is not shown to the other.
+ */
 export async function savePushBrowser(
   db: Queryable,
   userId: number,
   browser: { endpoint: string; p256dh: string; auth: string; userAgent: string },
 ): Promise<PushBrowser> {
+  await db.query(
+    `DELETE FROM push_messages m USING push_browsers b WHERE m.browser_id = b.id AND b.endpoint = $1 AND b.user_id <> $2`,
+    [browser.endpoint, userId],
+  );
   const saved = await db.query<BrowserRow>(
     `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (endpoint) DO UPDATE SET user_id = $1, p256dh = $3, auth = $4, user_agent = $5, fault = NULL

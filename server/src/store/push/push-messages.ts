@@ -41,11 +41,16 @@ export async function queuePush(
   );
 }
 
-/** Takes messages that are due; nobody else does meanwhile. */
+/**
+ * Takes messages that are due; nobody else does meanwhile. Browsers that could not be reached the last time come after
+ * the others: a service that hangs holds up nobody else's alarms. Who may not sign in any more is sent nothing.
+ */
 export async function claimPushMessages(db: Queryable, most: number): Promise<PushMessage[]> {
   const { rows } = await db.query<PushMessage>(
     `WITH due AS (
-       SELECT id FROM push_messages WHERE due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       SELECT q.id FROM push_messages q JOIN push_browsers x ON x.id = q.browser_id
+       JOIN users u ON u.id = x.user_id AND u.disabled_at IS NULL
+       WHERE q.due_at <= now() ORDER BY x.fault IS NOT NULL, q.due_at LIMIT $1 FOR UPDATE OF q SKIP LOCKED
      )
      UPDATE push_messages m SET attempts = m.attempts + 1, due_at = now() + interval '${LEASE}'
      FROM due, push_browsers b WHERE m.id = due.id AND b.id = m.browser_id

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import { organisationOf } from '../alarm-rules/rule-choices.ts';
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited, record } from '../audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -32,15 +32,15 @@ export function saveWebhook(
     const organisationId =
       known === undefined ? organisationOf(scope, input.organisationId) : await lockWebhook(db, scope, known);
     await checkRules(db, organisationId, input.ruleIds);
-    if (known === undefined) await checkNumber(db, organisationId);
     const values = [input.name, input.url, input.severities, input.ruleIds, input.lateAlarms, input.enabled];
-    const change = { subject: 'webhook', id: known ?? null, action: known ? 'update' : 'create' } as const;
+    const change = { subject: 'webhook', id: known ?? null, action: known ? 'change' : 'create' } as const;
     const saved = await audited(db, actor, change, async () => {
       if (known !== undefined) {
         await db.query(UPDATE, [...values, known]);
         return known;
       }
       const { id } = onlyRow(await db.query<{ id: number }>(INSERT, [...values, organisationId]));
+      await checkNumber(db, organisationId);
       await db.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [id, sealSecret(id)]);
       return id;
     });
@@ -66,7 +66,7 @@ export function renewSecret(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await lockWebhook(db, scope, id);
-    await audited(db, actor, { subject: 'webhook', id, action: 'update' }, async () => {
+    await audited(db, actor, { subject: 'webhook', id, action: 'change' }, async () => {
       await db.query('UPDATE webhooks SET secret = $2, updated_at = now() WHERE id = $1', [id, sealSecret(id)]);
       return id;
     });
@@ -89,21 +89,30 @@ export function deleteWebhook(database: Database, scope: Scope, actor: Actor, id
 export function restoreWebhook(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
     await audited(db, actor, { subject: 'webhook', id, action: 'restore' }, async () => {
-      const { rowCount } = await db.query(
-        'UPDATE webhooks SET deleted_at = NULL WHERE id = $1 AND organisation_id = ANY($2)',
+      const { rows } = await db.query<{ organisationId: number }>(
+        `UPDATE webhooks SET deleted_at = NULL WHERE id = $1 AND organisation_id = ANY($2)
+         RETURNING organisation_id AS "organisationId"`,
         [id, scope.organisationIds],
       );
-      if (rowCount !== 1) throw noWebhook();
+      if (!rows[0]) throw noWebhook();
+      await checkNumber(db, rows[0].organisationId);
       return id;
     });
   });
 }
 
 /** Has a delivery that was given up tried again from the beginning. @throws AppError `not-found`, `conflict` */
-export function resendDelivery(database: Database, scope: Scope, id: number): Promise<void> {
+export function resendDelivery(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
-    const { rows } = await db.query<{ state: string; event: string; enabled: boolean }>(
-      `SELECT d.state, d.event, w.enabled FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    const { rows } = await db.query<{
+      state: string;
+      event: string;
+      about: string;
+      enabled: boolean;
+      webhookId: number;
+      organisationId: number;
+    }>(
+      `SELECT d.state, d.event, d.about, w.enabled, w.id AS "webhookId", w.organisation_id AS "organisationId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
        WHERE d.id = $1 AND w.organisation_id = ANY($2) AND w.deleted_at IS NULL FOR UPDATE OF d`,
       [id, scope.organisationIds],
     );
@@ -117,6 +126,14 @@ export function resendDelivery(database: Database, scope: Scope, id: number): Pr
       `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL WHERE id = $1`,
       [id],
     );
+    await record(db, actor, {
+      organisationId: found.organisationId,
+      subject: 'webhook',
+      subjectId: found.webhookId,
+      action: 'resend',
+      before: null,
+      after: { delivery: found.about },
+    });
   });
 }
 
@@ -138,13 +155,13 @@ async function lockWebhook(db: Queryable, scope: Scope, id: number): Promise<num
   return rows[0].organisation_id;
 }
 
-/** Each takes a connection of its own while it hangs. */
+/** Each takes a connection of its own while it hangs. Asked after one was added, or brought back. */
 async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM webhooks WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisationId],
   );
-  if ((rows[0]?.count ?? 0) < MOST_WEBHOOKS) return;
+  if ((rows[0]?.count ?? 0) <= MOST_WEBHOOKS) return;
   throw new AppError('conflict', `An organisation has at most ${MOST_WEBHOOKS} webhooks.`);
 }
 
