@@ -114,6 +114,17 @@ it('an empty board is told that it is empty', async () => {
   expect(one.frames).toMatchObject([{ begin: true, complete: true, total: 0, alarms: [] }]);
 });
 
+it('whoever asks for all of them again and again is told once a second', async () => {
+  const one = join([1]);
+  for (let i = 0; i < 9; i++) {
+    one.alarms.want(i % 2 === 0 ? 'open' : 'none');
+    one.alarms.want('open');
+    await pass();
+  }
+  // At 250 ms, 1250 ms and 2250 ms.
+  expect(one.frames.filter(({ begin }) => begin)).toHaveLength(3);
+});
+
 it('who may not see alarms, or does not want them, gets none', async () => {
   const denied = join([1], false);
   denied.alarms.want('open');
@@ -164,7 +175,7 @@ it('more changes than a board holds are told by the open alarms anew', async () 
   one.alarms.want('open');
   await pass();
   put(1, ...Array.from({ length: 10_001 }, (_, index) => alarm(index + 1)));
-  await pass();
+  for (let i = 0; i < 4; i++) await pass();
   expect(one.frames.filter(({ begin }) => begin)).toHaveLength(2);
   expect(one.frames.slice(1).reduce((sum, { alarms }) => sum + alarms.length, 0)).toBe(10_000);
   expect(one.frames.at(-1)).toMatchObject({ complete: true, total: 10_001 });

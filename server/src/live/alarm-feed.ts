@@ -66,7 +66,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
   const flush = async () => {
     const reading = members().filter(({ reads }) => reads);
     for (const member of reading) {
-      if (!member.alarms.takeSnapshotDue()) continue;
+      if (!member.alarms.takeSnapshotDue(Date.now())) continue;
       // What changes while it is read is told after it.
       await tellOpen(member).catch((error: unknown) => {
         member.alarms.again();

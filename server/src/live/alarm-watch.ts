@@ -5,6 +5,9 @@ export type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 /** More alarms than this that changed since a browser read last are told by all open ones anew. */
 const MOST_DUE = 10_000;
 
+/** Reading them all costs as much as thousands of changes: a browser that keeps asking has to wait. */
+const SNAPSHOT_EVERY_MS = 1000;
+
 interface ChangedAlarm {
   id: number;
   organisationId: number;
@@ -19,6 +22,7 @@ export class AlarmWatch {
   readonly #allowed: boolean;
   #wanted: AlarmWant = 'none';
   #snapshotDue = false;
+  #snapshotAt = 0;
   #due = new Set<number>();
 
   constructor(organisations: ReadonlySet<number>, allowed: boolean) {
@@ -41,16 +45,18 @@ export class AlarmWatch {
     }
   }
 
-  /** Whether all open alarms are to be sent; asking settles it. */
-  takeSnapshotDue(): boolean {
-    const due = this.#snapshotDue;
+  /** Whether all open alarms are to be sent at `now` (epoch milliseconds); asking settles it. */
+  takeSnapshotDue(now: number): boolean {
+    if (!this.#snapshotDue || Math.abs(now - this.#snapshotAt) < SNAPSHOT_EVERY_MS) return false;
     this.#snapshotDue = false;
-    return due;
+    this.#snapshotAt = now;
+    return true;
   }
 
   /** It could not be sent: once more. */
   again(): void {
     this.#snapshotDue = this.#wanted === 'open';
+    this.#snapshotAt = 0;
   }
 
   /** These could not be sent: once more. */
