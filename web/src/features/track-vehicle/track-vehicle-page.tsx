@@ -23,9 +23,10 @@ import { useFleetList, useListSettings } from './use-fleet-list.ts';
 import { useKeys } from './use-keys.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
-import { VehicleCard } from './vehicle-card.tsx';
 
 const LiveOver = lazyPart(() => import('./live-over.tsx'));
+// Most look at the map first: the card comes with the first vehicle that is chosen.
+const VehicleCard = lazyPart(async () => ({ default: (await import('./vehicle-card.tsx')).VehicleCard }));
 
 const PHONE = '(max-width: 767.98px)';
 /** Width of the card and its margins, px. */
@@ -134,13 +135,15 @@ export default function TrackVehiclePage() {
     />
   );
   const card = selected !== null && (
-    <VehicleCard
-      id={selected}
-      follow={view.follow}
-      onFollow={follow}
-      onZoomTo={() => map?.zoomTo(selected)}
-      onClose={() => select(null)}
-    />
+    <Suspense>
+      <VehicleCard
+        id={selected}
+        follow={view.follow}
+        onFollow={follow}
+        onZoomTo={() => map?.zoomTo(selected)}
+        onClose={() => select(null)}
+      />
+    </Suspense>
   );
   const empty = loaded && liveStore.vehicles.size === 0;
   const ready = view.camera !== null || !setup.isPending;
