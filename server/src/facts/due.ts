@@ -1,6 +1,6 @@
 import { silenceAlarms } from '@milepost/tracking/silence';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
-import { readLateMarks } from '../store/facts/tracking-states.ts';
+import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { onlyFacts, takeDue, type Tracked } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore } from './tracking-core.ts';
 
@@ -38,12 +38,18 @@ export function startDue(core: TrackingCore): Due {
   const writeAll = (of: (tracked: Tracked) => InstallationWrites | null) =>
     turns.between(() => write([...states.values()].flatMap((tracked) => of(tracked) ?? [])));
 
+  const watchSilence = async (now: number) => {
+    const news = [...states.values()].flatMap((tracked) => silenceOf(tracked, now) ?? []);
+    await write(news.flatMap(({ begun }) => begun ?? []));
+    const ended = news.flatMap((one) => one.ended);
+    if (ended.length > 0) announce(core, [], { alarms: await endSilence(database, ended), late: [] });
+  };
   const look = async () => {
     const now = Date.now();
     await writeAll((tracked) => takeDue(tracked, now, false));
     if (now - lastSilence < SILENCE_MS) return;
     lastSilence = now;
-    await writeAll((tracked) => silenceOf(tracked, now));
+    await turns.between(() => watchSilence(now));
     // Whatever did not reach the queue: a commit that was not heard of, say.
     for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
   };
@@ -66,13 +72,19 @@ export function startDue(core: TrackingCore): Due {
   };
 }
 
-/** The alarms of an installation that is silent, where they were not told yet. */
-function silenceOf(tracked: Tracked, now: number): InstallationWrites | null {
-  const { state, organisation, context, behind } = tracked;
-  if (behind || state.time === null || now - state.time < organisation.silenceMs) return null;
+/** Alarms of silence that begin now, and those that are none any more; null where there is no news. */
+function silenceOf(tracked: Tracked, now: number) {
+  const { installation, state, organisation, context, behind, silent, heardAt } = tracked;
+  const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
+  if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
-  const keys = alarms.map(({ key }) => key).join(' ');
-  if (keys === tracked.silent) return null;
-  tracked.silent = keys;
-  return alarms.length > 0 ? onlyFacts(tracked, alarms) : null;
+  // A device that sends what it kept is not silent, however long ago it was; nor one that we could not hear.
+  const begun = alarms.filter(({ key }) => !silent.has(key) && now - heardAt >= organisation.silenceMs);
+  const ended = [...silent].filter((one) => !alarms.some(({ key }) => key === one));
+  if (begun.length === 0 && ended.length === 0) return null;
+  tracked.silent = new Set([...silent, ...begun.map(({ key }) => key)].filter((key) => !ended.includes(key)));
+  return {
+    begun: begun.length > 0 ? onlyFacts(tracked, begun) : null,
+    ended: ended.map((key) => ({ installationId: installation.id, key })),
+  };
 }

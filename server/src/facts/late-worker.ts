@@ -1,4 +1,4 @@
-import { readClearedByHand } from '../store/facts/tracking-states.ts';
+import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
 import { replaceFacts } from '../store/facts/replace-facts.ts';
 import { contextFor } from './contexts.ts';
 import { beginRecomputation, catchUp, type Recomputation, replacedSince, writesOf } from './recompute.ts';
@@ -91,10 +91,13 @@ async function makeAgain(core: TrackingCore, installationId: number, lateAt: num
     if (directory.byId(installationId) !== installation) return void queue.add(installationId, lateAt);
     await catchUp(database, run, Date.now());
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
-    const writes = writesOf(run, organisation.severities, Date.now());
+    const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
+    const writes = writesOf(run, silent, organisation.severities, Date.now());
     const written = await replaceFacts(database, { writes, since: replacedSince(run, lateAt), lateAt, stillLateAt });
     if (stillLateAt === null) queue.drop(installationId);
-    states.set(installationId, track(installation, organisation, clearedByHand, writes.state ?? run.state));
+    const heardAt = states.get(installationId)?.heardAt ?? Date.now();
+    const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
+    states.set(installationId, { ...tracked, heardAt });
     announce(core, [writes], written);
   });
 }

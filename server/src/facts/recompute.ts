@@ -84,8 +84,16 @@ export function replacedSince({ since, first }: Recomputation, lateAt: number): 
   return since ?? Math.min(first ?? Infinity, lateAt) - 1;
 }
 
-/** What is to be written in the end: all facts of the span, what goes on, or its end where the device has left. */
-export function writesOf(run: Recomputation, severities: ReadonlyMap<number, string>, now: number): InstallationWrites {
+/**
+ * What is to be written in the end: all facts of the span, and what goes on, or its end where the device has left. Alarms
+ * of silence that are active (`silent`) and still hold stay; new ones are told by the clock.
+ */
+export function writesOf(
+  run: Recomputation,
+  silent: ReadonlySet<string>,
+  severities: ReadonlyMap<number, string>,
+  now: number,
+): InstallationWrites {
   const { installation, context, facts, checkpoints } = run;
   let { state } = run;
   const told = [...facts, ...openFactsOf(state, context)];
@@ -93,6 +101,6 @@ export function writesOf(run: Recomputation, severities: ReadonlyMap<number, str
     const ended = endInstallation(state, context);
     told.push(...ended.facts);
     state = ended.state;
-  } else told.push(...silenceAlarms(state, now, context));
+  } else told.push(...silenceAlarms(state, now, context).filter(({ key }) => silent.has(key)));
   return { installation, facts: told, state, checkpoints, late: [], severities };
 }

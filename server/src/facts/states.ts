@@ -1,7 +1,7 @@
 import { newState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/facts/installations.ts';
-import { readClearedByHand, readStates } from '../store/facts/tracking-states.ts';
+import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
 import { readFirstReports } from '../store/reports.ts';
 import type { Contexts } from './contexts.ts';
 import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
@@ -30,10 +30,16 @@ export async function loadStates(installations: readonly Installation[], sources
 
 async function loadSome(installations: readonly Installation[], { database, contexts }: Sources): Promise<Tracked[]> {
   const ids = installations.map(({ id }) => id);
-  const [states, cleared] = await Promise.all([readStates(database, ids), readClearedByHand(database, ids)]);
+  const [states, cleared, silent] = await Promise.all([
+    readStates(database, ids),
+    readClearedByHand(database, ids),
+    readSilence(database, ids),
+  ]);
   const loaded = installations.map((installation) => {
     const { id, organisationId } = installation;
-    return track(installation, contexts.current(organisationId), cleared.get(id) ?? [], states.get(id) ?? newState());
+    const state = states.get(id) ?? newState();
+    const organisation = contexts.current(organisationId);
+    return track(installation, organisation, cleared.get(id) ?? [], state, silent.get(id) ?? new Set());
   });
   const until = Date.now() + AHEAD_MS;
   const missing = await readFirstReports(

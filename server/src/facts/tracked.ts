@@ -29,8 +29,10 @@ export interface Tracked {
   unkept: number;
   /** Found while it was loaded, to be written with whatever is written next. */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'>;
-  /** Keys of the alarms of silence that were told. */
-  silent: string;
+  /** When (our clock) it last reported, or was loaded: from then on it may be silent. */
+  heardAt: number;
+  /** Keys of the alarms of silence that are active. */
+  silent: ReadonlySet<string>;
 }
 
 /** Reports are read up to here: the latest that may be taken in is ten minutes ahead, and a day costs no more. */
@@ -46,6 +48,7 @@ export function track(
   organisation: OrganisationContext,
   clearedByHand: ClearedByHand,
   state: TrackState,
+  silent: ReadonlySet<string>,
 ): Tracked {
   fitDays(state, organisation.timeZone);
   return {
@@ -61,7 +64,8 @@ export function track(
     keptAt: Date.now(),
     unkept: 0,
     pending: { facts: [], checkpoints: [] },
-    silent: '',
+    heardAt: Date.now(),
+    silent,
   };
 }
 
@@ -109,6 +113,7 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[]): void {
  */
 export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now: number): InstallationWrites | null {
   const { state } = tracked;
+  tracked.heardAt = now;
   const ordered = reports.length > 1 ? inOrder(reports) : reports;
   const isOpen = !state.ended && !tracked.behind;
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);

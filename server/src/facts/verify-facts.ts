@@ -37,6 +37,6 @@ async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> &
   const run: Recomputation = { ...of, state: newState(), since: null, first: null, facts: [], checkpoints: [] };
   const now = Date.now();
   await catchUp(database, run, now);
-  const { facts } = writesOf(run, new Map(), now);
+  const { facts } = writesOf(run, new Set(), new Map(), now);
   return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 }

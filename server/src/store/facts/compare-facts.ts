@@ -7,6 +7,9 @@ import type { Installation } from './installations.ts';
 /** Facts that should be stored and are not as they should be, and stored ones that should not; by kind. */
 export type FactDifferences = Record<string, { missing: number; surplus: number }>;
 
+/** Alarms of silence are told by our clock too, and stay when the data comes after all. */
+const NOT_OF_SILENCE = `AND rule_id NOT IN (SELECT id FROM alarm_rules WHERE condition->>'kind' = 'noData')`;
+
 /** Compares what is stored of an installation with what should be; kinds without a difference are left out. */
 export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {
   const writes = { installation, facts, state: null, checkpoints: [], late: [], severities: new Map<number, string>() };
@@ -18,9 +21,10 @@ export async function compareFacts(db: Queryable, installation: Installation, fa
     const names = all.map(([name]) => name).join(', ');
     const { rows } = await db.query<{ missing: number; surplus: number }>(
       `WITH told AS (SELECT ${names} FROM json_to_recordset($1::json) AS t(${all.map((one) => one.join(' ')).join(', ')})),
-            stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2)
+            stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2),
+            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? NOT_OF_SILENCE : ''})
        SELECT (SELECT count(*)::int FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM stored) m) AS missing,
-              (SELECT count(*)::int FROM (SELECT * FROM stored EXCEPT ALL SELECT * FROM told) s) AS surplus`,
+              (SELECT count(*)::int FROM (SELECT * FROM sure EXCEPT ALL SELECT * FROM told) s) AS surplus`,
       [json[index], installation.id],
     );
     const [row] = rows;

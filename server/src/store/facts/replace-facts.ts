@@ -24,7 +24,9 @@ const WRITE_FACTS = `
   WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false')}
   SELECT ${FACTS_WRITTEN}`;
 
-const HANDLED = '(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL)';
+/** Somebody acted on these, or was told of a silence that was one by our clock. */
+const KEPT = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
+  OR rule_id IN (SELECT id FROM alarm_rules WHERE condition->>'kind' = 'noData'))`;
 
 const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
   AND key <> ALL ($${parameter}::text[])`;
@@ -32,13 +34,13 @@ const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > c
 /** Those that are not told again go. */
 const FORGET = FACT_KINDS.map((kind, index) => {
   const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(index + 3)}`;
-  return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${HANDLED} RETURNING id` : gone})`;
+  return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${KEPT} RETURNING id` : gone})`;
 }).join(', ');
 
 /**
  * Replaces what followed from an installation's reports since a moment, in one transaction. Facts told again keep their
- * id, and alarms what people did about them; one that proves to be none and that somebody handled is cleared, not
- * removed.
+ * id, and alarms what people did about them; one that proves to be none is cleared, not removed, where somebody handled it
+ * or nothing was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
   const { writes, since, lateAt, stillLateAt } = replacement;
@@ -54,7 +56,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     }
     const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [id, after, ...keys]);
     const cleared = await db.query<{ id: number }>(
-      `UPDATE alarms SET cleared_at = last_at WHERE ${untold(3)} AND cleared_at IS NULL AND ${HANDLED} RETURNING id`,
+      `UPDATE alarms SET cleared_at = greatest(now(), last_at) WHERE ${untold(3)} AND cleared_at IS NULL AND ${KEPT} RETURNING id`,
       [id, after, keys[FACT_KINDS.indexOf('alarm')]],
     );
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));

@@ -42,6 +42,35 @@ export async function readClearedByHand(
   return cleared;
 }
 
+/** Keys of the alarms of silence that are active, by installation: reports never leave one active, only our clock does. */
+export async function readSilence(
+  db: Queryable,
+  installationIds: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const { rows } = await db.query<{ id: number; keys: string[] }>(
+    `SELECT a.installation_id AS id, array_agg(a.key) AS keys FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
+      WHERE a.installation_id = ANY($1) AND a.cleared_at IS NULL AND r.condition->>'kind' = 'noData'
+      GROUP BY a.installation_id`,
+    [installationIds],
+  );
+  return new Map(rows.map(({ id, keys }) => [id, new Set(keys)]));
+}
+
+/** Clears alarms of silence, for data came. Returns those that were still active. */
+export async function endSilence(
+  db: Queryable,
+  ended: readonly { installationId: number; key: string }[],
+): Promise<{ id: number; installationId: number }[]> {
+  const { rows } = await db.query<{ id: number; installationId: number }>(
+    `UPDATE alarms a SET cleared_at = greatest(now(), a.last_at)
+       FROM unnest($1::int[], $2::text[]) AS ended(installation_id, key)
+      WHERE a.installation_id = ended.installation_id AND a.key = ended.key AND a.cleared_at IS NULL
+      RETURNING a.id, a.installation_id AS "installationId"`,
+    [ended.map(({ installationId }) => installationId), ended.map(({ key }) => key)],
+  );
+  return rows;
+}
+
 /** Installations whose facts have to be made again, from when on (epoch milliseconds). */
 export async function readLateMarks(db: Queryable): Promise<{ installationId: number; lateAt: number }[]> {
   const { rows } = await db.query<{ installationId: number; lateAt: number }>(
