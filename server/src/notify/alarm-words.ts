@@ -59,6 +59,7 @@ function whatHappened({ value, about, fence }: AlarmStory, condition: AlarmCondi
     case 'driverWithoutTag':
       return 'nobody signed in with a tag';
   }
+  return condition satisfies never;
 }
 
 function speed(kph: number, { units }: Reader): string {

@@ -54,7 +54,14 @@ const addPerson = (username: string, alarms: 'view'[], organisationId = 1) =>
 const setChannels = (channels: object) =>
   db.database.query('UPDATE alarm_rules SET channels = $2 WHERE id = $1', [ruleId, JSON.stringify(channels)]);
 const raise = (startedAt = RECENTLY()) =>
-  addAlarm(db.database, { ...vehicle, ruleId, severity: 'major', startedAt, at: { lat: -34.9, lon: -56.2 }, value: 104 });
+  addAlarm(db.database, {
+    ...vehicle,
+    ruleId,
+    severity: 'major',
+    startedAt,
+    at: { lat: -34.9, lon: -56.2 },
+    value: 104,
+  });
 /** So many alarms, each a millisecond after the other. */
 const raiseMany = (count: number) =>
   db.database.query(

@@ -195,7 +195,7 @@ test('people above whom a branch does not see stay named when the branch saves',
   const grants = { 'alarm-rules': ['view', 'edit'], alarms: ['view'] } as const;
   const own = await addUser(database, { username, password: 'pass-word', organisationId: branch, grants });
   const rule = await save({ organisationId: branch, channels: { userIds: [ADMIN, own] } });
-  expect(rule.people.map(({ id }) => id).toSorted()).toEqual([ADMIN, own]);
+  expect(rule.people.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([ADMIN, own]);
   const browser = await fixture.signedIn(username, 'pass-word');
   const seen = (await browser.call('get-alarm-rule-by-id', { id: rule.id })).rule;
   expect(seen?.channels.userIds).toEqual([own]);

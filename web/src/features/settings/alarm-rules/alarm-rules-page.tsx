@@ -42,7 +42,10 @@ export function AlarmRulesPage() {
     refresh('get-alarm-rule-list', 'get-alarm-list');
   }
   function ask(rule: AlarmRule, enabled: boolean) {
-    if (enabled || rule.activeAlarms === 0) return void set(rule, enabled);
+    if (enabled || rule.activeAlarms === 0) {
+      void set(rule, enabled);
+      return;
+    }
     modals.openConfirmModal({
       title: t('alarm-rules.disable-title', { name: rule.name }),
       children: t('alarm-rules.disable-text', { count: rule.activeAlarms }),

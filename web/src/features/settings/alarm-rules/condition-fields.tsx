@@ -130,6 +130,7 @@ export function ConditionFields(props: Props) {
         </>
       );
   }
+  return condition satisfies never;
 }
 
 type Of<Kind extends AlarmCondition['kind']> = Props & { condition: Extract<AlarmCondition, { kind: Kind }> };

@@ -34,7 +34,7 @@ export function DurationField({ label, seconds, onChange, least = 60, error }: P
         w={92}
         allowDeselect={false}
         data={DURATION_UNITS.map((one) => ({ value: one as string, label: t(`alarm-rules.unit.${one}`) }))}
-        value={unit as string}
+        value={unit}
         onChange={(value) => {
           const next = DURATION_UNITS.find((one) => one === value) ?? unit;
           onChange(toSeconds(fromSeconds(seconds, unit), next));

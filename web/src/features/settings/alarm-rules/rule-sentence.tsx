@@ -89,7 +89,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
             allowDeselect={false}
             maxDropdownHeight={340}
             data={KINDS.map((kind) => ({ value: kind as string, label: label(`kind.${kind}`) }))}
-            value={values.condition.kind as string}
+            value={values.condition.kind}
             onChange={(value) => {
               const kind = KINDS.find((one) => one === value);
               if (!kind || kind === values.condition.kind) return;
@@ -115,7 +115,7 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
             w={180}
             allowDeselect={false}
             data={SEVERITIES.map((severity) => ({ value: severity as string, label: t(`severity.${severity}`) }))}
-            value={values.severity as string}
+            value={values.severity}
             onChange={(value) => {
               const severity = SEVERITIES.find((one) => one === value);
               if (severity) form.setFieldValue('severity', severity);

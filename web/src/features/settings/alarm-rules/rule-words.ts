@@ -35,6 +35,7 @@ export function conditionWords(t: TFunction, condition: AlarmCondition, fences: 
     case 'fuelDrop':
       return words('fuelDrop', { litres: formatNumber(condition.dropL), time: formatDuration(condition.withinS) });
   }
+  return condition satisfies never;
 }
 
 function temperatureWords(t: TFunction, { minC, maxC }: Extract<AlarmCondition, { kind: 'temperature' }>): string {
