@@ -4,8 +4,8 @@ import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
-const VEHICLES = 12;
-const running = useRunning({ demoVehicles: VEHICLES });
+const VEHICLES = 24;
+const running = useRunning({ demoVehicles: VEHICLES, environment: { DEMO_PAST_DAYS: '0.1' } });
 
 /** Where the demo drives. */
 const isInMontevideo = ({ lat, lon }: { lat: number; lon: number }) =>
@@ -14,10 +14,10 @@ const isInMontevideo = ({ lat, lon }: { lat: number; lon: number }) =>
 test('the demo fleet drives: in the list with drivers and groups, on the map, all in the demo city', async () => {
   const opened = await running.open({ watchMap: true });
   const { page, problems } = opened;
-  await signIn(opened, running.server);
+  await signIn(opened, running.server, { path: '/track-vehicle' });
   await mapDrawn(page);
   await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
-  // About half of the fleet is at work at any hour.
+  // About half of the fleet is at work at any hour, and a good part of it on the way.
   await until(
     'vehicles on the road',
     async () => Number(await page.getByTestId('status-count-running').innerText()) >= 2,

@@ -14,7 +14,7 @@ import { until } from './harness/until.ts';
 const FOLDER = path.join(import.meta.dirname, '../../docs/screenshots');
 const VEHICLES = 62;
 /** About half of the fleet is at work at any hour; some of it stands at its stops. */
-const MOVING_MIN = 18;
+const MOVING_MIN = 12;
 const ALIVE_WITHIN_MS = 4 * 60_000;
 
 const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -108,7 +108,7 @@ export function demoFleet(count: number): DemoVehicle[] {
       intervalS: fraction(2, i) < 0.6 ? 5 : 5 + Math.floor(fraction(3, i) * 6),
       connectivity: connectivityOf(i, count),
       // A third of the fleet rests on Sunday, the others on a day of the week each; a small one never.
-      restWeekday: count < 10 ? null : i % 3 === 0 ? 0 : 1 + ((i * 5) % 6),
+      restWeekday: count < 30 ? null : i % 3 === 0 ? 0 : 1 + ((i * 5) % 6),
       hurries: i % 11 === 4,
       trouble: null,
     };
