@@ -82,7 +82,10 @@ export const timelineRoutes = {
     }),
     output: listOutput(TimelineRow),
   }),
-  /** Trips that began from `from` up to `to`, at most 400 days. */
+  /**
+   * Trips that began from `from` up to `to`, at most 400 days. Of many vehicles, more than 10,000 are not counted to the
+   * end; the total is then always more than what was given so far, so that going on page by page gives them all.
+   */
   'get-trip-list': route({
     access: history,
     csrf: 'session',
@@ -91,7 +94,10 @@ export const timelineRoutes = {
       vehicleId: Id.optional(),
       groupId: Id.optional(),
     }),
-    output: listOutput(TripRow),
+    output: listOutput(TripRow).extend({
+      /** There are at least `total`. */
+      atLeast: z.literal(true).optional(),
+    }),
   }),
   /** Stops of a vehicle that began from `from` up to `to`, at most 400 days. */
   'get-stop-list': route({

@@ -18,11 +18,19 @@ export function searchPattern(search: string): string {
   return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
-/** ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sorts, `tie` makes the order total. */
-export function pageSql(request: PageRequest, columns: Readonly<Record<string, string>>, tie: string): string {
+/**
+ * ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sorts, `tie` makes the order total.
+ * @param nulls whether the columns may hold NULL, which then comes last; where none can, an index serves both directions
+ */
+export function pageSql(
+  request: PageRequest,
+  columns: Readonly<Record<string, string>>,
+  tie: string,
+  { nulls = true }: { nulls?: boolean } = {},
+): string {
   const column = Object.hasOwn(columns, request.sort) ? columns[request.sort] : undefined;
   if (column === undefined) throw new Error(`no such sort: ${request.sort}`);
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const offset = (request.page - 1) * request.pageSize;
-  return `ORDER BY ${column} ${direction} NULLS LAST, ${tie} LIMIT ${request.pageSize} OFFSET ${offset}`;
+  return `ORDER BY ${column} ${direction}${nulls ? ' NULLS LAST' : ''}, ${tie} LIMIT ${request.pageSize} OFFSET ${offset}`;
 }

@@ -6,6 +6,7 @@ import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
 import { driverAt } from './visits.ts';
 
+const NOT_NULL = { nulls: false };
 const SORTS = {
   start: 'f.started_at',
   distance: 'f.distance_m',
@@ -20,18 +21,22 @@ export interface TripRequest extends PageRequest {
   groupId?: number | undefined;
 }
 
+/** Trips of a fleet are counted so far: the exact number of a month's hundred thousands takes longer than its first page. */
+const COUNTED = 10_000;
+const ALL = 2_000_000_000;
+
 type TripListRow = Parameters<typeof toTrip>[0] & Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
 
 /**
- * Trips that began in the range: a page of them, and how many there are. Both are found by what the indexes hold; the
- * wide rows are read for the page alone.
+ * Trips that began in the range: a page of them, and how many there are, or that there are at least so many. Both are
+ * found by what the indexes hold; the wide rows are read for the page alone.
  */
 export async function listTrips(
   db: Queryable,
   scope: Scope,
   request: TripRequest,
   placeAt: PlaceAt,
-): Promise<Page<TripRow>> {
+): Promise<Page<TripRow> & { atLeast?: true }> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4) AND ($5::int IS NULL OR w.group_id = $5)
@@ -45,17 +50,21 @@ export async function listTrips(
     request.groupId ?? null,
     searchPattern(request.search),
   ];
+  const most = request.vehicleId === undefined ? Math.max(COUNTED, request.page * request.pageSize) : ALL;
   const named = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';
   const [page, count] = await Promise.all([
     db.query<TripListRow>(
       `SELECT ${TRIP_COLUMNS}, v.registration, g.name AS "groupName", dr.name AS "driverName"
-       FROM (SELECT f.id FROM trips f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id')}) p
+       FROM (SELECT f.id FROM trips f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
        JOIN trips f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
        LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')}
-       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id')}`,
+       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM trips f WHERE ${where}`, values),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT FROM trips f WHERE ${where} LIMIT $7) counted`,
+      [...values, most + 1],
+    ),
   ]);
   const rows = page.rows.map(({ registration, groupName, driverName, ...trip }) => ({
     ...toTrip(trip, placeAt),
@@ -63,7 +72,8 @@ export async function listTrips(
     groupName,
     driverName,
   }));
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  const total = count.rows[0]?.total ?? 0;
+  return { rows, total, ...(total > most && { atLeast: true as const }) };
 }
 
 /** A page of what began in the range, newest first. */

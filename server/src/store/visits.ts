@@ -41,6 +41,7 @@ const WHEN = `f.started_at >= $7 AND f.started_at < $8 AND ($9::float8 IS NULL O
 
 const whenValues = ({ from, to, minS, maxS }: VisitSpan) => [from, to, minS ?? null, maxS ?? null];
 
+const NOT_NULL = { nulls: false };
 const SORTS = {
   start: 'f.started_at',
   duration: 'f.duration_s',
@@ -74,14 +75,14 @@ export async function listVisits(
               f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour", f.distance_m AS "distanceM",
               f.entry_kph AS "entryKph", f.exit_kph AS "exitKph", v.registration, vg.name AS "groupName",
               dr.name AS "driverName", extract(epoch FROM f.started_at - last.ended_at)::float8 AS "sinceLastS"
-       FROM (SELECT f.id FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'f.id')}) p
+       FROM (SELECT f.id FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
        JOIN visits f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
        LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
        ${driverAt('f.started_at')}
        LEFT JOIN LATERAL (SELECT b.ended_at FROM visits b
          WHERE b.vehicle_id = f.vehicle_id AND b.fence_id = f.fence_id AND b.started_at < f.started_at
          ORDER BY b.started_at DESC LIMIT 1) last ON true
-       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id')}`,
+       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),

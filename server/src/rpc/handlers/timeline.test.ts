@@ -106,6 +106,30 @@ test('trips that began in the range, by distance', async () => {
   expect((await browser.call('get-trip-list', { ...DAY, vehicleId, sort: 'registration' })).total).toBe(2);
 });
 
+test('more than 10,000 trips of a fleet are not counted to the end, and yet all of them are given page by page', async () => {
+  const { database } = fixture;
+  const many = await addTracked(database, { registration: 'SBM 9999' });
+  await insertTrip(database, many, { start: '2026-02-01T00:00:00Z', end: '2026-02-01T00:01:00Z', distanceM: 300 });
+  const columns = `installation_id, confirmed_at, vehicle_id, duration_s, start_lat, start_lon, end_lat, end_lon,
+    start_reason, distance_m, idle_s, average_kph, max_kph, overspeeds, holes, bridged_m, legs, notes`;
+  await database.query(
+    `INSERT INTO trips (key, started_at, ${columns})
+     SELECT 'many:' || n, started_at + make_interval(mins => n), ${columns}
+     FROM trips, generate_series(1, 10_400) n WHERE vehicle_id = $1`,
+    [many.vehicleId],
+  );
+  const range = { from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00Z', pageSize: 500 };
+  expect(await browser.call('get-trip-list', range)).toMatchObject({ total: 10_001, atLeast: true });
+  const last = await browser.call('get-trip-list', { ...range, page: 21 });
+  expect(last.rows).toHaveLength(401);
+  expect(last).toMatchObject({ total: 10_401 });
+  expect(last).not.toHaveProperty('atLeast');
+  expect((await browser.call('get-trip-list', { ...range, page: 20 })).total).toBe(10_001);
+  // Of one vehicle they are counted.
+  expect((await browser.call('get-trip-list', { ...range, vehicleId: many.vehicleId })).total).toBe(10_401);
+  await database.query('DELETE FROM trips WHERE vehicle_id = $1', [many.vehicleId]);
+});
+
 test('stops and alarms of a vehicle, newest first', async () => {
   const stops = await browser.call('get-stop-list', { ...DAY, vehicleId });
   expect(stops.rows?.map(({ start }) => start)).toEqual([at('09:00')]);
