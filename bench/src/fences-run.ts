@@ -21,7 +21,7 @@ const FENCES = 10_000;
 const MEASURE_S = 8;
 const CENTRE = { lat: -34.85, lon: -56.17 };
 const DRAWN = `Boolean(window.__milepost?.map.getLayer('fence-fill')) &&
-  window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill'] }).length > 0`;
+  window.__milepost.map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-dot'] }).length > 0`;
 /** All of them in view, those of a city, and those of a suburb. */
 const ZOOMS = [9, 12, 14];
 
@@ -54,7 +54,7 @@ export async function benchFences() {
     const { page } = await openPage(browser, { watchMap: true, motion: true, viewport: { width: 1440, height: 900 } });
     await page.goto(`http://127.0.0.1:${port}/geo-fence`);
     await fillSignIn(page, 'admin', BENCH_PASSWORD);
-    await page.getByTestId('fence-count').waitFor();
+    await page.getByTestId('fence-count').waitFor({ timeout: 120_000 });
     await page.reload();
     const began = Date.now();
     await until('the fences to be drawn', () => page.evaluate<boolean>(DRAWN), 120_000);

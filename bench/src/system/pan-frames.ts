@@ -26,7 +26,7 @@ export function panFrames(
     map.jumpTo({ center: [lon, lat], zoom });
     const reach = (800 * 360) / (512 * 2 ** zoom);
     const settle = () => {
-      const seen = new Set(map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-band'] }).map(({ id }) => id));
+      const seen = new Set(map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-band', 'fence-dot'] }).map(({ id }) => id));
       const began = performance.now();
       const between = [];
       let last = began;

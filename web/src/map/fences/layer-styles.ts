@@ -2,7 +2,7 @@ import type { AddLayerObject, ExpressionSpecification } from 'maplibre-gl';
 
 export const SOURCES = { areas: 'fence-areas', bands: 'fence-bands', names: 'fence-names' } as const;
 /** The layers that are clicked. */
-export const PICKED = ['fence-fill', 'fence-band'];
+export const PICKED = ['fence-fill', 'fence-band', 'fence-dot'];
 
 const colour: ExpressionSpecification = ['get', 'colour'];
 const strong = (selected: number, hovered: number, other: number): ExpressionSpecification => [
@@ -25,6 +25,13 @@ export const groundWidth: ExpressionSpecification = [
   ['*', ['get', 'band'], 2 ** 24],
 ];
 
+/**
+ * Whether a fence is smaller than some five pixels at this zoom, at the equator: then it is a dot. Ten thousand outlines
+ * that nobody can tell apart cost far more.
+ */
+const isSmall: ExpressionSpecification = ['<', ['get', 'areaM2'], ['/', 1.5e11, ['^', 4, ['zoom']]]];
+const isLarge: ExpressionSpecification = ['!', isSmall];
+
 /** The layers of fences, from below to above. */
 export function fenceLayers(font: string[], text: string, halo: string): AddLayerObject[] {
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
@@ -33,12 +40,14 @@ export function fenceLayers(font: string[], text: string, halo: string): AddLaye
       id: 'fence-fill',
       type: 'fill',
       source: SOURCES.areas,
+      filter: isLarge,
       paint: { 'fill-color': colour, 'fill-opacity': strong(0.32, 0.26, 0.16) },
     },
     {
       id: 'fence-band',
       type: 'line',
       source: SOURCES.bands,
+      filter: isLarge,
       layout: round,
       paint: { 'line-color': colour, 'line-opacity': strong(0.4, 0.34, 0.24), 'line-width': groundWidth },
     },
@@ -46,21 +55,28 @@ export function fenceLayers(font: string[], text: string, halo: string): AddLaye
       id: 'fence-outline',
       type: 'line',
       source: SOURCES.areas,
-      layout: round,
+      filter: isLarge,
       paint: { 'line-color': colour, 'line-width': strong(3.5, 2.5, 1.5) },
     },
     {
       id: 'fence-middle',
       type: 'line',
       source: SOURCES.bands,
-      layout: round,
+      filter: isLarge,
       paint: { 'line-color': colour, 'line-width': strong(3, 2.5, 1.5), 'line-dasharray': [2, 2] },
+    },
+    {
+      id: 'fence-dot',
+      type: 'circle',
+      source: SOURCES.names,
+      filter: isSmall,
+      paint: { 'circle-color': colour, 'circle-radius': strong(6, 5, 2.5), 'circle-opacity': 0.8 },
     },
     {
       id: 'fence-name',
       type: 'symbol',
       source: SOURCES.names,
-      minzoom: 12,
+      minzoom: 13,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,

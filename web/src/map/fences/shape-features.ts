@@ -15,7 +15,7 @@ export type ShapeGeometry =
   | { type: 'Point'; coordinates: Pair };
 
 /** Corners of a circle on the sphere; the first is repeated as the last. Degrees of longitude may pass 180. */
-export function circleRing(centre: Place, radiusM: number, corners = 64): Pair[] {
+export function circleRing(centre: Place, radiusM: number, corners = 48): Pair[] {
   const angle = radiusM / EARTH_RADIUS_M;
   const [lat, sin, cos] = [centre.lat * RADIANS, Math.sin(angle), Math.cos(angle)];
   const ring = Array.from({ length: corners }, (_, index): Pair => {
