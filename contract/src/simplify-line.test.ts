@@ -25,3 +25,11 @@ test('a way there and back keeps its turning point', () => {
 test('over the 180th meridian', () => {
   expect(simplifyLine(line([0, 179.999], [0, -180], [0, -179.999]), 1)).toHaveLength(2);
 });
+
+test('a comb of as many corners as a fence may have is let be in no time', () => {
+  const comb = Array.from({ length: 5000 }, (_, at) => ({ lat: (at >> 1) * 0.002, lon: at % 4 < 2 ? 1 : 50 }));
+  const began = performance.now();
+  for (let i = 0; i < 20; i += 1) expect(simplifyLine(comb, 1).length).toBeGreaterThan(4990);
+  // Each tooth for itself would take some seconds.
+  expect(performance.now() - began).toBeLessThan(2000);
+});

@@ -1,19 +1,28 @@
 import type { Place } from './fence-shape-types.ts';
 import { type Point, unwrap } from './fence-geometry.ts';
 
+/** How often each point is looked at on an average; the outline of a coast needs some twenty. */
+const LOOKS_A_POINT = 60;
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 
 /**
  * Thins a line so that none of its points is farther than `toleranceM` from what is left (Douglas and Peucker 1973);
- * first and last stay. For outlines and tracks of up to some thousand points.
+ * first and last stay. A line whose points all stay whatever comes, such as a comb, would be looked at once for each of
+ * them: there it stops, and what it did not come to is left as it is.
  */
 export function simplifyLine(line: readonly Place[], toleranceM: number): Place[] {
   const shrink = Math.cos(((line[0]?.lat ?? 0) * Math.PI) / 180);
   const points = unwrap(line).map(({ x, y }) => ({ x: x * shrink * METRES_PER_DEGREE, y: y * METRES_PER_DEGREE }));
   const kept = new Set([0, line.length - 1]);
   const open: [from: number, to: number][] = [[0, line.length - 1]];
+  let looks = line.length * LOOKS_A_POINT;
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
+    looks -= to - from;
+    if (looks < 0) {
+      for (let at = from; at <= to; at += 1) kept.add(at);
+      continue;
+    }
     const farthest = farthestOf(points, from, to);
     if (farthest.distance <= toleranceM) continue;
     kept.add(farthest.index);

@@ -46,8 +46,21 @@ export function createShare(database: Database, scope: Scope, actor: Actor, shar
       );
       return onlyRow(made).id;
     });
+    await checkNumber(db, share.vehicleId);
     return toShare(onlyRow(await db.query<ShareRow>(`${SELECT} WHERE s.id = $1`, [id])));
   });
+}
+
+/** More than that nobody keeps an eye on. */
+const MOST_LINKS = 100;
+
+async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM shares WHERE vehicle_id = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [vehicleId],
+  );
+  if ((rows[0]?.count ?? 0) <= MOST_LINKS) return;
+  throw new AppError('conflict', `At most ${MOST_LINKS} links of a vehicle work at a time. End one first.`);
 }
 
 /** Links that still work, the newest first. */

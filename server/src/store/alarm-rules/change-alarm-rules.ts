@@ -14,6 +14,8 @@ import { organisationOf } from './rule-choices.ts';
 
 type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
 
+const MOST_RULES = 500;
+
 /** What changed, for who must be told after the commit. */
 export interface ChangedRule {
   id: number;
@@ -48,6 +50,7 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
       ]);
       return onlyRow(made).id;
     });
+    if (known === null) await checkNumber(db, organisationId);
     const cleared = input.enabled
       ? await clearRuleAlarms(db, actor, id, 'gone', 'The rule no longer holds for this vehicle.')
       : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
@@ -107,10 +110,22 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
       );
       if (!rows[0]) throw noRule();
       organisationId = rows[0].organisationId;
+      await checkNumber(db, organisationId);
       return id;
     });
     return { id, organisationId, cleared: [] };
   });
+}
+
+/** Each rule is held against every report of its vehicles. Those of geofences are limited with them. */
+async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM alarm_rules
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND fence_id IS NULL`,
+    [organisationId],
+  );
+  if ((rows[0]?.count ?? 0) <= MOST_RULES) return;
+  throw new AppError('conflict', `An organisation can have at most ${MOST_RULES} alarm rules.`);
 }
 
 /** The rule's organisation and the people it names; locked until the transaction ends. */

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';
 import { clearFenceAlarms, endVisits } from './end-fences.ts';
+import { checkFenceRoom } from './fence-room.ts';
 import { noFence } from './fence-rows.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence, updateFence } from './write-fence.ts';
@@ -44,6 +45,7 @@ export function saveFence(
       }
       return fenceId;
     });
+    await checkFenceRoom(db, organisationId);
     return { id, organisationIds: [organisationId], cleared };
   });
 }
@@ -134,6 +136,7 @@ export function restoreFences(
     );
     if (rows.length === 0) throw noFence();
     const found = rows.map(({ id }) => id);
+    for (const organisationId of organisationsOf(rows)) await checkFenceRoom(db, organisationId);
     await auditFences(db, actor, 'restore', 'after', found);
     return { restored: rows.length, organisationIds: organisationsOf(rows), cleared: [] };
   });

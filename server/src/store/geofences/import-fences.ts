@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';
 import { placeFor } from './change-fences.ts';
+import { checkFenceRoom } from './fence-room.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence } from './write-fence.ts';
 
@@ -37,6 +38,7 @@ export function importFences(
         await putFenceRules(db, organisationId, id, fields, fence);
       }
     }
+    await checkFenceRoom(db, organisationId);
     if (more) return { ids, organisationId };
     const { rowCount } = await db.query(
       `UPDATE geofences SET deleted_at = NULL, created_at = now() WHERE id = ANY($1) AND organisation_id = $2
