@@ -1,4 +1,5 @@
 import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
+import { may } from '../../auth/caller.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
 import { readFleetAt } from '../../store/fleet-past.ts';
 import { readTrack } from '../../store/positions.ts';
@@ -59,7 +60,8 @@ export const historyHandlers = {
   'get-vehicle-facts': async ({ vehicleId, ...input }, { services, caller }) => {
     const range = { vehicleIds: [vehicleId], ...trackRange(input) };
     await getVehicle(services.database, caller.scope, vehicleId);
-    return readFacts(services.database, caller.scope, range, services.placeAt);
+    const facts = await readFacts(services.database, caller.scope, range, services.placeAt);
+    return may(caller, 'alarms', 'view') ? facts : { ...facts, alarms: [] };
   },
 
   'get-fleet-at': async ({ at }, { services, caller }) => ({

@@ -12,9 +12,11 @@ const MOST_DAYS = 400;
 const BAND_DAYS = 2;
 
 export const timelineHandlers = {
-  'get-timeline': (input, { services, caller }) => {
+  'get-timeline': async (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, BAND_DAYS) };
-    return readTimeline(services.database, caller.scope, request, services.placeAt);
+    const { rows, total } = await readTimeline(services.database, caller.scope, request, services.placeAt);
+    const seesAlarms = may(caller, 'alarms', 'view');
+    return { rows: seesAlarms ? rows : rows.map((row) => ({ ...row, alarms: [] })), total };
   },
 
   'get-trip-list': (input, { services, caller }) => {
