@@ -12,6 +12,8 @@ import { machine } from './system/machine.ts';
 import { addMonthTrack } from './system/month-track.ts';
 
 const FIXES = 86_400;
+/** As the screen asks. */
+const FIRST_POINTS = 13_000;
 const RUNS = 15;
 const OPENINGS = 5;
 const DAY_MS = 86_400_000;
@@ -27,7 +29,7 @@ export async function benchTrack() {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const vehicleId = await addMonthTrack(await databaseUrl(server.dataDir), FIXES, today, logger);
     const range = { from: new Date(today - 30 * DAY_MS).toISOString(), to: new Date(today).toISOString() };
-    const called = await measureCall(await signInByCall(server), { vehicleId, ...range });
+    const called = await measureCall(await signInByCall(server), { vehicleId, ...range, maxPoints: FIRST_POINTS });
     const opened = await openPage(browser, { viewport: { width: 1440, height: 900 } });
     const day = new Date(today + DAY_MS).toISOString();
     const empty = `/history?vehicle=${vehicleId}&from=${range.to}&to=${day}`;
@@ -51,7 +53,7 @@ export async function benchTrack() {
 }
 
 /** The call alone, from request to answer, by a client without a browser. */
-async function measureCall(caller: Caller, input: { vehicleId: number; from: string; to: string }) {
+async function measureCall(caller: Caller, input: { vehicleId: number; from: string; to: string; maxPoints: number }) {
   const took: number[] = [];
   let answer = await caller.ask('get-track', input);
   for (let run = 0; run < RUNS; run++) {

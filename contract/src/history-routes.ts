@@ -76,14 +76,14 @@ export const historyRoutes = {
   }),
   /**
    * All valid fixes of a vehicle from `from` up to `to` (not included), thinned for display: each fix that is left out
-   * lies within `toleranceM` of where the line is at its time. Where that is more than `maxPoints`, the tolerance grows.
+   * lies within `toleranceM` of where the line is at its time, and an eighth of that across the way. Where that is more than `maxPoints`, the tolerance grows.
    */
   'get-track': route({
     ...view,
     input: z.object({
       ...range,
       /** Metres; 0 gives every fix. */
-      toleranceM: z.number().min(0).max(100_000).default(2),
+      toleranceM: z.number().min(0).max(100_000).default(16),
       maxPoints: z.int().min(2).max(100_000).default(30_000),
       /** Where the tolerance holds, as [west, south, east, north] in degrees; elsewhere the track is coarser. */
       bounds: z.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]).optional(),
@@ -121,7 +121,7 @@ export const historyRoutes = {
       ),
     }),
   }),
-  /** Trips, stops, idles, overspeeds, visits and alarms that touch the range. */
+  /** Trips, stops, idles, overspeeds, visits and alarms that touch the range; no alarms without the right to view them. */
   'get-vehicle-facts': route({ ...view, input: z.object(range), output: VehicleFacts }),
   /** All vehicles at a past moment, each where it was last heard. */
   'get-fleet-at': route({

@@ -53,10 +53,10 @@ const detour = (metres: number): Fix[] => [
   [20, 0, 0.002],
 ];
 
-// The square inside the disc of 10 m reaches 7.07 m along an axis.
+// An eighth of 10 m are 1.25 m across the way.
 test('what lies a little nearer than the tolerance goes, what lies farther stays', () => {
-  expect(thin(detour(7)).track.course).toEqual([0, 2]);
-  expect(thin(detour(10.1)).track.course).toEqual([0, 1, 2]);
+  expect(thin(detour(1.2)).track.course).toEqual([0, 2]);
+  expect(thin(detour(1.3)).track.course).toEqual([0, 1, 2]);
 });
 
 const silent = (gapS: number): Fix[] => [
@@ -88,7 +88,7 @@ test('over the 180th meridian a straight stretch is straight', () => {
 });
 
 test('inside of the bounds the track is fine, outside it is coarse', () => {
-  // A zigzag of 30 m along 2 degrees; the tolerance outside is 100 m at least.
+  // A zigzag of 30 m along 2 degrees; the tolerance outside is 400 m at least, 50 across.
   const fixes = Array.from({ length: 200 }, (_, i): Fix => [i * 10, i % 2 ? north(30) : 0, i * 0.01]);
   const { track } = thin(fixes, { toleranceM: 1, bounds: [0.5, -1, 0.6, 1] });
   const kept = track.lon.map((lon) => lon / 1e7);

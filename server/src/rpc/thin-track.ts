@@ -11,73 +11,74 @@ export interface ThinOptions {
   bounds: Bounds | null;
 }
 
+/** Fixes of so many are kept until the end: some 5 MB. Of longer tracks only what is left of them can be thinned again. */
+const KEPT_FIXES = 200_000;
+/** Larger than the Earth: then only the ends of holes are left. */
+const LARGEST_M = 1e8;
+
 /**
  * Thins a track, piece by piece: each fix that is left out lies within the tolerance of where the line between its
- * neighbours is *at its time*, so that playing the thinned track shows the vehicle where it was. One pass, O(n): from
- * the last point kept, each further fix allows a range of velocities; the line ends where a fix needs one outside of
- * them. (Cone intersection of Meratnia and de By's synchronised distance, EDBT 2004; the disc of velocities is
- * narrowed to the square inside it.)
+ * neighbours is *at its time*, and within an eighth of it across the way: so the line has the shape of the way, and
+ * playing it shows the vehicle where it was. One pass, O(n): from the last point kept, each further fix allows a range of
+ * velocities; the line ends where a fix needs one outside of them. (Cone intersection with the synchronised distance of
+ * Meratnia and de By, EDBT 2004; the disc of velocities is narrowed to a rectangle inside it, along the way.)
  */
 export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
-  let sum = toleranceM;
   let last = toleranceM;
+  /** What the track holds after all: where thinned points were thinned again, the errors add up. */
+  let held = toleranceM;
   let track = emptyTrack();
   let cone = createCone(track, toleranceM, bounds);
   let fixes = 0;
+  let pages: TrackPage[] | null = [];
 
-  /** Doubles the tolerance until the points so far fit. */
+  const feed = (source: Columns, isBreak: (index: number) => boolean) => {
+    for (let i = 0; i < source.time.length; i++) {
+      cone.take(
+        at(source.time, i),
+        at(source.lat, i),
+        at(source.lon, i),
+        at(source.speed, i),
+        at(source.course, i),
+        isBreak(i),
+      );
+    }
+  };
+  const feedPage = (page: TrackPage) => feed(page, (index) => at(page.time, index) - cone.newest() > HOLE_MS);
+  /** Raises the tolerance until the points so far fit. */
   const coarsen = () => {
-    while (track.time.length > maxPoints && last < 1e7) {
-      last = Math.max(1, last * 2);
-      // What is left out of what was left: the errors add up.
-      sum += last;
-      const source = track;
+    cone.end();
+    while (track.time.length > maxPoints && last < LARGEST_M) {
+      // A step of four where there are far too many still: half the passes.
+      last = Math.max(1, last * (track.time.length > 4 * maxPoints ? 4 : 2));
+      const thinned = track;
+      const breaks = new Set(thinned.breaks);
       track = emptyTrack();
       cone = createCone(track, last, bounds);
-      let next = 0;
-      for (let i = 0; i < source.time.length; i++) {
-        const isBreak = source.breaks[next] === i;
-        if (isBreak) next += 1;
-        cone.take(
-          at(source.time, i),
-          at(source.lat, i),
-          at(source.lon, i),
-          at(source.speed, i),
-          at(source.course, i),
-          isBreak,
-        );
-      }
+      held = pages ? last : held + last;
+      if (pages) for (const page of pages) feedPage(page);
+      else feed(thinned, (index) => breaks.has(index));
+      cone.end();
     }
   };
 
   return {
     take(page: TrackPage): void {
-      for (let i = 0; i < page.length; i++) {
-        const time = at(page.time, i);
-        cone.take(
-          time,
-          at(page.lat, i),
-          at(page.lon, i),
-          at(page.speed, i),
-          at(page.course, i),
-          time - cone.newest() > HOLE_MS,
-        );
-      }
       fixes += page.length;
-      if (track.time.length > 4 * maxPoints) {
-        cone.end();
-        coarsen();
-      }
+      if (fixes > KEPT_FIXES) pages = null;
+      pages?.push(page);
+      feedPage(page);
+      if (pages === null && track.time.length > 4 * maxPoints) coarsen();
     },
     /** @returns the points, how many fixes they stand for, and the tolerance that they hold, metres */
     finish(): { track: ThinTrack; fixes: number; toleranceM: number } {
-      cone.end();
       coarsen();
-      cone.end();
-      return { track, fixes, toleranceM: sum };
+      return { track, fixes, toleranceM: held };
     },
   };
 }
+
+type Columns = Record<'time' | 'lat' | 'lon' | 'speed' | 'course', ArrayLike<number>>;
 
 /** An element that is there: columns are read by positions below their length. */
 const at = (column: ArrayLike<number>, index: number): number => column[index] ?? Number.NaN;

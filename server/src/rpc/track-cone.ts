@@ -2,7 +2,9 @@
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 /** How much coarser a track is outside of the bounds that are asked for, and at least, metres. */
 const OUTSIDE_FACTOR = 100;
-const OUTSIDE_LEAST_M = 100;
+const OUTSIDE_LEAST_M = 400;
+/** Across the way, so much less than along it: a corner is seen sooner than a delay. */
+const ACROSS = 8;
 
 /** Degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -32,7 +34,10 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
   let [time, lat, lon, speed, course] = [Number.NEGATIVE_INFINITY, 0, 0, 0, 0];
   let pending = false;
   let begun = false;
-  let [minX, maxX, minY, maxY] = [0, 0, 0, 0];
+  // Velocities that the line may have, along the way and across it; the way is that of the first leg.
+  let [minU, maxU, minV, maxV] = [0, 0, 0, 0];
+  let [wayX, wayY, moved] = [1, 0, false];
+  let fresh = true;
   const scaleY = METRES_PER_DEGREE / 1e7;
 
   const keep = () => {
@@ -43,8 +48,9 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
     out.course.push(course);
     [aTime, aLat, aLon] = [time, lat, lon];
     scaleX = scaleY * Math.cos((lat * Math.PI) / 1.8e9);
-    minX = minY = Number.NEGATIVE_INFINITY;
-    maxX = maxY = Number.POSITIVE_INFINITY;
+    minU = minV = Number.NEGATIVE_INFINITY;
+    maxU = maxV = Number.POSITIVE_INFINITY;
+    fresh = true;
     pending = false;
   };
   const inside = (theLat: number, theLon: number) =>
@@ -58,14 +64,24 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
     const dt = time - aTime;
     const x = shortWay(lon - aLon) * scaleX;
     const y = (lat - aLat) * scaleY;
-    const e = (inside(lat, lon) ? toleranceM : outsideM) * Math.SQRT1_2;
-    if (dt <= 0) return Math.abs(x) <= e && Math.abs(y) <= e;
-    const [vx, vy, ve] = [x / dt, y / dt, e / dt];
-    if (vx < minX || vx > maxX || vy < minY || vy > maxY) return false;
-    minX = Math.max(minX, vx - ve);
-    maxX = Math.min(maxX, vx + ve);
-    minY = Math.max(minY, vy - ve);
-    maxY = Math.min(maxY, vy + ve);
+    const within = inside(lat, lon) ? toleranceM : outsideM;
+    const across = within / ACROSS;
+    const far = Math.hypot(x, y);
+    if (dt <= 0) return far <= across;
+    if (fresh) {
+      moved = far > across;
+      [wayX, wayY] = moved ? [x / far, y / far] : [1, 0];
+      fresh = false;
+    }
+    // Both together are no more than the tolerance. Who stood has no way yet.
+    const along = moved ? Math.sqrt(within ** 2 - across ** 2) : across;
+    const u = (x * wayX + y * wayY) / dt;
+    const v = (y * wayX - x * wayY) / dt;
+    if (u < minU || u > maxU || v < minV || v > maxV) return false;
+    minU = Math.max(minU, u - along / dt);
+    maxU = Math.min(maxU, u + along / dt);
+    minV = Math.max(minV, v - across / dt);
+    maxV = Math.min(maxV, v + across / dt);
     return true;
   };
 

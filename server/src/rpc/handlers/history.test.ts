@@ -65,7 +65,7 @@ describe('a track', () => {
       status: 200,
       fixes: 3,
       points: 3,
-      toleranceM: 2,
+      toleranceM: 16,
       track: {
         times: [Date.UTC(2026, 1, 1, 10), 30_000, 3_570_000],
         lats: [-34_900_000, 1000, 0],

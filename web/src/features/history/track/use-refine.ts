@@ -10,6 +10,8 @@ const EQUATOR_M = 40_075_016.7;
 /** Share of the view that is fetched beyond each edge, and metres below which nobody can see a difference. */
 const MARGIN = 0.3;
 const FINEST_M = 0.3;
+/** A tolerance is told along the way; across it, where it is seen, it is an eighth. */
+const ALONG = 8;
 
 /** Asks for the part of the track in view as fine as the screen can show it, whenever the map has come to rest. */
 export function useRefine(map: BaseMap | null, refine: (finer: Finer) => Promise<void>): void {
@@ -23,7 +25,7 @@ export function useRefine(map: BaseMap | null, refine: (finer: Finer) => Promise
     // The whole world: nothing of it is fine.
     if (east - west + 2 * x >= 360) return;
     const bounds = [wrap(west - x), Math.max(-90, south - y), wrap(east + x), Math.min(90, north + y)] as const;
-    refine({ bounds, toleranceM: Math.max(FINEST_M, metresPerPixel) }).catch((error: unknown) =>
+    refine({ bounds, toleranceM: Math.max(FINEST_M, metresPerPixel) * ALONG }).catch((error: unknown) =>
       console.warn('The track cannot be shown finer', error),
     );
   });

@@ -5,6 +5,8 @@ import { at, decodeTrack, EMPTY_TRACK, indexAt, splice, type Track } from './tra
 import { withoutWild } from './wild-fixes.ts';
 
 const HOUR_MS = 3_600_000;
+/** Points of the whole range: enough for one screen, and drawn at once; what is seen closer comes finer. */
+const FIRST_POINTS = 13_000;
 /** Points of a finer part: more than fit on a screen. */
 const MOST_POINTS = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -34,7 +36,7 @@ interface Parts {
 export function useTrack({ vehicleId, from, to }: Asked) {
   const query = useCall(
     'get-track',
-    { vehicleId: vehicleId ?? 1, from: iso(from), to: iso(to) },
+    { vehicleId: vehicleId ?? 1, from: iso(from), to: iso(to), maxPoints: FIRST_POINTS },
     { enabled: vehicleId !== null, staleTime: 5 * 60_000, refetchOnWindowFocus: false },
   );
   const { data } = query;
