@@ -152,6 +152,22 @@ describe('who is told', () => {
     ]);
   });
 
+  test('nobody whose access ended between the alarm and its telling', async () => {
+    const [left, blind] = [await addPerson('left', ['view']), await addPerson('later-blind', ['view'])];
+    await setChannels({ userIds: [ana, left, blind], bell: true, mail: true });
+    await raise();
+    await take();
+    await db.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [left]);
+    await db.database.query('DELETE FROM role_permissions WHERE role_id = (SELECT role_id FROM users WHERE id = $1)', [
+      blind,
+    ]);
+    await tellPeople(services);
+    expect(await Promise.all([ana, left, blind].map(async (id) => (await bells(id)).length))).toEqual([1, 0, 0]);
+    expect(await mails()).toHaveLength(1);
+    const { rows } = await db.database.query('SELECT FROM alarm_notices WHERE told_at IS NULL');
+    expect(rows).toEqual([]);
+  });
+
   test('everybody who is shown alarms, where the rule says so or (as those of fences) names nobody', async () => {
     const before = (await bells()).length;
     await setChannels({ bell: true });

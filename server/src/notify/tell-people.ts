@@ -3,6 +3,7 @@ import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 import {
   type Channel,
   countRecentMessages,
+  dropUnseen,
   type DueReader,
   findReader,
   listDueAlarms,
@@ -58,21 +59,22 @@ async function tell(services: TellServices, db: Queryable, due: DueReader): Prom
   if (!(await lockReader(db, due))) return null;
   const room = A_MINUTE[due.channel] - (await countRecentMessages(db, due));
   if (room <= 0) return null;
+  await dropUnseen(db, due);
   const alarms = await listDueAlarms(db, due, TOGETHER);
   if (alarms.length === 0) return null;
   const reader = await findReader(db, due.userId);
-  const messages = reader === null ? [] : messagesOf(alarms, room, reader, services);
+  if (reader === null) return null;
   const mails: number[] = [];
-  for (const message of messages) {
-    if (reader) mails.push(...(await hand(services, db, due.channel, reader, message)));
-    await markTold(db, due, idsOf(message.alarms));
+  for (const message of messagesOf(alarms, room, reader, services)) {
+    mails.push(...(await hand(services, db, due.channel, reader, message)));
+    await markTold(
+      db,
+      due,
+      message.alarms.map(({ id }) => id),
+    );
   }
-  // Whoever left meanwhile is told nothing.
-  if (reader === null) await markTold(db, due, idsOf(alarms));
   return mails;
 }
-
-const idsOf = (alarms: readonly AlarmStory[]) => alarms.map(({ id }) => id);
 
 function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeAt }: TellServices): Message[] {
   if (alarms.length <= room) {
