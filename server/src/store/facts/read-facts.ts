@@ -27,7 +27,9 @@ const within = (table: string, columns: string) =>
    FROM vehicles v
    CROSS JOIN LATERAL (SELECT coalesce(max(b.started_at), '-infinity') AS since FROM ${table} b
      WHERE b.vehicle_id = v.id AND b.started_at <= $3) last
-   JOIN ${table} f ON f.vehicle_id = v.id AND f.started_at >= last.since AND f.started_at < $4
+   -- OFFSET 0: by the index for each vehicle, never through the whole table for all.
+   CROSS JOIN LATERAL (SELECT * FROM ${table} t
+     WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id`;
 
