@@ -25,13 +25,18 @@ const LARGEST_M = 1e8;
  */
 export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
-  /** What the track holds after all: where thinned points were thinned again, the errors add up. */
-  let held = toleranceM;
+  /** Of the passes before, where thinned points were thinned again: the errors add up. */
+  let held = 0;
   let track = emptyTrack();
   let cone = createCone(track, toleranceM, bounds);
   let fixes = 0;
   let pages: TrackPage[] | null = [];
 
+  const begin = (tolerance: number) => {
+    last = tolerance;
+    track = emptyTrack();
+    cone = createCone(track, tolerance, bounds);
+  };
   const feed = (source: Columns, isBreak: (index: number) => boolean) => {
     for (let i = 0; i < source.time.length; i++) {
       cone.take(
@@ -49,13 +54,11 @@ export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
   const coarsen = () => {
     cone.end();
     while (track.time.length > maxPoints && last < LARGEST_M) {
-      // A step of four where there are far too many still: half the passes.
-      last = Math.max(1, last * (track.time.length > 4 * maxPoints ? 4 : 2));
-      const thinned = track;
+      const [thinned, before] = [track, last];
       const breaks = new Set(thinned.breaks);
-      track = emptyTrack();
-      cone = createCone(track, last, bounds);
-      held = pages ? last : held + last;
+      // A step of four where there are far too many still: half the passes.
+      begin(Math.max(1, last * (track.time.length > 4 * maxPoints ? 4 : 2)));
+      held = pages ? 0 : held + before;
       if (pages) for (const page of pages) feedPage(page);
       else feed(thinned, (index) => breaks.has(index));
       cone.end();
@@ -64,6 +67,8 @@ export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
 
   return {
     take(page: TrackPage): void {
+      // Far too many to begin with: the finest passes would be for nothing.
+      if (fixes === 0 && page.length > 4 * maxPoints && toleranceM > 0) begin(toleranceM * 4);
       fixes += page.length;
       if (fixes > KEPT_FIXES) pages = null;
       pages?.push(page);
@@ -73,7 +78,7 @@ export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
     /** @returns the points, how many fixes they stand for, and the tolerance that they hold, metres */
     finish(): { track: ThinTrack; fixes: number; toleranceM: number } {
       coarsen();
-      return { track, fixes, toleranceM: held };
+      return { track, fixes, toleranceM: held + last };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { AlarmFact, Stop, Trip } from '@milepost/contract/fact-routes';
 import { expect, test } from 'vitest';
-import { entriesOf, entryAt, sumsOf } from './entries.ts';
+import { entriesOf, entryAt } from './entries.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20) + minutes * 60_000).toISOString();
 const ms = (minutes: number) => Date.parse(at(minutes));
@@ -80,17 +80,4 @@ test('at a moment goes on what began last and has not ended; alarms are no state
     'trip-2',
     'trip-2',
   ]);
-});
-
-test('driving is the time of trips without their idling; idling counts in trips and at stops', () => {
-  const sums = sumsOf({ trips: [trip(1, 10, 30, { maxKph: 81 }), trip(3, 40, 45)], stops: DAY.stops });
-  expect(sums).toEqual({
-    distanceM: 2000,
-    trips: 2,
-    drivingS: 25 * 60 - 2 * 60,
-    idleS: 2 * 60 + 2 * 120,
-    standingS: 20 * 60,
-    maxKph: 81,
-  });
-  expect(sumsOf({ trips: [], stops: [] }).maxKph).toBe(0);
 });

@@ -28,26 +28,3 @@ const spanOf = ({ start, end }: { start: string; end: string | null }) => ({ fro
 export function entryAt(entries: readonly Entry[], at: number): Entry | undefined {
   return entries.findLast(({ kind, from, to }) => kind !== 'alarm' && at >= from && (to === null || at < to));
 }
-
-export interface Sums {
-  distanceM: number;
-  trips: number;
-  drivingS: number;
-  idleS: number;
-  standingS: number;
-  maxKph: number;
-}
-
-const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
-
-/** Sums over the trips and stops that touch the range, each in full. */
-export function sumsOf({ trips, stops }: Pick<VehicleFacts, 'trips' | 'stops'>): Sums {
-  return {
-    distanceM: sum(trips.map(({ distanceM }) => distanceM)),
-    trips: trips.length,
-    drivingS: sum(trips.map(({ durationS, idleS }) => durationS - idleS)),
-    idleS: sum(trips.map(({ idleS }) => idleS)) + sum(stops.map(({ idleS }) => idleS)),
-    standingS: sum(stops.map(({ durationS }) => durationS)),
-    maxKph: Math.max(0, ...trips.map(({ maxKph }) => maxKph)),
-  };
-}

@@ -1,5 +1,4 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
-import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,7 +17,7 @@ interface Props {
   view: HistoryView;
   onView: (part: Partial<HistoryView>) => void;
   read: CallOutput<'get-track'> | undefined;
-  facts: VehicleFacts | undefined;
+  facts: CallOutput<'get-vehicle-facts'> | undefined;
   loading: boolean;
   error: Error | null;
   onRetry: () => void;

@@ -1,27 +1,25 @@
-import type { VehicleFacts } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
-import { sumsOf } from '../entries.ts';
 import classes from './sum-line.module.css';
 
 interface Props {
-  facts: VehicleFacts;
+  facts: CallOutput<'get-vehicle-facts'>;
   /** What the map's line was made of. */
   read: CallOutput<'get-track'>;
 }
 
 /** The range in figures, and how much of what was read the map shows. */
-export function SumLine({ facts, read }: Props) {
+export function SumLine({ facts: { totals, trips }, read }: Props) {
   const { t } = useTranslation();
-  const sums = sumsOf(facts);
+  const most = Math.max(0, ...trips.map(({ maxKph }) => maxKph));
   const figures = [
-    [t('history.sum.distance'), formatDistance(sums.distanceM)],
-    [t('history.sum.trips'), formatNumber(sums.trips)],
-    [t('history.sum.driving'), formatDuration(sums.drivingS)],
-    [t('history.sum.idle'), formatDuration(sums.idleS)],
-    [t('history.sum.standing'), formatDuration(sums.standingS)],
-    [t('history.sum.most'), `${formatSpeed(sums.maxKph)} ${speedUnit()}`],
+    [t('history.sum.distance'), formatDistance(totals.distanceM)],
+    [t('history.sum.trips'), formatNumber(totals.trips)],
+    [t('history.sum.driving'), formatDuration(totals.drivingS)],
+    [t('history.sum.idle'), formatDuration(totals.idleS)],
+    [t('history.sum.standing'), formatDuration(totals.stopS)],
+    [t('history.sum.most'), `${formatSpeed(most)} ${speedUnit()}`],
   ] as const;
   return (
     <div className={classes['sums']}>

@@ -98,7 +98,8 @@ export function createTrackMap({ map }: BaseMap) {
 
   const add = () => {
     if (source(TRACK)) return;
-    const empty = { type: 'geojson' as const, data: collection([]) };
+    // The line is at most 14 px wide: a small margin around each tile is enough.
+    const empty = { type: 'geojson' as const, data: collection([]), buffer: 16 };
     // Thinned by the server already: once more would move it off the vehicle.
     map.addSource(TRACK, { ...empty, tolerance: 0 });
     map.addSource(LIT, { ...empty, tolerance: 0 });
