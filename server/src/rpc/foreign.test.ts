@@ -129,10 +129,23 @@ function subjectOf(name: RouteName): string | undefined {
   return SUBJECTS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
+const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
+
 /** The route's input with the ids of their things in every place that takes one. */
 function theirInput(name: RouteName): Record<string, unknown> {
-  const ids: Record<string, number | undefined> = {
-    id: theirs[subjectOf(name) ?? ''],
+  const subject = theirs[subjectOf(name) ?? ''];
+  const ids: Record<string, unknown> = {
+    id: subject,
+    ids: list(subject),
+    earlier: list(subject),
+    vehicleIds: list(theirs['vehicle']),
+    groupIds: list(theirs['group']),
+    ruleIds: list(theirs['rule']),
+    ruleId: theirs['rule'],
+    fenceId: theirs['fence'],
+    assigneeId: theirs['user'],
+    condition: { kind: 'geofenceEnter', fenceIds: list(theirs['fence']) },
+    channels: { userIds: list(theirs['user']), bell: true },
     vehicleId: theirs['vehicle'],
     deviceId: theirs['device'],
     groupId: theirs['group'],
@@ -150,6 +163,7 @@ function theirInput(name: RouteName): Record<string, unknown> {
 async function everything(): Promise<string> {
   const tables = [
     'vehicles',
+    'shares',
     'geofences',
     'places',
     'alarm_rules',
@@ -178,6 +192,7 @@ async function everything(): Promise<string> {
 
 test('every input of the table that names a thing is filled with one of theirs', () => {
   const blind = names.filter((name) => 'id' in ROUTES[name].input.shape && !subjectOf(name));
+  for (const [what, id] of Object.entries(theirs)) expect(id, what).toBeGreaterThan(0);
   // The menu is the whole installation's.
   expect(blind).toEqual(['save-menu']);
 });
@@ -191,7 +206,8 @@ test.each(names.filter((name) => !['logout', 'login', 'get-csrf-token-preLogin']
       const answer = await browser.call(name, theirInput(name));
       expect(JSON.stringify(answer), who).not.toContain(MARK);
       expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
-      const namesOne = 'id' in theirInput(name) && !/own|notification/.test(name);
+      const input = theirInput(name);
+      const namesOne = ('id' in input || 'ids' in input) && !/own|notification|^get-.*-records$/.test(name);
       if (namesOne) expect(answer.status, `${who}: ${answer.message}`).not.toBe(200);
     }
     expect(await everything()).toBe(before);
@@ -201,6 +217,36 @@ test.each(names.filter((name) => !['logout', 'login', 'get-csrf-token-preLogin']
 async function preLogin(browser: TestBrowser): Promise<string> {
   return (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
 }
+
+test('nothing of one’s own is tied to something of theirs', async () => {
+  const [vehicle, group, fence, rule, user] = ['vehicle', 'group', 'fence', 'rule', 'user'].map(
+    (one) => theirs[one] ?? 0,
+  );
+  const battery = { kind: 'lowBattery', belowPercent: 20 };
+  const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
+  const hook = { name: 'Hook', url: 'https://hook.example.org/', severities: ['critical'] };
+  const ties: [RouteName, Record<string, unknown>][] = [
+    ['save-alarm-rule', { name: 'R', condition: battery, vehicleIds: [vehicle] }],
+    ['save-alarm-rule', { name: 'R', condition: battery, groupIds: [group] }],
+    ['save-alarm-rule', { name: 'R', condition: battery, allVehicles: true, channels: { userIds: [user] } }],
+    ['save-alarm-rule', { name: 'R', allVehicles: true, condition: { kind: 'geofenceExit', fenceIds: [fence] } }],
+    [
+      'save-alarm-rule',
+      { name: 'R', allVehicles: true, condition: { kind: 'routeDeviation', fenceIds: [fence], afterS: 0 } },
+    ],
+    ['get-alarm-rule-dry-run', { condition: { kind: 'geofenceExit', fenceIds: [fence] }, allVehicles: true }],
+    ['save-fence', { name: 'F', shape, vehicleIds: [vehicle] }],
+    ['save-fence', { name: 'F', shape, groupIds: [group] }],
+    ['save-webhook', { ...hook, ruleIds: [rule] }],
+  ];
+  for (const [route, input] of ties) {
+    for (const [who, browser] of strangers) {
+      const answer = await browser.call(route, input);
+      expect(answer.status, `${who}: ${route} ${JSON.stringify(input)}`).toBe(422);
+      expect(JSON.stringify(answer)).not.toContain(MARK);
+    }
+  }
+});
 
 test('searching for it finds nothing either', async () => {
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape);
