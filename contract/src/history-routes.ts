@@ -3,6 +3,7 @@ import { Id, Instant, listInput, listOutput, Place } from './common.ts';
 import { VehicleFacts } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { route } from './route.ts';
+import { SpanTotals } from './timeline-routes.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one question about a track, days: three months and a day for their unequal lengths. */
@@ -122,7 +123,12 @@ export const historyRoutes = {
     }),
   }),
   /** Trips, stops, idles, overspeeds, visits and alarms that touch the range; no alarms without the right to view them. */
-  'get-vehicle-facts': route({ ...view, input: z.object(range), output: VehicleFacts }),
+  'get-vehicle-facts': route({
+    ...view,
+    input: z.object(range),
+    /** The facts are told in full, the totals are of what lies within the range. */
+    output: VehicleFacts.extend({ totals: SpanTotals }),
+  }),
   /** All vehicles at a past moment, each where it was last heard. */
   'get-fleet-at': route({
     ...view,

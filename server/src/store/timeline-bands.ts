@@ -65,13 +65,9 @@ export function totalsOf(
   { from, to, distanceM }: { from: number; to: number; distanceM?: number | undefined },
 ): SpanTotals {
   const within = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
+  const idling = idles.map(span);
   const idleIn = (start: number, end: number) =>
-    sum(
-      idles.map((idle) => {
-        const [idleFrom, idleTo] = span(idle);
-        return within(Math.max(start, idleFrom), Math.min(end, idleTo));
-      }),
-    );
+    sum(idling.map(([idleFrom, idleTo]) => within(Math.max(start, idleFrom), Math.min(end, idleTo))));
   const distanceIn = (trip: BandFacts['trips'][number]) => {
     const [start, end] = span(trip);
     return end > start ? (trip.distanceM * within(start, end) * 1000) / (end - start) : trip.distanceM;

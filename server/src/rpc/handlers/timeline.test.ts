@@ -81,6 +81,10 @@ test('the distance of a local day of the organisation is the one that is kept of
     (await browser.call('get-timeline', { ...range, vehicleIds: [vehicleId] })).rows?.[0]?.totals.distanceM;
   expect(await distance(DAY)).toBe(34_800);
   expect(await distance({ ...DAY, to: '2026-11-20T23:00:00Z' })).toBe(35_000);
+  // Two days, of the other of which nothing is known; and the history tells what the timeline tells.
+  expect(await distance({ ...DAY, to: '2026-11-22T00:00:00Z' })).toBe(34_800);
+  const { totals } = await browser.call('get-vehicle-facts', { ...DAY, vehicleId });
+  expect(totals).toEqual({ distanceM: 34_800, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
   await database.query(`DELETE FROM day_totals`);
 });
 
