@@ -94,6 +94,21 @@ test('a session check sends the page, and fetches the token where the browser lo
   expect(routes(calls)).toEqual(['session-check', 'get-csrf-token', 'session-check']);
 });
 
+test('signing out ends the notifications of this browser, and does without a push service that hangs', async () => {
+  vi.useFakeTimers();
+  const unsubscribe = vi.fn(() => new Promise(() => {}));
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } });
+  const { location } = fakeBrowser(server({ logout: { status: 200 } }));
+  const out = signOut();
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  expect(location.assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2000);
+  await out;
+  expect(location.assign).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
 test('a session check that is answered after the session ended keeps nothing of it', async () => {
   fakeBrowser((made) => {
     endSession();

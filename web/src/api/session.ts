@@ -8,6 +8,9 @@ import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from
 /** Text fixed by the specification, section 8. */
 export const TOKEN_FAILURE = 'Failed to retrieve CSRF token.';
 
+/** How long a sign-out waits for the browser to end its notifications. */
+const PUSH_MS = 2000;
+
 /** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
 let preLoginToken: string | undefined;
 
@@ -119,10 +122,22 @@ export async function signOut(): Promise<void> {
   beginSignOut();
   removeUser();
   clearStorage();
+  const pushed = endPush();
   try {
     await call('logout', {});
   } catch (error) {
     console.error(error);
   }
+  await pushed;
   location.assign(SIGN_IN_PATH);
+}
+
+/** What is for the person who signs out is not shown to who comes next; a push service that hangs holds up nobody. */
+async function endPush(): Promise<void> {
+  try {
+    const { unsubscribePush } = await import('../ui/push/push-subscription.ts');
+    await Promise.race([unsubscribePush(), new Promise((resolve) => setTimeout(resolve, PUSH_MS))]);
+  } catch (error) {
+    console.error(error);
+  }
 }

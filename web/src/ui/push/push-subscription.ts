@@ -37,6 +37,7 @@ export async function subscribePush(publicKey: string): Promise<boolean> {
 
 /** This browser shows nothing any more. */
 export async function unsubscribePush(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   const isForPush = registration?.active?.scriptURL.endsWith('?push') === true;
