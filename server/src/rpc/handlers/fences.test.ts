@@ -359,6 +359,15 @@ describe('an import', () => {
     expect((await admin.call('get-fence-list')).total).toBe(4);
   });
 
+  test('in parts has no rules either until the last came', async () => {
+    const gate = { shape: circle, alarmEnter: true };
+    const first = await admin.call('import-fences', { fences: [{ ...gate, name: 'Gate' }], more: true });
+    const rules = async () => (await admin.call('get-alarm-rule-list')).rows?.map(({ name }) => name);
+    expect(await rules()).toEqual([]);
+    await admin.call('import-fences', { fences: [{ ...gate, name: 'Yard' }], earlier: first.ids });
+    expect(await rules()).toEqual(['Entered Gate', 'Entered Yard']);
+  });
+
   test('makes the rules of the alarms that it names', async () => {
     const { ids } = await admin.call('import-fences', { fences: [{ name: 'Gate', shape: circle, alarmEnter: true }] });
     expect(await rulesOf(ids?.[0] ?? 0)).toHaveLength(1);

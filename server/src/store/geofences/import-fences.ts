@@ -39,7 +39,10 @@ export function importFences(
       }
     }
     await checkFenceRoom(db, organisationId);
-    if (more) return { ids, organisationId };
+    if (more) {
+      await db.query(`UPDATE alarm_rules SET deleted_at = 'infinity' WHERE fence_id = ANY($1)`, [ids]);
+      return { ids, organisationId };
+    }
     const { rowCount } = await db.query(
       `UPDATE geofences SET deleted_at = NULL, created_at = now() WHERE id = ANY($1) AND organisation_id = $2
        AND deleted_at = 'infinity'`,
@@ -47,6 +50,9 @@ export function importFences(
     );
     if (rowCount !== new Set(earlier).size)
       throw new AppError('conflict', 'A part of the import is missing. Try again.');
+    await db.query(`UPDATE alarm_rules SET deleted_at = NULL WHERE fence_id = ANY($1) AND deleted_at = 'infinity'`, [
+      earlier,
+    ]);
     // What a browser began and never ended.
     await db.query(
       `DELETE FROM geofences WHERE deleted_at = 'infinity' AND organisation_id = $1

@@ -163,6 +163,7 @@ describe('a file that cannot be taken says why', () => {
     ['bad-geojson', file('{"hello": 1}', 'a.json')],
     ['bad-kml', file('<kml><Placemark></kml>', 'a.kml')],
     ['bad-kml', file('<gpx></gpx>', 'a.gpx')],
+    ['bad-kml', file('<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml><Placemark/></kml>', 'a.kml')],
     ['no-columns', file('name,colour\nA,red', 'a.csv')],
     ['nothing', file('lat,lon\n', 'a.csv')],
     ['too-many', file(`lat,lon\n${'1,1\n'.repeat(20_001)}`, 'a.csv')],
@@ -189,4 +190,12 @@ test('an import is sent in parts of at most a thousand rows and 800,000 characte
   expect(lengths(2500, 10)).toEqual([1000, 1000, 500]);
   expect(lengths(5, 300_000)).toEqual([2, 2, 1]);
   expect(lengths(2, 900_000)).toEqual([1, 1]);
+});
+
+test('collections within collections without end are no geometry', () => {
+  const levels = 5000;
+  const open = '{"type":"GeometryCollection","geometries":['.repeat(levels);
+  const geometry = `${open}{"type":"Point","coordinates":[1,2]}${']}'.repeat(levels)}`;
+  const [found] = readGeoJson(`{"type":"Feature","properties":{"name":"Deep"},"geometry":${geometry}}`, SIZES);
+  expect(found?.fault).toMatchObject({ code: 'other-geometry' });
 });

@@ -60,7 +60,10 @@ function circleOf(properties: Json, { radiusM }: Sizes): FenceShape[] | null {
   return [{ kind: 'circle', centre: { lat, lon }, radiusM }];
 }
 
-function shapesOf(geometry: unknown, sizes: Sizes): (FenceShape | FoundFault)[] {
+/** Collections in collections; the standard would have none at all (RFC 7946, section 3.1.8). */
+const MOST_LEVELS = 8;
+
+function shapesOf(geometry: unknown, sizes: Sizes, level = 0): (FenceShape | FoundFault)[] {
   if (!isRecord(geometry)) return [{ code: 'no-geometry' }];
   const { coordinates } = geometry;
   const parts = Array.isArray(coordinates) ? coordinates : [];
@@ -78,8 +81,9 @@ function shapesOf(geometry: unknown, sizes: Sizes): (FenceShape | FoundFault)[] 
     case 'MultiPolygon':
       return parts.map((one) => ({ kind: 'polygon', rings: Array.isArray(one) ? one.map(toPlaces) : [] }));
     case 'GeometryCollection':
+      if (level >= MOST_LEVELS) return [{ code: 'other-geometry' }];
       return Array.isArray(geometry['geometries'])
-        ? geometry['geometries'].flatMap((one) => shapesOf(one, sizes))
+        ? geometry['geometries'].flatMap((one) => shapesOf(one, sizes, level + 1))
         : [{ code: 'no-geometry' }];
     default:
       return [{ code: 'other-geometry' }];

@@ -19,6 +19,8 @@ const textOf = (parent: Element, name: string): string | null => below(parent, n
  * @throws FileFault
  */
 export function readKml(text: string, sizes: Sizes): FoundFence[] {
+  // KML has none; entities of a file's own could make a few lines into gigabytes.
+  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileFault('bad-kml');
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.getElementsByTagName('parsererror').length > 0) throw new FileFault('bad-kml');
   if (document.documentElement?.localName !== 'kml') throw new FileFault('bad-kml');
