@@ -127,8 +127,11 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   const states = share.deviceId === null ? [] : await loadDeviceStates(db, [share.deviceId]);
   const state = states[0] ?? null;
   // What the device said in another vehicle is not this one's to show.
-  const own = state !== null && share.installedAt !== null && state.heardAt >= share.installedAt.getTime();
-  return { registration, expiresAt, ended, state: own ? state : null };
+  const since = share.installedAt?.getTime() ?? Infinity;
+  if (state === null || state.heardAt < since) return { registration, expiresAt, ended, state: null };
+  // Heard here, but without a place yet: the one it knows is of another vehicle.
+  const elsewhere = state.fixTime !== null && state.fixTime < since;
+  return { registration, expiresAt, ended, state: elsewhere ? { ...state, lat: null, lon: null } : state };
 }
 
 /** Where the vehicle is, of all that its device said. */

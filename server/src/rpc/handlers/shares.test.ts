@@ -42,6 +42,17 @@ test('whoever has the link sees where the vehicle is, and nothing else of it', a
   expect(JSON.stringify(vehicle)).not.toMatch(/secret|customer|gt06/);
 });
 
+test('where its device was in another vehicle is not shown, though the device was heard since', async () => {
+  const { token } = await share();
+  const { database } = fixture;
+  const see = async () => (await fixture.browser().call('get-shared-vehicle', { token })).vehicle?.position;
+  await database.query(`UPDATE device_states SET fix_time = '2019-06-01' WHERE device_id = $1`, [deviceId]);
+  await database.query(`UPDATE installations SET installed_at = '2019-06-02' WHERE device_id = $1`, [deviceId]);
+  expect(await see()).toBeNull();
+  await database.query(`UPDATE device_states SET fix_time = now() WHERE device_id = $1`, [deviceId]);
+  expect(await see()).toMatchObject({ lat: -34.9 });
+});
+
 const closed = Object.keys(ROUTES).filter(
   (name): name is RouteName => name in ROUTES && ROUTES[name as RouteName].access !== 'anyone',
 );
