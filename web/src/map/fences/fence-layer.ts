@@ -41,9 +41,9 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
     if (map.getSource(SOURCES.areas)) return;
     const empty = { type: 'FeatureCollection' as const, features: [] };
     // Corridors are drawn as broad lines, which must reach beyond their tile by half their width.
-    map.addSource(SOURCES.areas, { type: 'geojson', data: empty, maxzoom: 14, tolerance: 0.8 });
+    map.addSource(SOURCES.areas, { type: 'geojson', data: empty, maxzoom: 12, tolerance: 0.8 });
     map.addSource(SOURCES.bands, { type: 'geojson', data: empty, maxzoom: 12, buffer: 256 });
-    map.addSource(SOURCES.names, { type: 'geojson', data: empty, maxzoom: 14 });
+    map.addSource(SOURCES.names, { type: 'geojson', data: empty, maxzoom: 12 });
     const css = getComputedStyle(document.documentElement);
     const [text = '#000', halo = '#fff'] = ['--text', '--surface'].map((name) => css.getPropertyValue(name).trim());
     for (const layer of fenceLayers(labelsFont(map), text, halo)) map.addLayer(layer);

@@ -41,7 +41,8 @@ export function fenceLayers(font: string[], text: string, halo: string): AddLaye
       type: 'fill',
       source: SOURCES.areas,
       filter: isLarge,
-      paint: { 'fill-color': colour, 'fill-opacity': strong(0.32, 0.26, 0.16) },
+      // The outline is a layer of its own.
+      paint: { 'fill-color': colour, 'fill-antialias': false, 'fill-opacity': strong(0.32, 0.26, 0.16) },
     },
     {
       id: 'fence-band',
