@@ -1,3 +1,4 @@
+import { type Actor, audited } from '../audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { inTransaction } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -26,6 +27,7 @@ export interface Outcome {
   durationMs: number;
 }
 
+const SERVER: Actor = { userId: null, username: null, address: null };
 /** A claimed delivery is due again after this long, should its process end before it says how it went. */
 const LEASE = '1 minute';
 const COLUMNS = `d.id, d.key, d.event, d.body, d.attempts, w.id AS "webhookId", w.url, w.secret`;
@@ -125,12 +127,19 @@ export function disableFailing(
 ): Promise<DisabledWebhook | null> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<DisabledWebhook>(
-      `UPDATE webhooks SET enabled = false, disabled_reason = $3, updated_at = now()
-       WHERE id = $1 AND enabled AND failing_since < now() - make_interval(hours => $2)
-       RETURNING id, name, organisation_id AS "organisationId"`,
-      [webhookId, hours, reason],
+      `SELECT id, name, organisation_id AS "organisationId" FROM webhooks
+       WHERE id = $1 AND deleted_at IS NULL AND enabled AND failing_since < now() - make_interval(hours => $2)
+       FOR UPDATE`,
+      [webhookId, hours],
     );
     if (!rows[0]) return null;
+    await audited(db, SERVER, { subject: 'webhook', id: webhookId, action: 'disable' }, async () => {
+      await db.query('UPDATE webhooks SET enabled = false, disabled_reason = $2, updated_at = now() WHERE id = $1', [
+        webhookId,
+        reason,
+      ]);
+      return webhookId;
+    });
     await dropWaiting(db, webhookId, 'The webhook was switched off.');
     return rows[0];
   });
