@@ -34,7 +34,7 @@ export function HistoryPage() {
   const { vehicleId, from, to } = view;
   const legal = !isTooLong([from, to]);
   const asked = { vehicleId: legal ? vehicleId : null, from, to };
-  const { query, track, wild, refine, withFixes } = useTrack(asked);
+  const { query, track, wild, viewToleranceM, refine, withFixes } = useTrack(asked);
   const facts = useCall(
     'get-vehicle-facts',
     { vehicleId: vehicleId ?? 1, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
@@ -90,6 +90,7 @@ export function HistoryPage() {
         view={view}
         onView={change}
         read={query.data}
+        viewToleranceM={viewToleranceM}
         facts={facts.data}
         loading={asked.vehicleId !== null && facts.isPending}
         error={query.error ?? facts.error}

@@ -17,6 +17,8 @@ interface Props {
   view: HistoryView;
   onView: (part: Partial<HistoryView>) => void;
   read: CallOutput<'get-track'> | undefined;
+  /** Of the part in view, where that came finer. */
+  viewToleranceM: number | null;
   facts: CallOutput<'get-vehicle-facts'> | undefined;
   loading: boolean;
   error: Error | null;
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** Beside the map: which vehicle and days, sums, and what it did. */
-export function HistoryPanel({ view, onView, read, facts, loading, error, onRetry, ...list }: Props) {
+export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loading, error, onRetry, ...list }: Props) {
   const { t } = useTranslation();
   const { vehicleId, from, to } = view;
   const own = useCall('get-history-vehicle-list', { vehicleId: vehicleId ?? 1 }, { enabled: vehicleId !== null });
@@ -64,7 +66,9 @@ export function HistoryPanel({ view, onView, read, facts, loading, error, onRetr
       </div>
       {error && <ErrorNote error={error} onRetry={onRetry} radius={0} />}
       <div className={classes['happened']}>
-        {facts && read !== undefined && read.fixes > 0 && <SumLine facts={facts} read={read} />}
+        {facts && read !== undefined && read.fixes > 0 && (
+          <SumLine facts={facts} read={read} viewToleranceM={viewToleranceM} />
+        )}
         <div className={classes['entries']}>
           {loading && <Skeleton height={240} m={16} width="auto" />}
           <EntryList {...list} />

@@ -7,10 +7,12 @@ interface Props {
   facts: CallOutput<'get-vehicle-facts'>;
   /** What the map's line was made of. */
   read: CallOutput<'get-track'>;
+  /** Of the part in view, where that came finer. */
+  viewToleranceM: number | null;
 }
 
 /** The range in figures, and how much of what was read the map shows. */
-export function SumLine({ facts: { totals, trips }, read }: Props) {
+export function SumLine({ facts: { totals, trips }, read, viewToleranceM }: Props) {
   const { t } = useTranslation();
   const most = Math.max(0, ...trips.map(({ maxKph }) => maxKph));
   const figures = [
@@ -21,6 +23,13 @@ export function SumLine({ facts: { totals, trips }, read }: Props) {
     [t('history.sum.standing'), formatDuration(totals.stopS)],
     [t('history.sum.most'), `${formatSpeed(most)} ${speedUnit()}`],
   ] as const;
+  const fixes = formatNumber(read.fixes);
+  const tolerance = formatDistance(Math.ceil(viewToleranceM ?? read.toleranceM));
+  const thinned =
+    viewToleranceM === null
+      ? t('history.sum.thinned', { fixes, points: formatNumber(read.points), tolerance })
+      : t('history.sum.finer', { fixes, tolerance });
+  const drawn = read.points === read.fixes ? t('history.sum.all', { count: read.fixes, fixes }) : thinned;
   return (
     <div className={classes['sums']}>
       <dl>
@@ -31,15 +40,7 @@ export function SumLine({ facts: { totals, trips }, read }: Props) {
           </div>
         ))}
       </dl>
-      <p>
-        {read.points === read.fixes
-          ? t('history.sum.all', { count: read.fixes, fixes: formatNumber(read.fixes) })
-          : t('history.sum.thinned', {
-              fixes: formatNumber(read.fixes),
-              points: formatNumber(read.points),
-              tolerance: formatDistance(Math.ceil(read.toleranceM)),
-            })}
-      </p>
+      <p>{drawn}</p>
     </div>
   );
 }

@@ -29,6 +29,8 @@ export interface Finer {
 interface Parts {
   of: object;
   view: Track | null;
+  /** What the part in view holds, metres. */
+  viewToleranceM: number | null;
   fixes: Track | null;
 }
 
@@ -63,7 +65,13 @@ export function useTrack({ vehicleId, from, to }: Asked) {
         bounds: [...bounds],
         maxPoints: MOST_POINTS,
       });
-      setParts((old) => ({ fixes: null, ...(old?.of === data && old), of: data, view: decodeTrack(finer.track) }));
+      setParts((old) => ({
+        fixes: null,
+        ...(old?.of === data && old),
+        of: data,
+        view: decodeTrack(finer.track),
+        viewToleranceM: finer.toleranceM,
+      }));
     },
     [data, whole, vehicleId],
   );
@@ -85,13 +93,13 @@ export function useTrack({ vehicleId, from, to }: Asked) {
       const around = { from: iso(Math.max(first, ms - HOUR_MS)), to: iso(Math.min(last, ms + HOUR_MS) + 1) };
       const answer = await call('get-track', { vehicleId, ...around, toleranceM: 0, maxPoints: 100_000 });
       const fixes = decodeTrack(answer.track);
-      setParts((old) => ({ view: null, ...(old?.of === data && old), of: data, fixes }));
+      setParts((old) => ({ view: null, viewToleranceM: null, ...(old?.of === data && old), of: data, fixes }));
       return withoutWild(splice(joined, fixes)).track;
     },
     [data, whole, vehicleId, track, joined, mine],
   );
 
-  return { query, track, wild, refine, withFixes };
+  return { query, track, wild, viewToleranceM: mine?.viewToleranceM ?? null, refine, withFixes };
 }
 
 /** From the first to the last moment at which the track is within the bounds; null where it never is. */
