@@ -36,7 +36,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const before = state.time;
   state.time = now;
   state.hash = hash;
-  tidyAlarms(run, before);
+  tidyAlarms(run);
   const attributes = attributesOf(report);
   const on = attributes.ignition;
   if (state.trip && state.ignition === false && now - state.ignitionSince >= context.settings.stopS * 1000) {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmCondition, AlarmRule } from './alarm-rule.ts';
 import { HARSH_CODES } from './alarm-rule.ts';
-import type { Report } from './advance.ts';
+import { advance, type Report } from './advance.ts';
+import type { Fact } from './fact.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
+import { newState } from './track-state.ts';
 
 const rule = (condition: AlarmCondition, coolDownS = 0, schedule: AlarmRule['schedule'] = null): AlarmRule => ({
   id: 1,
@@ -129,6 +131,21 @@ describe('alarms of the device', () => {
     const cut = [at(0, 0, 0, { alarm: ['powerCut'] }), ...parked(9000)];
     expect(told(cut, power)).toEqual([[0, null, 1]]);
     expect(told([...cut, at(9001, 0, 0, { alarm: ['powerRestored'] })], power)).toEqual([[0, 9001, 1]]);
+  });
+
+  it('is cleared by a person though the device has reported from after that: its clock is ahead, or the word was slow', () => {
+    const sos = { kind: 'device' as const, codes: ['sos'], clearCodes: [], clearAfterS: null };
+    const cleared = [{ ruleId: 1, at: T0 + 100_000 }];
+    const reports = [at(0, 0, 0, { alarm: ['sos'] }), at(200, 0, 0), at(300, 0, 0), at(900, 0, 0, { alarm: ['sos'] })];
+    const facts: Fact[] = [];
+    const state = newState();
+    for (const [index, report] of reports.entries()) {
+      advance(state, report, contextOf({ rules: [rule(sos)], clearedByHand: index < 2 ? [] : cleared }), facts);
+    }
+    const live = new Map(facts.filter(({ kind }) => kind === 'alarm').map((fact) => [fact.key, fact]));
+    // Two alarms, as when it is made again: without a cool-down the second SOS is another.
+    expect([...live.values()]).toMatchObject([{ clearedAt: T0 + 100_000 }, { start: T0 + 900_000, clearedAt: null }]);
+    expect([...live.values()]).toEqual(alarms(reports, sos, 0, cleared));
   });
 
   it('SOS stays until a person clears it', () => {

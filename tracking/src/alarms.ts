@@ -93,16 +93,16 @@ function peak(run: Run, ruleId: number, value: number | null): void {
 }
 
 /** Clears what a person cleared, or whose rule is gone, and forgets what can no longer be opened again. */
-export function tidyAlarms(run: Run, before: number | null): void {
+export function tidyAlarms(run: Run): void {
   const { alarms } = run.state;
-  for (const { ruleId, at } of run.context.clearedByHand) {
-    const alarm = alarms.last[ruleId];
-    const isNew = at <= run.now && at > (before ?? -Infinity);
-    if (isNew && alarm && alarm.start <= at) clear(run, ruleId, at);
-  }
   for (const key in alarms.last) {
     const alarm = alarms.last[key];
     if (!alarm) continue;
+    // Not only those since the report before: people's word comes by our clock, which may be behind the device's.
+    const byHand = run.context.clearedByHand.find(
+      ({ ruleId, at }) => ruleId === alarm.ruleId && at >= alarm.lastAt && at <= run.now,
+    );
+    if (byHand) clear(run, alarm.ruleId, byHand.at);
     const rule = run.context.rules.find(({ id }) => id === alarm.ruleId);
     if (!rule) {
       clear(run, alarm.ruleId, run.now);

@@ -4,6 +4,7 @@ import type { BusEvents } from '../bus/bus.ts';
 import { install, lockInstallations } from '../store/installations.ts';
 import { inTransaction } from '../store/database.ts';
 import { DEPOT } from '../testing/journeys.ts';
+import { addUser } from '../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { differences, settled, type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
 
@@ -160,6 +161,31 @@ it('keeps what people did about an alarm when it is made again, and does not ope
   await store(deviceId, at(3, 0, 0), at(2.75, 0, 0));
   await settled(harness);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: false, count: 1 }]);
+});
+
+it('asks for a person again where it happens again after one cleared it', async () => {
+  const { deviceId, vehicleId, organisationId } = await tracked('again', (id) =>
+    rowsOf('UPDATE alarm_rules SET cool_down_s = 3600 WHERE organisation_id = $1', id),
+  );
+  await store(deviceId, at(0, 0, 0), at(1, 0, 0, { alarm: ['sos'] }));
+  const [{ id = 0, installationId = 0 } = {}] = await alarmsOf(vehicleId, 'device');
+  const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: [] });
+  await rowsOf(
+    `UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2, cleared_by = $3, acknowledged_at = now(),
+            acknowledged_by = $3 WHERE id = $1`,
+    id,
+    new Date(T0 + 2 * MINUTE),
+    ana,
+  );
+  harness.bus.publish('alarm-cleared', { installationId });
+  await store(deviceId, at(3, 0, 0));
+  await store(deviceId, at(4, 0, 0, { alarm: ['sos'] }));
+  expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: false }]);
+  // Who acknowledges it now has seen it: made again, it stays so.
+  await rowsOf('UPDATE alarms SET acknowledged_at = now(), acknowledged_by = $2 WHERE id = $1', id, ana);
+  await store(deviceId, at(2.5, 0, 0));
+  await settled(harness);
+  expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: true }]);
 });
 
 it('tells of silence while it lasts, also after a restart, and of its end', async () => {

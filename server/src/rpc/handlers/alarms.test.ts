@@ -182,7 +182,7 @@ describe('handling', () => {
     const answers = await Promise.all(
       [admin, ana].map((one) => one.call('handle-alarm', { ids: [first], action: 'acknowledge' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await admin.call('get-alarm', { id: first })).history).toHaveLength(1);
   });
 
@@ -210,6 +210,17 @@ describe('handling', () => {
       status: 409,
       message: 'Ana has already cleared this alarm.',
     });
+  });
+
+  test('clearing covers what a device with a clock ahead of ours told last', async () => {
+    const { database } = fixture;
+    await database.query("UPDATE alarms SET last_at = now() + interval '5 minutes' WHERE id = $1", [first]);
+    await ana.call('handle-alarm', { ids: [first], action: 'clear', reasonCode: 'falseAlarm' });
+    const { rows } = await database.query(
+      'SELECT cleared_by_hand_at >= last_at AS covered, cleared_at = cleared_by_hand_at AS same FROM alarms WHERE id = $1',
+      [first],
+    );
+    expect(rows).toEqual([{ covered: true, same: true }]);
   });
 
   test('of several, what cannot be done any more is told, the rest is done', async () => {

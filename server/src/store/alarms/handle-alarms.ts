@@ -30,9 +30,9 @@ function changeSql({ action, userId, reasonCode, assignee }: Handling): { set: s
     case 'assign':
       return { set: 'assignee_id = $2', values: [assignee?.id ?? null] };
     case 'clear':
-      // Who clears it has seen it. A device's clock may be ahead: nothing is cleared before it began.
+      // Who clears it has seen it. A device's clock may be ahead: what it told last is cleared too, or opens it again.
       return {
-        set: `cleared_at = greatest(now(), started_at), cleared_by_hand_at = greatest(now(), started_at),
+        set: `cleared_at = greatest(now(), last_at), cleared_by_hand_at = greatest(now(), last_at),
           cleared_by = $2, reason_code = $3, acknowledged_at = coalesce(acknowledged_at, now()),
           acknowledged_by = CASE WHEN acknowledged_at IS NULL THEN $2 ELSE acknowledged_by END`,
         values: [userId, reasonCode],

@@ -79,14 +79,27 @@ export function factsJson(writes: FactWrites): string[] {
 const CLEARED_AT = `CASE WHEN held.cleared_by_hand_at >= excluded.last_at
   THEN least(held.cleared_at, excluded.cleared_at) ELSE excluded.cleared_at END`;
 
+/** An event after a person cleared it: nobody has seen that one yet, and the alarm is not that person's any more. */
+const HAPPENED_AGAIN = 'held.cleared_by IS NOT NULL AND held.cleared_by_hand_at < excluded.last_at';
+const forgotten = (name: string) => `CASE WHEN ${HAPPENED_AGAIN} THEN NULL ELSE held.${name} END`;
+
+/** What changes of a fact that is told again, where it is not simply what is told. */
+const ALARM_NEWS: Record<string, string> = {
+  cleared_at: CLEARED_AT,
+  acknowledged_at: forgotten('acknowledged_at'),
+  acknowledged_by: forgotten('acknowledged_by'),
+  cleared_by: forgotten('cleared_by'),
+};
+
 /** Tells the facts of one kind, given as JSON: adds those that are new, replaces those that are different. */
 function tellSql(kind: (typeof FACT_KINDS)[number], parameter: number): string {
   const { table, columns } = FACT_TABLES[kind];
   const isAlarm = kind === 'alarm';
   const all = { ...COMMON_COLUMNS, ...columns, ...(isAlarm && { severity: 'text' }) };
   const names = Object.keys(all).join(', ');
-  const told = ['confirmed_at', ...Object.keys(columns)];
-  const news = told.map((name) => (isAlarm && name === 'cleared_at' ? CLEARED_AT : `excluded.${name}`));
+  const own: Record<string, string> = isAlarm ? ALARM_NEWS : {};
+  const told = [...new Set(['confirmed_at', ...Object.keys(columns), ...Object.keys(own)])];
+  const news = told.map((name) => own[name] ?? `excluded.${name}`);
   return `
     INSERT INTO ${table} AS held (${names})
     SELECT ${names} FROM json_to_recordset($${parameter}::json) AS told(${Object.entries(all)
