@@ -122,3 +122,20 @@ test('adopting into a new vehicle needs a registration', async () => {
   const answer = await admin.call('adopt-device', { protocol: 'gt06', identity: '356000000000001' });
   expect(answer).toMatchObject({ status: 422, fields: { registration: 'Enter a registration.' } });
 });
+
+const ranged = names.filter((name) => ['from', 'to'].every((field) => fieldsOf(name).includes(field)));
+
+test.each(ranged)('%s has an answer to a range of ten years', async (name) => {
+  const isDays = ROUTES[name].input.safeParse({ ...validInput(name), from: '2016-01-01', to: '2026-01-01' }).success;
+  const years = isDays
+    ? { from: '2016-01-01', to: '2026-01-01' }
+    : { from: '2016-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+  const answer = await call(name, { ...validInput(name), range: 'own', ...years });
+  // A list that needs no range at all is read page by page, however long it is.
+  const isFilter = ROUTES[name].input.safeParse({ ...validInput(name), from: undefined, to: undefined }).success;
+  if (isFilter && answer.status === 200) expect(answer).toMatchObject({ total: expect.any(Number) });
+  else {
+    expect(answer.status).toBe(422);
+    expect(answer.fields?.['to']).toMatch(/at most \d+ days/);
+  }
+});
