@@ -24,7 +24,7 @@ export const DashboardSums = z.object({
   trips: z.number().int(),
   overspeeds: z.number().int(),
   alarms: z.number().int(),
-  /** Vehicles that made a trip. */
+  /** Vehicles that drove, also on a trip that had begun before. */
   drove: z.number().int(),
 });
 export type DashboardSums = z.infer<typeof DashboardSums>;

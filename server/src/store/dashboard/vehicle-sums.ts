@@ -74,7 +74,7 @@ export async function readDaySums(
 ): Promise<(DashboardSums & { day: string })[]> {
   const { rows } = await db.query<DashboardSums & { day: string }>(
     `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove
-     FROM (SELECT d.day, ${SUMS}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.trips > 0) AS drove
+     FROM (SELECT d.day, ${SUMS}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
            FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id
            WHERE ${WHOSE} AND d.day = ANY($3::date[]) GROUP BY d.day) s
      ORDER BY s.day`,
@@ -95,6 +95,6 @@ export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): Dashbo
     trips: sum('trips'),
     overspeeds: sum('overspeeds'),
     alarms: sum('alarms'),
-    drove: vehicles.filter(({ trips }) => trips > 0).length,
+    drove: vehicles.filter(({ distanceM }) => distanceM > 0).length,
   };
 }
