@@ -94,7 +94,6 @@ export async function benchTrips({ vehicles, days, rounds }: { vehicles: number;
         times.push(performance.now() - start);
       }
       const sorted = times.toSorted((a, b) => a - b);
-      const rounded = (ms: number | null) => Math.round((ms ?? 0) * 10) / 10;
       return { median: rounded(percentile(sorted, 0.5)), best: rounded(sorted[0] ?? null) };
     };
     const page = { search: '', direction: 'desc' as const, page: 1, pageSize: 50, from, to };
@@ -123,3 +122,5 @@ export async function benchTrips({ vehicles, days, rounds }: { vehicles: number;
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const rounded = (ms: number | null) => Math.round((ms ?? 0) * 10) / 10;

@@ -44,7 +44,8 @@ const Thresholds = z.object({
   speedLimitKph: within('speedLimitKph'),
 });
 
-const Shown = z.record(z.enum(Object.keys(THRESHOLDS) as Threshold[]), z.number().nullable());
+const isThreshold = (name: string): name is Threshold => Object.hasOwn(THRESHOLDS, name);
+const Shown = z.record(z.enum(Object.keys(THRESHOLDS).filter(isThreshold)), z.number().nullable());
 
 export const OrganisationSettings = z.object({
   timeZone: z.string(),

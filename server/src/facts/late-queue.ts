@@ -23,7 +23,7 @@ interface Entry {
  * been quiet for a moment, or after so long in any case.
  */
 const QUIET_MS = 2000;
-const LONGEST_MS = 10_000;
+const LONGEST_MS = 30_000;
 
 export function createLateQueue(clock: () => number = Date.now): LateQueue {
   const entries = new Map<number, Entry>();

@@ -88,7 +88,10 @@ async function makeAgain(core: TrackingCore, installationId: number, lateAt: num
   const reached = run.state.time;
   await turns.between(async () => {
     // It ended meanwhile, or came back: what was read is not what belongs to it.
-    if (directory.byId(installationId) !== installation) return void queue.add(installationId, lateAt);
+    if (directory.byId(installationId) !== installation) {
+      queue.add(installationId, lateAt);
+      return;
+    }
     await catchUp(database, run, Date.now());
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();

@@ -117,8 +117,8 @@ export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now
   const ordered = reports.length > 1 ? inOrder(reports) : reports;
   const isOpen = !state.ended && !tracked.behind;
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
-  let first = 0;
-  while (first < ordered.length && !isNew(ordered[first] as AnyReport)) first += 1;
+  const found = ordered.findIndex(isNew);
+  const first = found < 0 ? ordered.length : found;
   const writes = beginWrites(tracked);
   writes.late = ordered.slice(0, first).map((one) => ({ time: timeOf(one), hash: one.hash }));
   if (first < ordered.length) append(tracked, first === 0 ? ordered : ordered.slice(first), now, writes);

@@ -53,6 +53,7 @@ export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
   /** Raises the tolerance until the points so far fit. */
   const coarsen = () => {
     cone.end();
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `begin` raises it
     while (track.time.length > maxPoints && last < LARGEST_M) {
       const [thinned, before] = [track, last];
       const breaks = new Set(thinned.breaks);

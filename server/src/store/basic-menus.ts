@@ -10,12 +10,12 @@ export interface BasicMenu {
 
 /** Every entry of the menu, parents before their children, in the order in which they are shown. */
 export const BASIC_MENUS: readonly BasicMenu[] = [
-  { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   { key: 'track-vehicle', parent: null, title: 'Track vehicle', path: '', icon: 'map-pin' },
   { key: 'live-map', parent: 'track-vehicle', title: 'Live map', path: 'track-vehicle', icon: 'map-2' },
   { key: 'history', parent: 'track-vehicle', title: 'History', path: 'history', icon: 'player-play' },
   { key: 'timeline', parent: 'track-vehicle', title: 'Timeline', path: 'timeline', icon: 'timeline' },
   { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
+  { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   { key: 'places', parent: null, title: 'Places', path: '', icon: 'polygon' },
   { key: 'geo-fence', parent: 'places', title: 'Geo-fences', path: 'geo-fence', icon: 'polygon' },
   { key: 'in-out-location', parent: 'places', title: 'In and out', path: 'in-out-location', icon: 'door-enter' },

@@ -44,6 +44,18 @@ test('the menu has its entries, and the roles what they may', async () => {
   ).toEqual([
     { title: 'Track vehicle', parent: null, path: '' },
     { title: 'Live map', parent: 'Track vehicle', path: 'track-vehicle' },
+    { title: 'History', parent: 'Track vehicle', path: 'history' },
+    { title: 'Timeline', parent: 'Track vehicle', path: 'timeline' },
+    { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
+    { title: 'Dashboard', parent: null, path: 'dashboard/main' },
+    { title: 'Places', parent: null, path: '' },
+    { title: 'Geo-fences', parent: 'Places', path: 'geo-fence' },
+    { title: 'In and out', parent: 'Places', path: 'in-out-location' },
+    { title: 'Alarms', parent: null, path: '' },
+    { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },
+    { title: 'Monitor VTS Alarm', parent: 'Alarms', path: 'dashboard/alarm-monitor' },
+    { title: 'Alarm rules', parent: 'Alarms', path: 'settings/alarm-rules' },
+    { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
@@ -65,7 +77,6 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Tables', parent: 'Component library', path: 'tables' },
     { title: 'Icons', parent: 'Component library', path: 'icons' },
     { title: 'Charts', parent: 'Component library', path: 'charts' },
-    { title: 'Maps', parent: 'Component library', path: 'maps' },
   ]);
   expect(
     await rows(`SELECT r.name, string_agg(m.key, ' ' ORDER BY m.key) AS menus, bool_and(can_delete) AS everything
@@ -75,11 +86,16 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'api-tokens audit-log charts connect-device devices forms icons live-map maps menus organisations outbox ' +
-        'payments roles sessions tables ui users vehicles widget',
+        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices forms geo-fence ' +
+        'history icons in-out-location live-map maps menus organisations outbox payments roles sessions tables ' +
+        'timeline ui users vehicles webhooks widget',
       everything: true,
     },
-    { name: 'Dispatcher', menus: 'live-map vehicles', everything: false },
+    {
+      name: 'Dispatcher',
+      menus: 'alarm-monitor alarms dashboard geo-fence history in-out-location live-map maps timeline vehicles',
+      everything: false,
+    },
     { name: 'Installer', menus: 'connect-device devices', everything: true },
   ]);
 });

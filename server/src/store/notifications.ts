@@ -17,14 +17,10 @@ export interface NewNotification {
 const LISTED = 100;
 
 export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
-  await db.query('INSERT INTO notifications (user_id, kind, title, text, path, severity) VALUES ($1, $2, $3, $4, $5, $6)', [
-    one.userId,
-    one.kind,
-    one.title,
-    one.text,
-    one.path ?? '',
-    one.severity ?? null,
-  ]);
+  await db.query(
+    'INSERT INTO notifications (user_id, kind, title, text, path, severity) VALUES ($1, $2, $3, $4, $5, $6)',
+    [one.userId, one.kind, one.title, one.text, one.path ?? '', one.severity ?? null],
+  );
 }
 
 /** The newest of a user, newest first. */

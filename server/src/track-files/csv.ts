@@ -13,7 +13,7 @@ export const csvWriter: TrackWriter = {
   tail: () => '',
 };
 
-function row(fix: FullFix): unknown[] {
+function row(fix: FullFix): Parameters<typeof cell>[0][] {
   const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
   return [
     timeText(fix),
@@ -27,7 +27,7 @@ function row(fix: FullFix): unknown[] {
   ];
 }
 
-function cell(value: unknown): string {
+function cell(value: string | number | boolean | readonly string[] | null | undefined): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

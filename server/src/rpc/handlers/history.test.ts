@@ -220,7 +220,7 @@ test('an export has every fix once, whatever the size of its pieces', async () =
     return text;
   };
   const whole = await file(100);
-  const parsed = JSON.parse(whole) as { features: { properties: { speedKph: number } }[] };
+  const parsed: { features: { properties: { speedKph: number } }[] } = JSON.parse(whole);
   expect(parsed.features.map(({ properties }) => properties.speedKph)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   for (const size of [1, 3, 5, 10]) expect(await file(size)).toBe(whole);
   const answer = await admin.call('get-track-file', { vehicleId: id, ...DAY, format: 'geojson' });

@@ -68,16 +68,17 @@ test('an import adds all or none, and says which row is wrong', async () => {
   expect(await names(chief)).toEqual(['A', 'B', 'Yard']);
 });
 
+const place = async (browser: TestBrowser, registration: string, lat: number) => {
+  const device = (await browser.call('save-device', { identity: registration.replace(' ', '-') })).device?.id ?? 0;
+  await browser.call('save-vehicle', { registration, deviceId: device });
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, tracking)
+     VALUES ($1, now(), now() + interval '1 second', now(), $2, 0, '{}')`,
+    [device, Math.round(lat * 1e7)],
+  );
+};
+
 test('vehicles near a point, the nearest first, none of another company', async () => {
-  const place = async (browser: TestBrowser, registration: string, lat: number) => {
-    const device = (await browser.call('save-device', { identity: registration.replace(' ', '-') })).device?.id ?? 0;
-    await browser.call('save-vehicle', { registration, deviceId: device });
-    await fixture.database.query(
-      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, tracking)
-       VALUES ($1, now(), now() + interval '1 second', now(), $2, 0, '{}')`,
-      [device, Math.round(lat * 1e7)],
-    );
-  };
   await place(chief, 'FAR 2', 0.02);
   await place(chief, 'NEAR 1', 0.01);
   await place(stranger, 'SOUTH 1', 0);

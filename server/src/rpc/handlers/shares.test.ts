@@ -1,4 +1,4 @@
-import { ROUTES, type RouteName } from '@milepost/contract/routes';
+import { isRouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '../../auth/cookies.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -53,9 +53,9 @@ test('where its device was in another vehicle is not shown, though the device wa
   expect(await see()).toMatchObject({ lat: -34.9 });
 });
 
-const closed = Object.keys(ROUTES).filter(
-  (name): name is RouteName => name in ROUTES && ROUTES[name as RouteName].access !== 'anyone',
-);
+const closed = Object.keys(ROUTES)
+  .filter(isRouteName)
+  .filter((name) => ROUTES[name].access !== 'anyone');
 
 test('the token opens no other route: not as a session, nor as an API token, nor as a parameter', async () => {
   const { token } = await share();

@@ -16,7 +16,7 @@ export function dayStart(day: string, zone?: string): number {
   const guesses = [asUtc - offset(asUtc - HOUR_MS * 14), asUtc - offset(asUtc + HOUR_MS * 14)];
   return Math.min(
     ...guesses.filter((ms) => localDay(ms, zone) === day && localDay(ms - 1, zone) < day),
-    ...[Math.max(...guesses)],
+    Math.max(...guesses),
   );
 }
 

@@ -154,7 +154,7 @@ test('a table as spreadsheets of Europe write it: semicolons, decimal commas, ro
 });
 
 describe('a file that cannot be taken says why', () => {
-  test.each([
+  test.each<[FileFault['code'], File]>([
     ['empty', file('  ', 'a.kml')],
     ['zipped', file('PK\u0003\u0004…', 'a.kmz')],
     ['binary', file('\u0089PNG\0\0', 'a.csv')],
@@ -168,7 +168,7 @@ describe('a file that cannot be taken says why', () => {
     ['nothing', file('lat,lon\n', 'a.csv')],
     ['too-many', file(`lat,lon\n${'1,1\n'.repeat(20_001)}`, 'a.csv')],
   ])('%s', async (code, given) => {
-    await expect(readFences(given, SIZES)).rejects.toEqual(new FileFault(code as FileFault['code']));
+    await expect(readFences(given, SIZES)).rejects.toEqual(new FileFault(code));
   });
 
   test('too large: it is not even read', async () => {

@@ -71,7 +71,7 @@ export function readTags(text: string | null): string[] {
 export function readColour(text: string | null): string | null {
   const [, hex] = /^#?([0-9a-f]{6}|[0-9a-f]{3})(?:[0-9a-f]{2})?$/i.exec(text?.trim() ?? '') ?? [];
   if (hex === undefined) return null;
-  return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex}`.toLowerCase();
+  return `#${hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex}`.toLowerCase();
 }
 
 /** The fence with its shape, tidied, or with what is wrong with it. */

@@ -23,6 +23,7 @@ interface Options {
 }
 
 type Hex = `#${string}`;
+const isHex = (colour: string): colour is Hex => colour.startsWith('#');
 type Task = { draw: FenceKind } | { edit: FenceShape } | null;
 
 /** An outline may be dragged over itself: what is wrong with it is said in words, and it cannot be saved. */
@@ -35,8 +36,9 @@ const DRAGGED = {
 };
 
 function makeDraw(map: MapLibreMap, colour: string): TerraDraw {
-  const hex = (colour.startsWith('#') ? colour : '#2563d9') as Hex;
-  const handles = { closingPointColor: hex, closingPointWidth: 6, closingPointOutlineColor: '#ffffff' as Hex };
+  const hex: Hex = isHex(colour) ? colour : '#2563d9';
+  const white: Hex = '#ffffff';
+  const handles = { closingPointColor: hex, closingPointWidth: 6, closingPointOutlineColor: white };
   return new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, prefixId: 'fence-draw', coordinatePrecision: 9 }),
     modes: [

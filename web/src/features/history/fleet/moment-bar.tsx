@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip, useDirection } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../../live/use-live.ts';
 import { formatClock, formatDateTime } from '../../../text/format.ts';
@@ -72,7 +72,7 @@ export function MomentBar({ at, onChange }: Props) {
         max={to}
         step={STEP_MS}
         value={at}
-        style={{ '--done': `${((at - from) / (to - from)) * 100}%` } as CSSProperties}
+        ref={(input) => input?.style.setProperty('--done', `${((at - from) / (to - from)) * 100}%`)}
         aria-label={t('history.fleet.time')}
         aria-valuetext={formatDateTime(at)}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
