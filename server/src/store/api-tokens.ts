@@ -29,7 +29,7 @@ const visibleValues = (manager: Manager) => [manager.scope.organisationIds, mana
 
 export async function listApiTokens(db: Queryable, manager: Manager): Promise<ApiToken[]> {
   const { rows } = await db.query<ApiTokenRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC LIMIT 1000`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC`,
     visibleValues(manager),
   );
   return rows.map(toApiToken);

@@ -21,7 +21,7 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
     ),
     db.query<{ id: number; at: Date; amount: number; currency: string; reference: string }>(
       `SELECT id, at, amount::float8 AS amount, currency, reference FROM payments
-       WHERE organisation_id = $1 ORDER BY at DESC, id DESC LIMIT 500`,
+       WHERE organisation_id = $1 ORDER BY at DESC, id DESC`,
       [scope.organisationId],
     ),
   ]);

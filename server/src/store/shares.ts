@@ -68,7 +68,7 @@ export async function listShares(db: Queryable, scope: Scope, vehicleId: number 
   const { rows } = await db.query<ShareRow>(
     `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
        AND s.revoked_at IS NULL AND s.expires_at > now() AND ($2::int IS NULL OR s.vehicle_id = $2)
-     ORDER BY s.id DESC LIMIT 1000`,
+     ORDER BY s.id DESC`,
     [scope.organisationIds, vehicleId],
   );
   return rows.map(toShare);

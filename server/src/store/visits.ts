@@ -166,7 +166,7 @@ export async function readVisitChoices(
     ),
     db.query<{ tag: string }>(
       `SELECT DISTINCT unnest(tags) AS tag FROM geofences WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-       ORDER BY 1 LIMIT 500`,
+       ORDER BY 1`,
       [scope.organisationIds],
     ),
   ]);

@@ -34,7 +34,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
       `SELECT u.id, u.display_name AS name, u.email IS NOT NULL AS mail,
               (SELECT count(*)::int FROM push_browsers b WHERE b.user_id = u.id) AS browsers
        FROM users u WHERE u.organisation_id = ANY($1) AND ${watchesAlarms('u', '$2::int')}
-       ORDER BY lower(u.display_name), u.id LIMIT 1000`,
+       ORDER BY lower(u.display_name), u.id`,
       [scope.organisationIds, organisationId],
     ),
     db.query<{ vehicles: number; timeZone: string; speedLimitKph: number | null }>(
