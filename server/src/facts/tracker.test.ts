@@ -169,7 +169,7 @@ it('asks for a person again where it happens again after one cleared it', async 
   );
   await store(deviceId, at(0, 0, 0), at(1, 0, 0, { alarm: ['sos'] }));
   const [{ id = 0, installationId = 0 } = {}] = await alarmsOf(vehicleId, 'device');
-  const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: [] });
+  const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: {} });
   await rowsOf(
     `UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2, cleared_by = $3, acknowledged_at = now(),
             acknowledged_by = $3 WHERE id = $1`,
