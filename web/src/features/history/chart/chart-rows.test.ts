@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartHeight, chartRows, valueAt } from './chart-rows.ts';
+import { chartHeight, chartRows, valuesAt } from './chart-rows.ts';
 import { timeScale } from './time-scale.ts';
 
 const speed = { key: 'speed', kind: 'number' } as const;
@@ -39,10 +39,10 @@ test('strips lie one below the other; what was not asked for is not there', () =
   expect(chartHeight([])).toBe(0);
 });
 
-test('the value at a moment is the greatest of its part; none outside', () => {
+test('the values at a moment are the least and the greatest of its part; none outside', () => {
   const series = { key: 'speed', min: [1, null], max: [9, null] };
-  expect([valueAt(series, 1000, 999), valueAt(series, 1000, 1000), valueAt(series, 1000, 5000)]).toEqual([
-    9,
+  expect([valuesAt(series, 1000, 999), valuesAt(series, 1000, 1000), valuesAt(series, 1000, 5000)]).toEqual([
+    [1, 9],
     null,
     null,
   ]);

@@ -55,8 +55,13 @@ function pointsOf({ min, max }: Series['series'][number], bucketMs: number, from
   return points;
 }
 
-/** The greatest value of a strip at a moment; null where there is none. */
-export function valueAt({ min, max }: Series['series'][number], bucketMs: number, sinceFrom: number): number | null {
+/** Least and greatest value of a strip in the part in which a moment lies; null where there is none. */
+export function valuesAt(
+  { min, max }: Series['series'][number],
+  bucketMs: number,
+  sinceFrom: number,
+): [number, number] | null {
   const bucket = Math.floor(sinceFrom / bucketMs);
-  return max[bucket] ?? min[bucket] ?? null;
+  const [low, high] = [min[bucket] ?? null, max[bucket] ?? null];
+  return low === null || high === null ? null : [low, high];
 }

@@ -3,11 +3,19 @@ import type { TFunction } from 'i18next';
 import { formatDistance, formatSpeed, speedUnit } from '../../../text/format.ts';
 import { fieldValue } from '../../../ui/telemetry/field-value.ts';
 
-/** A value of a series for people; a dash where there is none. */
-export function seriesValue(t: TFunction, key: string, value: number | null, keys: readonly SeriesKey[]): string {
-  if (value === null) return '–';
-  if (key === 'speed') return `${formatSpeed(value)} ${speedUnit()}`;
-  if (key === 'altitude') return formatDistance(value);
-  const flag = keys.find((each) => each.key === key)?.kind === 'flag';
-  return fieldValue(t, key, flag ? value > 0 : value);
+/** The values of a part of a series for people, from the least to the greatest; a dash where there are none. */
+export function seriesValue(
+  t: TFunction,
+  key: string,
+  values: [number, number] | null,
+  keys: readonly SeriesKey[],
+): string {
+  if (values === null) return '–';
+  if (keys.find((each) => each.key === key)?.kind === 'flag') return fieldValue(t, key, values[1] > 0);
+  const [low, high] = values.map((value) => (key === 'speed' ? formatSpeed(value) : plain(t, key, value)));
+  const range = low === high ? high : `${low} – ${high}`;
+  return key === 'speed' ? `${range} ${speedUnit()}` : `${range}`;
 }
+
+const plain = (t: TFunction, key: string, value: number) =>
+  key === 'altitude' ? formatDistance(value) : fieldValue(t, key, value);

@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
 import type { Playback } from '../playback/playback.ts';
 import { seriesValue } from './series-value.ts';
-import { chartHeight, chartRows, valueAt } from './chart-rows.ts';
+import { chartHeight, chartRows, valuesAt } from './chart-rows.ts';
 import { timeScale } from './time-scale.ts';
 import classes from './track-chart.module.css';
 
@@ -44,7 +44,7 @@ export function TrackChart({ keys, series, from, to, playback, lit, onHover, onS
         if (cursor.current) cursor.current.style.transform = `translateX(${scale.xOf(at)}px)`;
         for (const each of series.series) {
           const element = values.current.get(each.key);
-          if (element) element.textContent = seriesValue(t, each.key, valueAt(each, series.bucketMs, at - from), keys);
+          if (element) element.textContent = seriesValue(t, each.key, valuesAt(each, series.bucketMs, at - from), keys);
         }
       }),
     [playback, scale, series, keys, from, t],
