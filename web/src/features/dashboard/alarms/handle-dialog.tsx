@@ -37,6 +37,8 @@ export function HandleDialog({ asked, onClose, onDeed }: Props) {
   const about = count === 1 && first ? first.registration : t('alarms.several', { count, number: formatNumber(count) });
   return (
     <Modal
+      // Over the drawer of the alarm, whichever of the two is first in the page.
+      zIndex={400}
       opened={asked !== null}
       onClose={onClose}
       title={asked ? `${t(`alarms.action.${asked.action}`)}: ${about}` : ' '}
