@@ -9,6 +9,7 @@ const KEYS = [
   ['rows', ['j', 'k']],
   ['open', ['Enter']],
   ['acknowledge', ['a']],
+  ['wall', ['s', 'n', 'c', 'm']],
   ['follow', ['f']],
   ['play', ['Space']],
   ['step', ['←', '→']],

@@ -7,10 +7,25 @@ import { Link } from 'react-router';
 import { useSetup } from '../api/setup.ts';
 
 /** What works now and does part of the job; each is a screen that is there. */
-type Instead = 'live-map' | 'vehicles' | 'devices' | 'outbox' | 'components';
+type Instead =
+  | 'live-map'
+  | 'dashboard'
+  | 'history'
+  | 'timeline'
+  | 'in-out-location'
+  | 'geo-fence'
+  | 'vehicles'
+  | 'devices'
+  | 'outbox'
+  | 'components';
 
 const SCREENS: Record<Instead, { path: string; menu: MenuKey }> = {
   'live-map': { path: '/track-vehicle', menu: 'live-map' },
+  dashboard: { path: '/dashboard/main', menu: 'dashboard' },
+  history: { path: '/history', menu: 'history' },
+  timeline: { path: '/timeline', menu: 'timeline' },
+  'in-out-location': { path: '/in-out-location', menu: 'in-out-location' },
+  'geo-fence': { path: '/geo-fence', menu: 'geo-fence' },
   vehicles: { path: '/vehicle-info', menu: 'vehicles' },
   devices: { path: '/settings/devices', menu: 'devices' },
   outbox: { path: '/admin/outbox', menu: 'outbox' },

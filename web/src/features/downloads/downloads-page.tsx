@@ -1,5 +1,5 @@
 import { MissingPage } from '../../ui/missing-page.tsx';
 
 export default function DownloadsPage() {
-  return <MissingPage screen="downloads" instead={['vehicles', 'devices']} />;
+  return <MissingPage screen="downloads" instead={['history', 'in-out-location', 'vehicles']} />;
 }

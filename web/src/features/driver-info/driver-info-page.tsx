@@ -1,5 +1,5 @@
 import { MissingPage } from '../../ui/missing-page.tsx';
 
 export default function DriverInfoPage() {
-  return <MissingPage screen="driver-info" />;
+  return <MissingPage screen="driver-info" instead={['vehicles', 'history']} />;
 }

@@ -2,7 +2,7 @@
 import { MissingPage } from '../../ui/missing-page.tsx';
 
 export function ReportsPage() {
-  return <MissingPage screen="reports" instead={['vehicles', 'components']} />;
+  return <MissingPage screen="reports" instead={['dashboard', 'history', 'timeline', 'in-out-location']} />;
 }
 
 export function VehicleInstallationPage() {
