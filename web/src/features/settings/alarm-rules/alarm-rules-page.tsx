@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconAdjustmentsAlt, IconBell, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -18,9 +18,12 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
-import { RuleDrawer } from './rule-drawer.tsx';
+
+/** Comes after the list: the form knows every condition there is. */
+const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
 
 /** What raises alarms, and who is told of them. */
 export function AlarmRulesPage() {
@@ -95,7 +98,9 @@ export function AlarmRulesPage() {
           </EmptyNote>
         }
       />
-      <RuleDrawer opened={opened} onClose={close} />
+      <Suspense>
+        <RuleDrawer opened={opened} onClose={close} />
+      </Suspense>
       <PushDialog opened={pushing} onClose={() => setPushing(false)} />
     </>
   );

@@ -2,7 +2,7 @@ import type { Webhook } from '@milepost/contract/webhook-routes';
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
@@ -12,9 +12,11 @@ import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
-import { WebhookDrawer } from './webhook-drawer.tsx';
+
+const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-drawer.tsx')).WebhookDrawer }));
 
 /** Other programs that are told of alarms. */
 export function WebhooksPage() {
@@ -53,7 +55,9 @@ export function WebhooksPage() {
           </EmptyNote>
         }
       />
-      <WebhookDrawer opened={opened} onClose={close} onSecret={setSecret} />
+      <Suspense>
+        <WebhookDrawer opened={opened} onClose={close} onSecret={setSecret} />
+      </Suspense>
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </>
   );
