@@ -127,6 +127,8 @@ export const vehicleRoutes = {
       place: z.string().nullable(),
       /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+      /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */
+      clockSays: z.string().nullable(),
     }),
   }),
 };

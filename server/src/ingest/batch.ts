@@ -165,7 +165,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     int4Array(s.get((row) => row.powerMv)),
     int2Array(s.get((row) => row.rssi)),
     jsonbArray(s.text((row) => attributesJson(row.attributes))),
-    jsonbArray(s.text((row) => JSON.stringify({ motion: row.motion }))),
+    jsonbArray(s.text((row) => JSON.stringify({ motion: row.motion, clockSays: row.clockSays }))),
   ];
 }
 

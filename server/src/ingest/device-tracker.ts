@@ -1,6 +1,7 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { advanceMotion, NEVER_SEEN } from '@milepost/tracking/motion';
 import { type Position, positionFlags } from '@milepost/tracking/position';
+import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/device-states.ts';
 
 /** A fix this far ahead of our clock is stored, but the live state does not follow it: the device's clock is wrong. */
@@ -26,6 +27,7 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   rssi: null,
   attributes: {},
   motion: NEVER_SEEN,
+  clockSays: null,
 });
 
 /**
@@ -39,7 +41,10 @@ export function advanceDevice(
   receivedAt: number,
 ): void {
   state.heardAt = Math.max(state.heardAt, receivedAt);
-  const time = position ? position.fixTime.getTime() : (message.deviceTime?.getTime() ?? receivedAt);
+  const said = (position ? position.fixTime : message.deviceTime)?.getTime();
+  // A device whose trips are missing for its clock has to be found.
+  if (said !== undefined) state.clockSays = isUsableTime(said, receivedAt) || Number.isNaN(said) ? null : said;
+  const time = said ?? receivedAt;
   const late = state.fixTime !== null && time < state.fixTime;
   if (late || time > receivedAt + FUTURE_TOLERANCE_MS) return;
 

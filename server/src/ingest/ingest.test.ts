@@ -104,7 +104,13 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   await submit(deviceId, [at('2004-01-01T00:00:00Z'), report(5), at('2080-06-01T00:00:00Z'), report(6)]);
   expect(await count('positions', deviceId)).toBe(4);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
-  expect(state?.fixTime).toBe(NOON + 6000);
+  expect(state).toMatchObject({ fixTime: NOON + 6000, clockSays: null });
+  // The person who looks for its trips is told.
+  await submit(deviceId, [at('2080-06-01T00:00:00Z')]);
+  const says = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.clockSays;
+  expect(await says()).toBe(Date.parse('2080-06-01T00:00:00Z'));
+  await submit(deviceId, [report(7)]);
+  expect(await says()).toBeNull();
 });
 
 it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {

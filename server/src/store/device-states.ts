@@ -24,6 +24,8 @@ export interface DeviceState {
   /** All attributes known so far, newest value each. */
   attributes: Attributes;
   motion: MotionState;
+  /** What its clock said where that cannot be, by the newest report that told a time; null where it is right. */
+  clockSays: number | null;
 }
 
 interface StateRow {
@@ -42,7 +44,7 @@ interface StateRow {
   power_mv: number | null;
   rssi: number | null;
   attributes: Attributes | null;
-  tracking: { motion?: MotionState };
+  tracking: { motion?: MotionState; clockSays?: number | null };
 }
 
 /** States of these devices, or of all; devices that never reported have none. */
@@ -68,5 +70,6 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     rssi: row.rssi,
     attributes: row.attributes ?? {},
     motion: row.tracking.motion ?? NEVER_SEEN,
+    clockSays: row.tracking.clockSays ?? null,
   }));
 }

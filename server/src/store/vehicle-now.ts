@@ -17,12 +17,15 @@ interface StateRow {
   power_mv: number | null;
   rssi: number | null;
   attributes: Attributes | null;
+  clock_says: number | null;
 }
 
 /** The newest position of a vehicle and what its device said beside it. */
 export interface VehicleNow {
   position: { lat: number; lon: number; fixTime: string; receivedAt: string; speedKph: number } | null;
   attributes: Attributes;
+  /** What the device's clock says where that cannot be: its reports enter no trips. Null where it is right. */
+  clockSays: string | null;
 }
 
 /**
@@ -32,13 +35,15 @@ export interface VehicleNow {
 export async function readVehicleNow(db: Queryable, vehicleId: number): Promise<VehicleNow> {
   const { rows } = await db.query<StateRow>(
     `SELECT s.fix_time, s.received_at, s.lat, s.lon, s.speed_dkph, s.flags, s.satellites, s.battery_percent,
-            s.power_mv, s.rssi, s.attributes
+            s.power_mv, s.rssi, s.attributes, (s.tracking->>'clockSays')::float8 AS clock_says
      FROM installations i JOIN device_states s ON s.device_id = i.device_id
      WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND s.heard_at >= i.installed_at`,
     [vehicleId],
   );
   const row = rows[0];
-  return row ? { position: toPosition(row), attributes: toAttributes(row) } : { position: null, attributes: {} };
+  if (!row) return { position: null, attributes: {}, clockSays: null };
+  const clockSays = row.clock_says === null ? null : new Date(row.clock_says).toISOString();
+  return { position: toPosition(row), attributes: toAttributes(row), clockSays };
 }
 
 function toPosition({ fix_time, received_at, lat, lon, speed_dkph }: StateRow): VehicleNow['position'] {

@@ -109,9 +109,20 @@ describe('a vehicle now', () => {
     });
   });
 
+  test('says what a clock says that cannot be, for its reports make no trips', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    await setState(deviceId, '2026-02-01T10:00:02Z');
+    expect((await admin.call('get-vehicle-now', { id })).clockSays).toBeNull();
+    await fixture.database.query('UPDATE device_states SET tracking = $2 WHERE device_id = $1', [
+      deviceId,
+      { clockSays: Date.parse('2080-06-01T00:00:00Z') },
+    ]);
+    expect((await admin.call('get-vehicle-now', { id })).clockSays).toBe('2080-06-01T00:00:00.000Z');
+  });
+
   test('is empty while its device has said nothing in it', async () => {
     const { id, deviceId } = await vehicleWithDevice();
-    const nothing = { status: 200, position: null, place: null, attributes: {} };
+    const nothing = { status: 200, position: null, place: null, attributes: {}, clockSays: null };
     expect(await admin.call('get-vehicle-now', { id })).toMatchObject(nothing);
     // What the device said before it came into this vehicle was of another one.
     await setState(deviceId, '2025-12-31T23:59:59Z');

@@ -33,8 +33,8 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const { position, attributes } = await readVehicleNow(services.database, id);
+    const { position, ...now } = await readVehicleNow(services.database, id);
     const place = position && services.placeAt(position.lat, position.lon);
-    return { vehicle, position, place, attributes };
+    return { vehicle, position, place, ...now };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

@@ -43,9 +43,14 @@ export function cardFacts(
     ...fact('temperature', temperature === null ? null : `${temperature.toFixed(1)} °C`),
     ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
     ...fact('device', [protocolName(vehicle.protocol), vehicle.deviceIdentity].filter(Boolean).join(' · ')),
+    ...fact('clock', clockText(t, more?.clockSays ?? null), true),
     ...fact('heard', state.heardAt === null ? t('track-vehicle.never') : heardText(state.heardAt, now)),
   ];
 }
+
+/** The year is what is wrong, most often. */
+const clockText = (t: TFunction, says: string | null) =>
+  says === null ? null : t('track-vehicle.clock-wrong', { day: says.slice(0, says.indexOf('T')) });
 
 const PROTOCOLS: Record<string, string> = { gt06: 'GT06', teltonika: 'Teltonika', osmand: 'OsmAnd' };
 const protocolName = (protocol: string | null) => (protocol === null ? null : (PROTOCOLS[protocol] ?? protocol));
