@@ -1,88 +1,51 @@
-// npm run screenshots: pictures of the screens over a living demo fleet, for docs/screenshots.
+// npm run screenshots: pictures of the screens over a living demo fleet with its past week, for docs/screenshots.
+// -- --server http://127.0.0.1:8080 --password … [--only history,timeline]: of a demo that runs already.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { openPage, type Session, type TestPage } from './harness/browser-page.ts';
+import { signInByCall } from './harness/caller.ts';
 import { launchChromium } from './harness/chromium.ts';
 import { newImei, CORNER } from './harness/fleet.ts';
-import { mapDrawn } from './harness/map-probe.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { fillSignIn } from './harness/sign-in.ts';
 import { connectTracker } from './harness/tracker.ts';
 import { until } from './harness/until.ts';
+import { choose, SCREENS, type Shown, type Size, SIZES, VEHICLES } from './screenshot-screens.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/screenshots');
-const VEHICLES = 62;
 /** About half of the fleet is at work at any hour; some of it stands at its stops. */
 const MOVING_MIN = 12;
 const ALIVE_WITHIN_MS = 4 * 60_000;
+/** Data of the past week arrives newest last; it is all there when nothing is left to be made of it. */
+const PAST_WITHIN_MS = 15 * 60_000;
 
-const SIZES = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
-type Size = keyof typeof SIZES;
-
-interface Screen {
-  name: string;
-  path: string;
-  /** Waits until the screen shows what it is for. */
-  ready(page: Page, size: Size): Promise<unknown>;
-}
-
-const SCREENS: readonly Screen[] = [
-  {
-    name: 'live-map',
-    path: '/track-vehicle',
-    async ready(page, size) {
-      await mapDrawn(page);
-      if (size === 'phone') await page.getByTestId('sheet-handle').click();
-      await page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first().waitFor();
-    },
+const { values: given } = parseArgs({
+  options: {
+    server: { type: 'string' },
+    password: { type: 'string', default: '' },
+    'gt06-port': { type: 'string', default: '5023' },
+    only: { type: 'string' },
   },
-  {
-    name: 'vehicle',
-    path: '/track-vehicle',
-    async ready(page, size) {
-      await mapDrawn(page);
-      if (size === 'phone') await page.getByTestId('sheet-handle').click();
-      await page.locator('[data-testid^="vehicle-row-"][data-status="running"]').first().click();
-      await page.getByTestId('card-registration').waitFor();
-      await page.getByTestId('card-place').waitFor();
-      await until('the camera to be with the vehicle', () => page.evaluate('!window.__milepost.map.isMoving()'));
-      await mapDrawn(page);
-    },
-  },
-  {
-    name: 'vehicles',
-    path: '/vehicle-info',
-    ready: (page) => page.getByText(`of ${VEHICLES}`).waitFor(),
-  },
-  {
-    name: 'devices',
-    path: '/settings/devices',
-    ready: (page) => page.getByText(`of ${VEHICLES}`).waitFor(),
-  },
-  {
-    name: 'connect-device',
-    path: '/settings/connect-device',
-    async ready(page) {
-      const knock = page.getByRole('listitem').filter({ hasText: 'gt06 · tcp' }).first();
-      await knock.getByRole('button').first().click();
-      await knock.getByText('What it says').waitFor();
-    },
-  },
-];
+});
+const only = given.only?.split(',');
 
 async function main(): Promise<void> {
-  await rm(FOLDER, { recursive: true, force: true });
+  if (!only) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  const server = await startServer({ demoVehicles: VEHICLES });
+  const server = given.server === undefined ? await startServer({ demoVehicles: VEHICLES }) : running(given.server);
   const browser = await launchChromium();
   try {
     const tracker = await connectTracker(server, newImei());
     await tracker.login();
     tracker.send({ ...CORNER, speedKph: 24, courseDeg: 120, odometerM: 48_211_300 });
     const session = await waitForLife(browser, server);
+    await waitForPast(server);
+    const shown = await choose(await signInByCall(server));
     for (const size of ['wide', 'phone'] as const) {
-      for (const dark of [false, true]) await takeAll(browser, server, session, size, dark);
+      for (const dark of [false, true]) await takeAll(browser, server, session, shown, size, dark);
     }
     tracker.close();
   } finally {
@@ -99,7 +62,7 @@ async function main(): Promise<void> {
 /** Signs in, and waits until the backlog is in and vehicles are on the move. @returns the session, for the pictures */
 async function waitForLife(browser: Browser, server: TestServer): Promise<Session> {
   const { page, context } = await openPage(browser);
-  await page.goto(server.address);
+  await page.goto(`${server.address}/track-vehicle`);
   await fillSignIn(page, server.username, server.password);
   const count = async (status: string) => Number(await page.getByTestId(`status-count-${status}`).innerText());
   process.stdout.write('Waiting for the demo fleet to be on the road …\n');
@@ -110,7 +73,53 @@ async function waitForLife(browser: Browser, server: TestServer): Promise<Sessio
   return session;
 }
 
-async function takeAll(browser: Browser, server: TestServer, session: Session, size: Size, dark: boolean) {
+/** A server that somebody else started; it is left as it is. */
+function running(address: string): TestServer {
+  const nothing = () => Promise.resolve();
+  return {
+    address,
+    ports: { gt06: Number(given['gt06-port']) },
+    username: 'admin',
+    password: given.password,
+    dataDir: '',
+    log: () => '',
+    halt: nothing,
+    start: nothing,
+    close: nothing,
+  };
+}
+
+/** Waits until devices send no more from their memory than live, and nothing is left to be made of late data. */
+async function waitForPast(server: TestServer): Promise<void> {
+  const read = async (name: string) => {
+    const metrics = await (await fetch(`${server.address}/metrics`)).text();
+    return Number(
+      metrics
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1],
+    );
+  };
+  const stored = () => read('milepost_positions_stored_total{kind="new"}');
+  process.stdout.write('Waiting for its past week …\n');
+  const end = Date.now() + PAST_WITHIN_MS;
+  for (let before = await stored(); Date.now() < end;) {
+    await setTimeout(5000);
+    const now = await stored();
+    if (now - before < 5 * VEHICLES && (await read('milepost_recompute_waiting')) === 0) return;
+    before = now;
+  }
+  throw new Error('The past week did not arrive in time.');
+}
+
+async function takeAll(
+  browser: Browser,
+  server: TestServer,
+  session: Session,
+  shown: Shown,
+  size: Size,
+  dark: boolean,
+) {
   const look = dark ? 'dark' : 'light';
   const take = async (name: string, { page }: TestPage) => {
     await page.evaluate('document.fonts.ready.then(() => true)');
@@ -118,16 +127,27 @@ async function takeAll(browser: Browser, server: TestServer, session: Session, s
     process.stdout.write(`${name}-${size}-${look}\n`);
   };
   const options = { viewport: SIZES[size], dark, watchMap: true };
-  const stranger = await openPage(browser, options);
-  await stranger.page.goto(`${server.address}/authentication/signin`);
-  await stranger.page.getByLabel('User name').waitFor();
-  await take('sign-in', stranger);
-  await stranger.context.close();
+  if (!only || only.includes('sign-in')) await takeSignIn();
+  async function takeSignIn() {
+    const stranger = await openPage(browser, options);
+    await stranger.page.goto(`${server.address}/authentication/signin`);
+    await stranger.page.getByLabel('User name').waitFor();
+    await take('sign-in', stranger);
+    await stranger.context.close();
+  }
 
   const opened = await openPage(browser, { ...options, session });
   for (const screen of SCREENS) {
-    await opened.page.goto(server.address + screen.path);
-    await screen.ready(opened.page, size);
+    if (only && !only.includes(screen.name)) continue;
+    const where = typeof screen.path === 'string' ? screen.path : screen.path(shown);
+    await opened.page.goto(server.address + where);
+    // A picture shows best what is not as expected.
+    await screen.ready(opened.page, size).catch((error: unknown) => {
+      opened.problems.push(`${screen.name}: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
+    });
+    // Maps and charts draw what has just come.
+    await setTimeout(1500);
     await take(screen.name, opened);
   }
   for (const problem of opened.problems) process.stderr.write(`${size} ${look}: ${problem}\n`);
