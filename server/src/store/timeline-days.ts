@@ -14,7 +14,7 @@ export async function readDayDistances(
     `SELECT f.vehicle_id AS id, sum(f.distance_m)::float8 AS "distanceM"
      FROM day_totals f JOIN vehicles v ON v.id = f.vehicle_id JOIN organisations o ON o.id = v.organisation_id
      WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
-       AND f.day BETWEEN $3::date - 1 AND $4::date + 1 AND f.started_at >= $3 AND f.ended_at <= $4
+       AND f.day BETWEEN $3::timestamptz::date - 1 AND $4::timestamptz::date + 1 AND f.started_at >= $3 AND f.ended_at <= $4
        AND ($3::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
        AND ($4::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
      GROUP BY f.vehicle_id`,

@@ -85,6 +85,14 @@ test('the distance of a local day of the organisation is the one that is kept of
   expect(await distance({ ...DAY, to: '2026-11-22T00:00:00Z' })).toBe(34_800);
   const { totals } = await browser.call('get-vehicle-facts', { ...DAY, vehicleId });
   expect(totals).toEqual({ distanceM: 34_800, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
+  // Days of another zone do not begin at midnight of UTC.
+  await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
+  await database.query(
+    `UPDATE day_totals SET started_at = started_at + interval '3 h', ended_at = ended_at + interval '3 h'`,
+  );
+  expect(await distance({ from: '2026-11-20T03:00:00Z', to: '2026-11-21T03:00:00Z' })).toBe(34_800);
+  expect(await distance(DAY)).toBe(35_000);
+  await database.query(`UPDATE organisations SET time_zone = 'UTC'`);
   await database.query(`DELETE FROM day_totals`);
 });
 
