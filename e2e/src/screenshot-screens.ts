@@ -104,7 +104,10 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'maps',
     path: '/maps',
-    ready: (page) => page.locator('.maplibregl-canvas').waitFor(),
+    async ready(page) {
+      await page.locator('.maplibregl-canvas').waitFor();
+      for (const name of ['Geofences', 'Vehicles']) await page.getByRole('checkbox', { name }).check({ force: true });
+    },
   },
   {
     name: 'geo-fence-editor',

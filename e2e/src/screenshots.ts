@@ -73,9 +73,10 @@ async function waitForLife(browser: Browser, server: TestServer): Promise<Sessio
   return session;
 }
 
+const nothing = () => Promise.resolve();
+
 /** A server that somebody else started; it is left as it is. */
 function running(address: string): TestServer {
-  const nothing = () => Promise.resolve();
   return {
     address,
     ports: { gt06: Number(given['gt06-port']) },
