@@ -88,7 +88,10 @@ export const visitRoutes = {
     csrf: 'session',
     input: z.object({ fence: z.string().trim().max(100).default(''), fenceId: Id.optional() }),
     output: z.object({
+      /** The first of them by name. */
       fences: z.array(z.object({ id: Id, name: z.string(), colour: z.string() })),
+      /** How many there are. */
+      fencesTotal: z.number().int(),
       tags: z.array(z.string()),
     }),
   }),

@@ -158,8 +158,8 @@ export async function readVisitChoices(
   { fence, fenceId }: { fence: string; fenceId?: number | undefined },
 ) {
   const [fences, tags] = await Promise.all([
-    db.query<{ id: number; name: string; colour: string }>(
-      `SELECT id, name, colour FROM geofences
+    db.query<{ id: number; name: string; colour: string; total: number }>(
+      `SELECT id, name, colour, count(*) OVER ()::int AS total FROM geofences
        WHERE organisation_id = ANY($1) AND (id = $2 OR (deleted_at IS NULL AND name ILIKE $3))
        ORDER BY id = $2 DESC NULLS LAST, lower(name), id LIMIT ${CHOICES}`,
       [scope.organisationIds, fenceId ?? null, searchPattern(fence)],
@@ -170,5 +170,9 @@ export async function readVisitChoices(
       [scope.organisationIds],
     ),
   ]);
-  return { fences: fences.rows, tags: tags.rows.map(({ tag }) => tag) };
+  return {
+    fences: fences.rows.map(({ total: _total, ...one }) => one),
+    fencesTotal: fences.rows[0]?.total ?? 0,
+    tags: tags.rows.map(({ tag }) => tag),
+  };
 }

@@ -87,7 +87,9 @@ test('a range of more than 400 days is refused at its field', async () => {
 });
 
 test('the filters offer fences by name, the chosen one among them, and all tags', async () => {
-  const { fences, tags } = await browser.call('get-visit-choices', { fence: 'shop', fenceId: ids.depot });
+  const answer = await browser.call('get-visit-choices', { fence: 'shop', fenceId: ids.depot });
+  const { fences, fencesTotal, tags } = answer;
   expect(fences?.map(({ name }) => name)).toEqual(['Depot', 'Shop 7']);
+  expect(fencesTotal).toBe(2);
   expect(tags).toEqual(['own']);
 });

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { daysRange, isTooLong, presetOf, presetRange, PRESETS, rangeDays, type Range } from './range-presets.ts';
+import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   vehicleId: number | null;
@@ -86,7 +87,10 @@ function VehicleChoice({ vehicleId, onChange }: { vehicleId: number | null; onCh
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('form.nothing-found')}
-      data={all.map(({ id, registration }) => ({ value: id, label: registration }))}
+      data={[
+        ...all.map(({ id, registration }) => ({ value: id, label: registration })),
+        ...restOption(t, rows.length, found.data?.total),
+      ]}
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}

@@ -7,6 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
+import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   state: VisitState;
@@ -56,6 +57,9 @@ function Days({ state, filter }: Props) {
   );
 }
 
+const asTexts = (options: ReturnType<typeof restOption>) =>
+  options.map((option) => ({ ...option, value: String(option.value) }));
+
 function Fence({ state, filter }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -71,7 +75,12 @@ function Fence({ state, filter }: Props) {
         searchable
         w={130}
         nothingFoundMessage={t('form.nothing-found')}
-        data={data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        data={[
+          ...(data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []),
+          ...asTexts(restOption(t, data?.fences.length ?? 0, data?.fencesTotal)),
+        ]}
+        // The server has searched already.
+        filter={({ options }) => options}
         value={state.fenceId === null ? null : String(state.fenceId)}
         onSearchChange={(text) => setTyped(data?.fences.some(({ name }) => name === text) ? '' : text)}
         onChange={(id) => filter({ fence: id })}
@@ -121,7 +130,9 @@ function Vehicle({ state, filter }: Props) {
         searchable
         w={150}
         nothingFoundMessage={t('form.nothing-found')}
-        data={options}
+        data={[...options, ...asTexts(restOption(t, vehicles.data?.rows.length ?? 0, vehicles.data?.total))]}
+        // The server has searched already.
+        filter={({ options: all }) => all}
         value={vehicleId === null ? null : String(vehicleId)}
         onSearchChange={(text) => setTyped(options.some(({ label }) => label === text) ? '' : text)}
         onChange={(id) => filter({ vehicle: id })}

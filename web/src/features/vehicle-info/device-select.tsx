@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
+import { restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   vehicle: Vehicle | undefined;
@@ -46,7 +47,10 @@ export function DeviceSelect({ vehicle, value, onChange, error }: Props) {
       data={[
         ...present,
         ...others.map(({ id, identity, protocol }) => ({ value: id, label: option(identity, protocol) })),
+        ...restOption(t, free.data?.rows.length ?? 0, free.data?.total),
       ]}
+      // The server has searched already.
+      filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}
       value={value ?? null}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { FenceValues } from './fence-values.ts';
+import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   form: UseFormReturnType<FenceValues>;
@@ -70,7 +71,7 @@ export function HolderFields({ form, fence }: Props) {
         disabled={!mayView}
         searchable
         clearable
-        data={options([...chosen, ...others])}
+        data={[...options([...chosen, ...others]), ...restOption(t, rows.length, found.data?.total)]}
         // The server has searched already, by more than the plate.
         filter={({ options: all }) => all}
         searchValue={search}

@@ -12,6 +12,7 @@ import { formatClock, formatDistance, formatDuration } from '../../../text/forma
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../map/drawing-defaults.ts';
 import classes from './trip-dialog.module.css';
+import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   onClose: () => void;
@@ -70,7 +71,10 @@ export function TripDialog({ onClose, onShape }: Props) {
           label={t('geo-fence.trip.vehicle')}
           searchable
           data-autofocus
-          data={found.data?.rows.map(({ id, registration }) => ({ value: id, label: registration })) ?? []}
+          data={[
+            ...(found.data?.rows.map(({ id, registration }) => ({ value: id, label: registration })) ?? []),
+            ...restOption(t, found.data?.rows.length ?? 0, found.data?.total),
+          ]}
           filter={({ options }) => options}
           searchValue={search}
           onSearchChange={setSearch}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import type { Named } from './rule-values.ts';
+import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   kind: 'vehicle' | 'fence';
@@ -34,7 +35,10 @@ export function TargetSelect({ kind, label, placeholder, organisationId, value, 
       // The server has searched already.
       filter={({ options }) => options}
       nothingFoundMessage={t('form.nothing-found')}
-      data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      data={[
+        ...[...known.values()].map(({ id, name }) => ({ value: id, label: name })),
+        ...restOption(t, query.data?.rows.length ?? 0, query.data?.total),
+      ]}
       value={value.map(({ id }) => id)}
       searchValue={search}
       onSearchChange={setSearch}

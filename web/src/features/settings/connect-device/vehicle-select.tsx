@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   label: string;
@@ -34,7 +35,10 @@ export function VehicleSelect({ value, onChange, ...rest }: Props) {
       searchable
       withAsterisk
       nothingFoundMessage={t('form.nothing-found')}
-      data={rows.map(({ id, registration }) => ({ value: id, label: registration }))}
+      data={[
+        ...rows.map(({ id, registration }) => ({ value: id, label: registration })),
+        ...restOption(t, rows.length, query.data?.total),
+      ]}
       filter={({ options }) => options}
       searchValue={search}
       onSearchChange={setSearch}
