@@ -6,6 +6,7 @@ test('a change is told against what there was', () => {
   expect(changePercent(5, 0)).toBeNull();
   expect(formatChange(12.4)).toBe('+12%');
   expect(formatChange(0.2)).toBe('0%');
+  expect([formatChange(900), formatChange(901), formatChange(11_952)]).toEqual(['+900%', '> +900%', '> +900%']);
   expect(meanOf([{ trips: 2 }, { trips: 5 }], 'trips')).toBe(3.5);
   expect(meanOf([], 'trips')).toBe(0);
 });

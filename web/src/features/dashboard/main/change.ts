@@ -4,8 +4,12 @@ import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 export const changePercent = (value: number, against: number): number | null =>
   against > 0 ? ((value - against) / against) * 100 : null;
 
-/** "+12 %", "−3 %"; a change tenfold and more is "+900 %" and says no more. */
+/** More says only that there was next to nothing before. */
+const MOST_PERCENT = 900;
+
+/** "+12 %", "−3 %"; a change of more than tenfold is "> +900 %" and says no more. */
 export function formatChange(percent: number): string {
+  if (percent > MOST_PERCENT) return `> ${formatChange(MOST_PERCENT)}`;
   return new Intl.NumberFormat(localeOf(formatSettings().language), {
     style: 'percent',
     signDisplay: 'exceptZero',
