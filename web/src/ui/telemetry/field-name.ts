@@ -23,7 +23,8 @@ export function fieldName(name: string): FieldName {
 /** A name in words: those of the catalogue where it has them, else the name itself, apart ("wifiSignal" is "Wifi signal"). */
 export function fieldLabel(t: TFunction, name: string): string {
   const { stem, number } = fieldName(name);
-  const label = t(`telemetry.${stem}`, { defaultValue: inWords(stem) });
+  // What is told in two units (a battery in volts and in percent) has a name for each.
+  const label = t([`telemetry.${name}`, `telemetry.${stem}`], { defaultValue: inWords(stem) });
   return number === '' ? label : `${label} ${number}`;
 }
 
