@@ -1,5 +1,5 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
-import { Badge, Switch, Text } from '@mantine/core';
+import { Anchor, Badge, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
@@ -84,7 +84,9 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
         activeAlarms === 0 ? (
           <span style={{ color: 'var(--text-dim)' }}>0</span>
         ) : (
-          <Link to={`/dashboard/alarms?rule=${id}`}>{formatNumber(activeAlarms)}</Link>
+          <Anchor component={Link} to={`/dashboard/alarms?rule=${id}`} inherit>
+            {formatNumber(activeAlarms)}
+          </Anchor>
         ),
     },
     {
