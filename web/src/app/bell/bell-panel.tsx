@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core';
 import { cloneElement, isValidElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
@@ -8,6 +9,9 @@ import { NotificationList } from '../../ui/notification/notification-list.tsx';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './bell.module.css';
 import type { BellEntry, useBell } from './use-bell.ts';
+
+/** The server lists so many. */
+const MOST_LISTED = 100;
 
 interface Props extends MenuFrame {
   bell: ReturnType<typeof useBell>;
@@ -66,6 +70,11 @@ export default function BellPanel({ button, opened, onChange, bell }: Props) {
               </UnstyledButton>
             ))}
           </NotificationList>
+        )}
+        {bell.entries.length >= MOST_LISTED && (
+          <Text size="xs" c="dimmed" p="xs" ta="center">
+            {t('bell.newest', { shown: formatNumber(bell.entries.length) })}
+          </Text>
         )}
       </Popover.Dropdown>
     </Popover>
