@@ -61,14 +61,14 @@ const rows = (page: Page) => page.locator('tbody tr, [role="row"] + [role="row"]
 async function liveMap(page: Page, size: Size) {
   await mapDrawn(page);
   if (size === 'phone') await page.getByTestId('sheet-handle').click();
-  await runningRow(page).waitFor();
+  await page.locator('[data-testid^="vehicle-row-"]').first().waitFor();
 }
 
 export const SCREENS: readonly Screen[] = [
   { name: 'live-map', path: '/track-vehicle', ready: liveMap },
   {
     name: 'vehicle',
-    path: '/track-vehicle',
+    path: '/track-vehicle?status=running',
     async ready(page, size) {
       await liveMap(page, size);
       await runningRow(page).click();

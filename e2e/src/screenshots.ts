@@ -124,7 +124,7 @@ async function takeAll(
   const look = dark ? 'dark' : 'light';
   const take = async (name: string, { page }: TestPage) => {
     await page.evaluate('document.fonts.ready.then(() => true)');
-    await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${look}.png`) });
+    await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${look}.png`), timeout: 60_000 });
     process.stdout.write(`${name}-${size}-${look}\n`);
   };
   const options = { viewport: SIZES[size], dark, watchMap: true };
