@@ -20,7 +20,7 @@ export interface Shown {
   ruleId: number;
 }
 
-export interface Screen {
+interface Screen {
   name: string;
   path: string | ((shown: Shown) => string);
   /** Waits until the screen shows what it is for. */
