@@ -16,6 +16,8 @@ import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
 
 const running = useRunning();
+/** It fills a window of its own, without the shell. */
+const WALL_BOARD = '/dashboard/alarm-monitor';
 /** Paths of the menu's screens. */
 let screens: string[];
 
@@ -83,7 +85,7 @@ async function expectNoFindings(page: Page, theme: Theme, where: string): Promis
 const settled = (page: Page) =>
   until('the screen to be drawn', async () => {
     const waiting = page.locator('main :is(.mantine-Skeleton-root, .mantine-Loader-root):not(section *)');
-    return (await page.locator('main h1, [data-testid="live-map"]').count()) > 0 && (await waiting.count()) === 0;
+    return (await page.locator('h1, [data-testid="live-map"]').count()) > 0 && (await waiting.count()) === 0;
   });
 
 describe.each(THEMES)('axe finds nothing serious in the %s theme', (theme) => {
@@ -105,10 +107,14 @@ describe.each(THEMES)('axe finds nothing serious in the %s theme', (theme) => {
     await expectNoFindings(page, theme, '/extra-pages/help');
     const others = ['/extra-pages/profile', '/extra-pages/about', '/dashboard/main', '/maps/component'];
     for (const at of [...screens, ...others]) {
+      if (at === WALL_BOARD) continue;
       await visit(page, at);
       await settled(page);
       await expectNoFindings(page, theme, at);
     }
+    await page.goto(running.server.address + WALL_BOARD);
+    await settled(page);
+    await expectNoFindings(page, theme, WALL_BOARD);
   });
 
   test('in a form, the palette and the panel', async () => {
