@@ -172,14 +172,17 @@ it('asks for a person again where it happens again after one cleared it', async 
   const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: {} });
   await rowsOf(
     `UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2, cleared_by = $3, acknowledged_at = now(),
-            acknowledged_by = $3 WHERE id = $1`,
+            acknowledged_by = $3, notified_at = now() WHERE id = $1`,
     id,
     new Date(T0 + 2 * MINUTE),
     ana,
   );
+  const isDue = async () => (await rowsOf('SELECT FROM alarms WHERE id = $1 AND notified_at IS NULL', id)).length === 1;
   harness.bus.publish('alarm-cleared', { installationId });
   await store(deviceId, at(3, 0, 0));
+  expect(await isDue()).toBe(false);
   await store(deviceId, at(4, 0, 0, { alarm: ['sos'] }));
+  expect(await isDue()).toBe(true);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: false }]);
   // Who acknowledges it now has seen it: made again, it stays so.
   await rowsOf('UPDATE alarms SET acknowledged_at = now(), acknowledged_by = $2 WHERE id = $1', id, ana);

@@ -139,6 +139,18 @@ test('of one that became known more than an hour late only the bell tells', asyn
 });
 
 describe('who is told', () => {
+  test('each once, and again where it happened again after a person cleared it', async () => {
+    await raise(new Date(Date.now() - 7_200_000).toISOString());
+    await run();
+    await run();
+    expect(await bells()).toHaveLength(1);
+    // As ingest leaves it then: due again, with the time of the new event.
+    await db.database.query('UPDATE alarms SET notified_at = NULL, last_at = now()');
+    await run();
+    await run();
+    expect(await bells()).toHaveLength(2);
+  });
+
   test('nobody who turned notifications off, or whose role shows no alarms, or of another organisation', async () => {
     const off = await addPerson('off', ['view']);
     await db.database.query('UPDATE users SET notifications = false WHERE id = $1', [off]);

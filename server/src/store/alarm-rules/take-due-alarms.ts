@@ -32,11 +32,14 @@ export function takeDueAlarms(database: Database, writeBody: WriteBody): Promise
 const wants = (channel: string, otherwise: boolean) =>
   `coalesce((r.channels->>'${channel}')::boolean, ${String(otherwise)})`;
 
-/** A notice for each person of the rule who may see the vehicle and wants notifications, by each of its channels. */
+/**
+ * A notice for each person of the rule who may see the vehicle and wants notifications, by each of its channels. Who was
+ * told before is told again: the alarm happened again after somebody had cleared it.
+ */
 async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise<void> {
   await db.query(
     `WITH due AS (
-       SELECT a.id, a.started_at > now() - interval '${LATE_AFTER}' AS fresh, v.organisation_id, r.channels
+       SELECT a.id, a.last_at > now() - interval '${LATE_AFTER}' AS fresh, v.organisation_id, r.channels
        FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
        WHERE a.id = ANY($1) AND r.enabled AND r.deleted_at IS NULL
      ), watchers AS MATERIALIZED (
@@ -53,7 +56,8 @@ async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise
        ('bell', ${wants('bell', true)}),
        ('push', ${wants('push', false)} AND r.fresh AND w.push),
        ('mail', ${wants('mail', false)} AND r.fresh AND w.mail)) c(channel, wanted)
-     WHERE c.wanted ON CONFLICT DO NOTHING`,
+     WHERE c.wanted
+     ON CONFLICT (alarm_id, user_id, channel) DO UPDATE SET created_at = now(), told_at = NULL, message = NULL`,
     [alarmIds],
   );
 }

@@ -89,6 +89,8 @@ const ALARM_NEWS: Record<string, string> = {
   acknowledged_at: forgotten('acknowledged_at'),
   acknowledged_by: forgotten('acknowledged_by'),
   cleared_by: forgotten('cleared_by'),
+  // And people are told of it again.
+  notified_at: forgotten('notified_at'),
 };
 
 /** Tells the facts of one kind, given as JSON: adds those that are new, replaces those that are different. */
