@@ -3,7 +3,7 @@ import { loadRoadGraph } from '@milepost/city/road-graph';
 import { DemoDevice } from './demo-device.ts';
 import { demoFleet } from './fleet.ts';
 import type { DemoVehicle } from './fleet.ts';
-import { DAY_MS, localDay } from './local-time.ts';
+import { localDay, pastStart } from './local-time.ts';
 import { Movement } from './movement.ts';
 import type { Options } from './options.ts';
 import { Pace } from './pace.ts';
@@ -37,7 +37,7 @@ function silentSince(index: number, startedMs: number): number {
 
 function pastOf(vehicle: DemoVehicle, index: number, progress: Progress, backlogDays: number, nowMs: number) {
   const { startedMs, devices } = progress.state;
-  const oldest = nowMs - backlogDays * DAY_MS;
+  const oldest = pastStart(nowMs, backlogDays);
   const acked = devices[vehicle.identity];
   const fromMs = acked === undefined ? oldest : Math.max(oldest, acked + 1);
   return { fromMs, toMs: vehicle.connectivity === 'silent' ? silentSince(index, startedMs) : nowMs };

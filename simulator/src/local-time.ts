@@ -12,6 +12,15 @@ export function dayStart(day: number): number {
   return day * DAY_MS - OFFSET_MS;
 }
 
+/**
+ * Where a past of so many days begins: with the midnight before, so that its first day is a whole one. Less than a day is
+ * taken as it is.
+ */
+export function pastStart(nowMs: number, days: number): number {
+  const exact = nowMs - days * DAY_MS;
+  return days < 1 ? exact : dayStart(localDay(exact));
+}
+
 /** Local hour of the day with fraction, 0 up to 24. */
 export function localHour(ms: number): number {
   return (ms - dayStart(localDay(ms))) / 3_600_000;

@@ -2,7 +2,7 @@ import { distanceM } from '@milepost/city/distance';
 import { cityForTests } from '@milepost/city/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFleet } from './fleet.ts';
-import { DAY_MS, dayStart, localDay, localHour, trafficPace } from './local-time.ts';
+import { DAY_MS, dayStart, localDay, localHour, pastStart, trafficPace } from './local-time.ts';
 import { Movement } from './movement.ts';
 import { pastReports } from './past.ts';
 import { Recorder } from './recorder.ts';
@@ -29,6 +29,9 @@ describe('local time', () => {
   it('is three hours behind UTC', () => {
     expect(localHour(Date.UTC(2026, 10, 16, 14, 30))).toBeCloseTo(11.5, 9);
     expect(dayStart(localDay(Date.UTC(2026, 10, 16, 2)))).toBe(Date.UTC(2026, 10, 15, 3));
+    // A past begins with a whole day, unless it is less than one.
+    expect(pastStart(Date.UTC(2026, 10, 20, 11), 7)).toBe(Date.UTC(2026, 10, 13, 3));
+    expect(pastStart(Date.UTC(2026, 10, 20, 11), 0.5)).toBe(Date.UTC(2026, 10, 19, 23));
   });
 
   it('has rush hours on weekdays only', () => {
