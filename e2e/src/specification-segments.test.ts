@@ -76,7 +76,7 @@ describe('the root segments', () => {
   test('whose content comes with later work say what is missing, and stand in no menu', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-    for (const path of ['/expenses', '/geo-fence', '/reports/vehicle-installation', '/settings/territory-settings']) {
+    for (const path of ['/expenses', '/downloads', '/reports/vehicle-installation', '/settings/territory-settings']) {
       await visit(page, path);
       await page.getByText('This screen is not built yet, and it is in nobody').waitFor();
       const addresses = (await links.all()).map((link) => link.getAttribute('href'));

@@ -24,19 +24,6 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel, log);
   const server = await startServer(config, logger);
 
-  const { username, password } = server.admin;
-  const lines = [
-    '',
-    '  Milepost is running.',
-    '',
-    ...(server.address ? [`  Address    ${server.address}`] : []),
-    `  User       ${username}`,
-    `  Password   ${passwordNote(password, config.adminPassword !== null)}`,
-    ...server.gatewayPorts.map((one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}`),
-    '',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
-
   let stoppingSince: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSince !== null) {
@@ -60,6 +47,20 @@ async function main(): Promise<void> {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
     stop(FAULT);
   });
+
+  // Whoever reads that it runs may stop it at once.
+  const { username, password } = server.admin;
+  const lines = [
+    '',
+    '  Milepost is running.',
+    '',
+    ...(server.address ? [`  Address    ${server.address}`] : []),
+    `  User       ${username}`,
+    `  Password   ${passwordNote(password, config.adminPassword !== null)}`,
+    ...server.gatewayPorts.map((one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}`),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function passwordNote(generated: string | null, given: boolean): string {

@@ -9,10 +9,13 @@ const Notices = lazyPart(() => import('./notices.tsx'));
 const LATEST_MS = 5000;
 /** A question follows something that the person does. */
 const DEEDS = ['pointerdown', 'keydown'] as const;
+/** What `modals` of Mantine sends to whatever shows questions; nobody hears it before that is there. */
+const QUESTIONS = ['mantine-modals:openModal', 'mantine-modals:openConfirmModal'] as const;
 
 /** Fetches notifications and questions when there may be one to show. */
 export function NoticeHost() {
   const [wanted, setWanted] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     const want = () => setWanted(true);
     const timer = setTimeout(want, LATEST_MS);
@@ -24,9 +27,22 @@ export function NoticeHost() {
       for (const deed of DEEDS) removeEventListener(deed, want);
     };
   }, []);
+  // A question that comes before what shows it, on a slow line say, is asked as soon as it is there.
+  useEffect(() => {
+    if (ready) return undefined;
+    const early: Event[] = [];
+    const keep = (event: Event) => early.push(event);
+    for (const question of QUESTIONS) addEventListener(question, keep);
+    return () => {
+      for (const question of QUESTIONS) removeEventListener(question, keep);
+      for (const event of early) {
+        if (event instanceof CustomEvent) dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
+      }
+    };
+  }, [ready]);
   return wanted ? (
     <Suspense>
-      <Notices />
+      <Notices onReady={() => setReady(true)} />
     </Suspense>
   ) : null;
 }

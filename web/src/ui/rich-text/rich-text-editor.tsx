@@ -56,10 +56,12 @@ export default function RichTextEditor({ label, value, onChange, readOnly = fals
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
   useEffect(() => {
-    editor.setEditable(!readOnly, false);
+    if (!editor.isDestroyed) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
   // A value from outside replaces the text; the one that the person is typing is already there.
   useEffect(() => {
+    // Whoever leaves the page at once takes the editor along.
+    if (editor.isDestroyed) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
     if (shown !== value) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);

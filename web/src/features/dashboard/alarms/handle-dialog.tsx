@@ -18,6 +18,10 @@ interface Props {
   onDeed: (alarms: readonly AlarmRow[], deed: Deed) => void;
 }
 
+/** Over the drawer of the alarm, whichever of the two is first in the page; what it drops down lies over it in turn. */
+const OVER_DRAWER = 400;
+const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
+
 const REASONS: readonly ReasonCode[] = [
   'seen',
   'driverContacted',
@@ -37,8 +41,7 @@ export function HandleDialog({ asked, onClose, onDeed }: Props) {
   const about = count === 1 && first ? first.registration : t('alarms.several', { count, number: formatNumber(count) });
   return (
     <Modal
-      // Over the drawer of the alarm, whichever of the two is first in the page.
-      zIndex={400}
+      zIndex={OVER_DRAWER}
       opened={asked !== null}
       onClose={onClose}
       title={asked ? `${t(`alarms.action.${asked.action}`)}: ${about}` : ' '}
@@ -91,6 +94,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
       <Stack gap="sm">
         {needsReason && (
           <Select
+            comboboxProps={DROPDOWN}
             label={t('alarms.fact.reason')}
             data={REASONS.map((value) => ({ value, label: t(`alarms.reason.${value}`) }))}
             value={reason}
@@ -103,6 +107,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
         )}
         {action === 'assign' && (
           <Select
+            comboboxProps={DROPDOWN}
             label={t('alarms.fact.assignee')}
             searchable
             clearable
