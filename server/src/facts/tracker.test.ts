@@ -168,7 +168,7 @@ it('asks for a person again where it happens again after one cleared it', async 
     rowsOf('UPDATE alarm_rules SET cool_down_s = 3600 WHERE organisation_id = $1', id),
   );
   await store(deviceId, at(0, 0, 0), at(1, 0, 0, { alarm: ['sos'] }));
-  const [{ id = 0, installationId = 0 } = {}] = await alarmsOf(vehicleId, 'device');
+  const [{ id, installationId } = { id: 0, installationId: 0 }] = await alarmsOf(vehicleId, 'device');
   const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: {} });
   await rowsOf(
     `UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2, cleared_by = $3, acknowledged_at = now(),
