@@ -12,6 +12,8 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // One more than by default, which leaves a core for watching.
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },
