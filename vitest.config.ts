@@ -23,7 +23,8 @@ export default defineConfig({
           include: ['e2e/src/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // Each file has a server, a database and a browser of its own, and waits for them half of the time.
+          // Each file has a server, a database and a browser of its own, which draws maps without a graphics card: two of
+          // them keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // A browser without a GPU on a busy machine now and then misses a moment; a fault fails twice.

@@ -101,12 +101,12 @@ type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>
 // The input is what the route's own schema made, which the types of the tables demand of the handler; TypeScript cannot
 // follow that from schema to handler through a name that is only known at run time.
 function handle(name: keyof Handlers, input: unknown, context: CallContext): Promise<object> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
   return (HANDLERS[name] as AnyHandler<CallContext>)(input, context);
 }
 
 function handleOpen(name: OpenRouteName, input: unknown, context: OpenContext): Promise<object> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
   return (OPEN_HANDLERS[name] as AnyHandler<OpenContext>)(input, context);
 }
 
