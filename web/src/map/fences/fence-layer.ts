@@ -41,7 +41,7 @@ export function createFenceLayer(map: MapLibreMap, { onPick, onHover }: Listener
     if (map.getSource(SOURCES.areas)) return;
     const empty = { type: 'FeatureCollection' as const, features: [] };
     // Corridors are drawn as broad lines, which must reach beyond their tile by half their width.
-    map.addSource(SOURCES.areas, { type: 'geojson', data: empty, maxzoom: 12, tolerance: 0.8 });
+    map.addSource(SOURCES.areas, { type: 'geojson', data: empty, maxzoom: 15, tolerance: 0.375 });
     map.addSource(SOURCES.bands, { type: 'geojson', data: empty, maxzoom: 12, buffer: 256 });
     map.addSource(SOURCES.names, { type: 'geojson', data: empty, maxzoom: 12 });
     const css = getComputedStyle(document.documentElement);
