@@ -13,6 +13,8 @@ export type AlarmCondition =
   /** An alarm code of the device: harsh driving, SOS, power cut, low battery, tampering. */
   | { kind: 'device'; codes: readonly string[]; clearCodes: readonly string[]; clearAfterS: number | null }
   | { kind: 'unauthorisedMovement'; workingHours: WeeklyHours }
+  /** Moves with its engine off: towed, or on a ferry. */
+  | { kind: 'tow' }
   | { kind: 'temperature'; attribute: string; minC: number | null; maxC: number | null }
   | { kind: 'lowBattery'; belowPercent: number }
   /** So many litres less within so long: more than an engine burns. */

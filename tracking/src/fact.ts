@@ -4,6 +4,13 @@ import type { Place } from './geo.ts';
 export const LEG_REASONS = ['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff', 'dataGap'] as const;
 export type LegReason = (typeof LEG_REASONS)[number];
 
+/**
+ * From what it is known whether the engine runs: the ignition wire, the supply voltage (the alternator lifts it), the
+ * revolutions that the device reads, or nothing but movement: then standing with the engine on cannot be told.
+ */
+export const ENGINE_SOURCES = ['wire', 'voltage', 'engineRpm', 'movement'] as const;
+export type EngineSource = (typeof ENGINE_SOURCES)[number];
+
 /** Legs of one reason: how many, and how many metres. */
 export interface LegSum {
   legs: number;
@@ -47,7 +54,12 @@ export interface Trip extends Span {
   startReason: Boundary;
   endReason: Boundary | null;
   distanceM: number;
+  /** Standing with the engine on, of idles only; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: number;
+  /** From what `idleS` is known. */
+  engineSource: EngineSource;
+  /** Part of the duration in which no fix was received: neither driving nor standing. */
+  unseenS: number;
   /** Over the whole duration. */
   averageKph: number;
   maxKph: number;
@@ -67,13 +79,31 @@ export interface Stop extends Span {
   kind: 'stop';
   place: Place;
   startReason: Boundary;
-  /** With ignition on. */
+  /** With the engine on; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: number;
+  engineSource: EngineSource;
+  /** Part of the duration in which nothing was heard for so long that it is not known whether it stood. */
+  unseenS: number;
 }
 
 export interface Idle extends Span {
   kind: 'idle';
   place: Place;
+  engineSource: EngineSource;
+}
+
+/** Moved while its engine was surely off: towed, on a ferry, on a trailer. No trip, and counted apart. */
+export interface Tow extends Span {
+  kind: 'tow';
+  startPlace: Place;
+  /** While it goes on: the last place. */
+  endPlace: Place;
+  distanceM: number;
+  maxKph: number;
+  /** Part of the duration in which no fix was received. */
+  unseenS: number;
+  /** From what it is known that the engine was off. */
+  engineSource: EngineSource;
 }
 
 export interface Overspeed extends Span {
@@ -109,6 +139,20 @@ export interface Alarm extends FactBase {
   about: string | number | null;
 }
 
+/** What a day tells of the device itself: sums that `deviceFaults` judges. */
+export interface DayHealth {
+  /** Metres by the reported speeds, and by the places, over the same legs driven at 20 km/h or more. */
+  speedM: number;
+  placeM: number;
+  /** Legs long enough to have a direction, and those whose reported course differs by more than 45 degrees. */
+  courseLegs: number;
+  courseOff: number;
+  /** Time in which a speed was reported and the place stayed the same. */
+  staleSpeedS: number;
+  /** Reports whose time cannot be true: alone between silences of a month. */
+  clockFaults: number;
+}
+
 /** Sums of a device over a local day of the organisation. */
 export interface DayTotal extends FactBase {
   kind: 'day';
@@ -117,13 +161,24 @@ export interface DayTotal extends FactBase {
   end: number;
   /** Exactly the sum of the trips' parts in this day. */
   distanceM: number;
+  /** Time of trips, without what was unseen in them. */
   tripS: number;
-  /** Of `tripS`: standing with ignition on. Driving time is `tripS - tripIdleS`. */
+  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: number;
   stopS: number;
+  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
+  unseenS: number;
   /** All idling, in trips and stops. */
   idleS: number;
   engineS: number;
+  /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
+  engineBy: Partial<Record<EngineSource, number>>;
+  /** Time in which a source told whether the engine was on or off (`movement` does not). */
+  engineKnownS: number;
+  /** Movements with the engine off, which are no trips, with their metres and seconds. */
+  tows: number;
+  towM: number;
+  towS: number;
   /** Counted on the day in which each begins; alarms on the day in which they are raised. */
   trips: number;
   stops: number;
@@ -137,6 +192,7 @@ export interface DayTotal extends FactBase {
   positions: number;
   invalid: number;
   legs: LegSums;
+  health: DayHealth;
 }
 
-export type Fact = Trip | Stop | Idle | Overspeed | Visit | Alarm | DayTotal;
+export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | Alarm | DayTotal;

@@ -1,6 +1,10 @@
 import type { AlarmRule } from './alarm-rule.ts';
 import type { FenceIndex } from './fence-index.ts';
 
+/** What a person chose for an installation: a source, or to let it be found out (`automatic`). */
+export const IGNITION_SOURCES = ['automatic', 'wire', 'voltage', 'movement'] as const;
+export type IgnitionSource = (typeof IGNITION_SOURCES)[number];
+
 /** Thresholds of an organisation. Seconds, metres and km/h; each bound is explained in docs/tracking.md. */
 export interface TrackingSettings {
   /** At this speed or above a vehicle moves. */
@@ -11,12 +15,18 @@ export interface TrackingSettings {
   stopS: number;
   tripMinM: number;
   tripMinS: number;
-  /** Ignition on and standing for this long is an idle. */
+  /** Engine on and standing for this long is an idle. */
   idleS: number;
-  /** Ignition on and standing for this long ends a trip all the same: a wire that is always live. */
+  /** Engine on and standing for this long ends a trip all the same. */
   idleEndsTripS: number;
+  /** Moved as far as this, or more, with the engine off is a tow. */
+  towMinM: number;
   /** More than this without a fix is a hole. */
   holeS: number;
+  /** A hole within a trip is no longer than this; after more, what it drove unseen is a trip of its own. */
+  holeInTripS: number;
+  /** Nothing heard for longer than this is not known to be standing, even if it is at the same place afterwards. */
+  unseenS: number;
   /** A hole was driven through where the straight line over it is at least this fast; slower, it stood in between. */
   holeDrivenKph: number;
   /** A first fix after a pause this far off came late: the way belongs to the trip that begins with it. */
@@ -44,8 +54,11 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
   tripMinM: 200,
   tripMinS: 60,
   idleS: 60,
-  idleEndsTripS: 3600,
+  idleEndsTripS: 300,
+  towMinM: 500,
   holeS: 300,
+  holeInTripS: 3600,
+  unseenS: 3900,
   holeDrivenKph: 20,
   wakeM: 1000,
   nearM: 50,
@@ -67,6 +80,10 @@ export interface TrackingContext {
   excludedFences?: ReadonlySet<number>;
   /** The rules that hold for this vehicle. */
   rules: readonly AlarmRule[];
+  /** From what it is known whether the engine runs; left out, `automatic`. */
+  ignitionSource?: IgnitionSource;
+  /** What the device's speeds have to be multiplied with: 3.6 for one that tells m/s; left out, 1. */
+  speedFactor?: number;
   /** Alarms that a person cleared, by time. */
   clearedByHand: readonly { ruleId: number; at: number }[];
 }

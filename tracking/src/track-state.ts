@@ -1,3 +1,4 @@
+import { type EngineState, newEngine } from './engine.ts';
 import type { Alarm, Boundary, DayTotal, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
 
@@ -8,8 +9,8 @@ export interface Fix extends Place {
   hash: number;
   speedKph: number;
   courseDeg: number;
-  /** Null where ignition is not wired. */
-  ignition: boolean | null;
+  /** Whether the engine ran; null where nothing tells. */
+  engine: boolean | null;
   odometerM: number | null;
 }
 
@@ -119,14 +120,13 @@ export interface AlarmMemory {
 
 /** All that is remembered of a device between two reports: plain JSON. */
 export interface TrackState {
-  version: 1;
+  version: 2;
   /** Time and hash of the newest report taken in. */
   time: number | null;
   hash: number;
   /** Whether all that was open is closed: nothing may be taken in any more. */
   ended: boolean;
-  ignition: boolean | null;
-  ignitionSince: number;
+  engine: EngineState;
   odometerM: number | null;
   /** Whether the device ever told a speed above 0; where not, speed is taken from the legs. */
   speedTold: boolean;
@@ -154,7 +154,7 @@ export interface TrackState {
   days: DayTotal[];
 }
 
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /** The state of a device that was never heard. */
 export function newState(): TrackState {
@@ -163,8 +163,7 @@ export function newState(): TrackState {
     time: null,
     hash: 0,
     ended: false,
-    ignition: null,
-    ignitionSince: 0,
+    engine: newEngine(),
     odometerM: null,
     speedTold: false,
     courseTold: false,

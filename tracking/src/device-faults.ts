@@ -1,0 +1,61 @@
+import type { DayHealth } from './fact.ts';
+
+/** Something wrong with a device, told by what it sends over a day. */
+export type DeviceFault =
+  /** Its speeds are another unit: multiplied by `factor` they are km/h. `unit` is null where none fits. */
+  | { kind: 'speedUnit'; unit: 'm/s' | 'knots' | 'mph' | null; factor: number }
+  /** The course does not turn with the vehicle. */
+  | { kind: 'course'; share: number }
+  /** A speed was told for so long while the place stayed the same. */
+  | { kind: 'staleSpeed'; seconds: number }
+  /** Reports whose time cannot be true. */
+  | { kind: 'clock'; reports: number };
+
+/** Less than this says nothing about units; fewer legs nothing about courses. */
+const ENOUGH_M = 3000;
+const ENOUGH_LEGS = 30;
+/** Places cut corners, and speeds are read at moments: within this the two agree. */
+const AGREES: readonly [number, number] = [0.75, 1.3];
+const UNITS = [
+  { unit: 'm/s', factor: 3.6 },
+  { unit: 'knots', factor: 1.852 },
+  { unit: 'mph', factor: 1.609_344 },
+] as const;
+/** How far the measured factor may lie from the unit's. */
+const FITS = 0.12;
+const COURSE_OFF = 0.4;
+const STALE_S = 600;
+
+/** Judges a day, or the sum of several; empty where nothing is wrong or too little was seen. */
+export function deviceFaults(health: DayHealth): DeviceFault[] {
+  const faults: DeviceFault[] = [];
+  const factor = health.speedM > 0 ? health.placeM / health.speedM : 1;
+  if (health.placeM >= ENOUGH_M && (factor < AGREES[0] || factor > AGREES[1])) {
+    const fitting = UNITS.find((unit) => Math.abs(factor / unit.factor - 1) <= FITS);
+    faults.push({ kind: 'speedUnit', unit: fitting?.unit ?? null, factor: fitting?.factor ?? round2(factor) });
+  }
+  const share = health.courseOff / Math.max(1, health.courseLegs);
+  if (health.courseLegs >= ENOUGH_LEGS && share >= COURSE_OFF) faults.push({ kind: 'course', share: round2(share) });
+  if (health.staleSpeedS >= STALE_S) faults.push({ kind: 'staleSpeed', seconds: Math.round(health.staleSpeedS) });
+  if (health.clockFaults > 0) faults.push({ kind: 'clock', reports: health.clockFaults });
+  return faults;
+}
+
+/** A day of which nothing is known. */
+export function noHealth(): DayHealth {
+  return { speedM: 0, placeM: 0, courseLegs: 0, courseOff: 0, staleSpeedS: 0, clockFaults: 0 };
+}
+
+/** Adds a day to a sum. */
+export function addHealth(sum: DayHealth, more: DayHealth): void {
+  sum.speedM += more.speedM;
+  sum.placeM += more.placeM;
+  sum.courseLegs += more.courseLegs;
+  sum.courseOff += more.courseOff;
+  sum.staleSpeedS += more.staleSpeedS;
+  sum.clockFaults += more.clockFaults;
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,121 @@
+import type { Attributes } from '@milepost/protocols/types';
+import type { EngineSource } from './fact.ts';
+import type { IgnitionSource } from './settings.ts';
+import { newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
+import { isProven, LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
+
+/** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
+export interface EngineState {
+  /** Whether it runs; null where nothing tells. */
+  on: boolean | null;
+  since: number;
+  source: EngineSource;
+  wire: Wire;
+  voltage: VoltageLevels;
+  revolutions: Revolutions;
+  /** The observation before. */
+  at: number | null;
+}
+
+interface Revolutions {
+  rpm: number | null;
+  at: number;
+  /** When the value last changed: one that is frozen says nothing. */
+  changedAt: number;
+  /** Whether a running engine was ever told. */
+  proven: boolean;
+}
+
+/** What a report tells of the engine, and what the vehicle did. */
+export interface EngineSeen {
+  time: number;
+  attributes: Attributes;
+  /** Whether it surely moves: by its speed and by its places. */
+  moving: boolean;
+  /** For how long it has stood; 0 while it does not. */
+  standingS: number;
+}
+
+/** An engine of which nothing is known. */
+export function newEngine(): EngineState {
+  return {
+    on: null,
+    since: 0,
+    source: 'movement',
+    wire: newWire(),
+    voltage: newVoltage(),
+    revolutions: { rpm: null, at: 0, changedAt: 0, proven: false },
+    at: null,
+  };
+}
+
+/** What lies between two reports that are further apart was not seen; standing, devices report once an hour. */
+const LONGEST_DRIVING_S = 300;
+const LONGEST_STANDING_S = 3900;
+const RUNNING_RPM = 300;
+const FROZEN_MS = 600_000;
+
+/** Takes in a report: `on`, `since` and `source` tell what is known after it. */
+export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): void {
+  const { time, attributes, moving, standingS } = seen;
+  const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
+  const { wire, voltage } = engine;
+  if (engine.at !== null) {
+    const seconds = (time - engine.at) / 1000;
+    const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
+    if (isSeen) weighWire(wire, { seconds, phase, running: voltage.running, now: time });
+  }
+  engine.at = time;
+  const { ignition, powerV, engineRpm } = attributes;
+  if (ignition !== undefined && ignition !== wire.on) {
+    wire.on = ignition;
+    wire.since = time;
+  }
+  if (powerV !== undefined) readVoltage(voltage, powerV, phase, time);
+  if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
+  decide(engine, seen, choice);
+}
+
+function readRevolutions(revolutions: Revolutions, rpm: number, time: number): void {
+  if (rpm !== revolutions.rpm) revolutions.changedAt = time;
+  if (rpm >= RUNNING_RPM && revolutions.rpm !== null && revolutions.rpm !== rpm) revolutions.proven = true;
+  revolutions.rpm = rpm;
+  revolutions.at = time;
+}
+
+function decide(engine: EngineState, { time, moving }: EngineSeen, choice: IgnitionSource): void {
+  const { on, source, since } = known(engine, time, moving, choice);
+  engine.source = source;
+  if (on === engine.on) return;
+  engine.on = on;
+  engine.since = Math.max(since, engine.since);
+}
+
+interface Known {
+  on: boolean | null;
+  source: EngineSource;
+  since: number;
+}
+
+function known(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): Known {
+  const { wire, voltage, revolutions } = engine;
+  const unknown: Known = { on: null, source: 'movement', since: time };
+  const byWire: Known = wire.on === null ? unknown : { on: wire.on, source: 'wire', since: wire.since };
+  const byVoltage: Known =
+    voltage.running === null ? unknown : { on: voltage.running, source: 'voltage', since: voltage.since };
+  if (choice === 'movement') return unknown;
+  if (choice === 'wire') return byWire;
+  if (choice === 'voltage') return byVoltage;
+  const { rpm, at, changedAt, proven } = revolutions;
+  if (proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS)) {
+    return { on: rpm > 0, source: 'engineRpm', since: at };
+  }
+  if (wire.on === null || !wire.believed) return byVoltage;
+  // Where the two disagree, the voltage is the engine itself: the key may be turned and the engine off.
+  if (wire.on && voltage.running === false && !moving) return byVoltage;
+  const overruled = engine.source === 'voltage' && engine.on === true;
+  if (!wire.on && voltage.running === true && (moving || overruled)) return byVoltage;
+  // Off while it moves, and it was never seen on: perhaps nobody connected it.
+  if (!wire.on && moving && !isProven(wire)) return byVoltage;
+  return byWire;
+}

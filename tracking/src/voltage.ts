@@ -1,0 +1,110 @@
+/**
+ * Whether the engine runs, from the supply voltage: the alternator lifts it. The two levels differ from vehicle to
+ * vehicle and between 12 and 24 V, so both are learned: what is measured while it drives, and while it has stood for
+ * long. Volts.
+ */
+export interface VoltageLevels {
+  /** Mean while driving, of how many readings. */
+  driveV: number;
+  driveN: number;
+  /** The lower readings while standing for long: idling in between must not lift it. */
+  restV: number;
+  restN: number;
+  /** The share of readings while driving that lie above the border: low where the alternator is a clever one. */
+  aboveShare: number;
+  /** What the readings say; null where they cannot. */
+  running: boolean | null;
+  /** Since when, epoch milliseconds. */
+  since: number;
+  /** The first reading on the other side of the border, while a second has not confirmed it. */
+  turnedAt: number | null;
+}
+
+/** Before both levels are known, and where they are. */
+export function newVoltage(): VoltageLevels {
+  return { driveV: 0, driveN: 0, restV: 0, restN: 0, aboveShare: 1, running: null, since: 0, turnedAt: null };
+}
+
+/** Less than this is a supply that was cut. */
+const CUT_V = 6;
+/** So many readings make a level. */
+const ENOUGH = 10;
+const SLOWEST = 0.02;
+/** A vehicle that drives at less than this is not charging, and its voltage tells nothing. */
+const CHARGING_12_V = 13.1;
+const CHARGING_24_V = 26.4;
+const BETWEEN_SYSTEMS_V = 18;
+/** Until it was seen standing, the border lies this far below the voltage of driving; and never nearer, nor further. */
+const BORDER = 0.955;
+const HIGHEST_BORDER = 0.98;
+const LOWEST_BORDER = 0.92;
+/** Levels are two where they are so far apart. */
+const APART = 0.03;
+/** A reading this near the border says nothing new. */
+const SLACK = 0.005;
+/** Of the readings while driving so many lie above the border, or the voltage is no evidence. */
+const MOSTLY = 0.9;
+
+/** Takes in a reading. `phase` is what the vehicle surely does, null where that is not known. */
+export function readVoltage(levels: VoltageLevels, volts: number, phase: 'driving' | 'standing' | null, at: number) {
+  if (!(volts >= CUT_V)) {
+    levels.running = null;
+    levels.turnedAt = null;
+    return;
+  }
+  if (phase === 'driving') learnDriving(levels, volts);
+  else if (phase === 'standing') learnStanding(levels, volts);
+  judge(levels, volts, at);
+}
+
+function learnDriving(levels: VoltageLevels, volts: number): void {
+  levels.driveN += 1;
+  const share = Math.max(1 / levels.driveN, SLOWEST);
+  const step = volts - levels.driveV;
+  const bound = levels.driveN === 1 ? Infinity : levels.driveV * 0.04;
+  levels.driveV += Math.max(-bound, Math.min(bound, step)) * share;
+  levels.aboveShare += ((volts >= borderV(levels) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
+}
+
+/** The fifth part of the readings lies below it: each lower one pulls four times as much as a higher one. */
+function learnStanding(levels: VoltageLevels, volts: number): void {
+  levels.restN += 1;
+  if (levels.restN === 1) levels.restV = volts;
+  else levels.restV += levels.restV * (volts < levels.restV ? -0.004 : 0.001);
+}
+
+/** Whether the voltage of this vehicle tells anything about its engine. */
+function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
+  const charging = driveV < BETWEEN_SYSTEMS_V ? CHARGING_12_V : CHARGING_24_V;
+  return driveN >= ENOUGH && driveV >= charging && aboveShare >= MOSTLY;
+}
+
+/** Between the levels of a standing and a running engine. */
+export function borderV({ driveV, restV, restN }: VoltageLevels): number {
+  const isApart = restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
+  const border = isApart ? (driveV + restV) / 2 : BORDER * driveV;
+  return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
+}
+
+/** One reading on the other side may be a starter or a fan; with the second it is so, since the first. */
+function judge(levels: VoltageLevels, volts: number, at: number): void {
+  if (!isTelling(levels)) {
+    levels.running = null;
+    levels.turnedAt = null;
+    return;
+  }
+  const border = borderV(levels);
+  const slack = SLACK * levels.driveV;
+  const says = volts >= border + slack ? true : volts <= border - slack ? false : levels.running;
+  if (says === levels.running) {
+    levels.turnedAt = null;
+    return;
+  }
+  if (levels.running !== null && levels.turnedAt === null) {
+    levels.turnedAt = at;
+    return;
+  }
+  levels.since = levels.turnedAt ?? at;
+  levels.running = says;
+  levels.turnedAt = null;
+}

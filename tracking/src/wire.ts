@@ -1,0 +1,116 @@
+/** Whether the ignition wire is to be believed, and why not. Seconds; times in epoch milliseconds. */
+export interface Wire {
+  /** What it says; null where it never said anything. */
+  on: boolean | null;
+  since: number;
+  /** False where it contradicts what is seen. */
+  believed: boolean;
+  /** Since when it is not believed, why, and the seconds that said so. */
+  doubt: { since: number; reason: WireDoubt; seconds: number } | null;
+  /** What was seen lately, halved now and then so that the past fades. */
+  evidence: WireEvidence;
+}
+
+/**
+ * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
+ * without ever being off; off while it drove.
+ */
+export const WIRE_DOUBTS = ['onAtRest', 'onStanding', 'offDriving'] as const;
+export type WireDoubt = (typeof WIRE_DOUBTS)[number];
+
+export interface WireEvidence {
+  onAtRestS: number;
+  /** Since it was last off. */
+  onStandingS: number;
+  offStandingS: number;
+  offDrivingS: number;
+  onDrivingS: number;
+}
+
+/** A wire that was never heard of. */
+export function newWire(): Wire {
+  return { on: null, since: 0, believed: true, doubt: null, evidence: noEvidence() };
+}
+
+function noEvidence(): WireEvidence {
+  return { onAtRestS: 0, onStandingS: 0, offStandingS: 0, offDrivingS: 0, onDrivingS: 0 };
+}
+
+/** Standing is long from here on: who waits for a quarter of an hour with the radio on has an engine that is off. */
+export const LONG_STANDING_S = 600;
+const ON_AT_REST_S = 1800;
+const ON_STANDING_S = 6 * 3600;
+const OFF_DRIVING_S = 300;
+/** Seen on while it drove for so long, a wire that is off means something. */
+const PROVEN_S = 60;
+/** Believed again after so much of the right, and hardly any of the wrong. */
+const RIGHT_STANDING_S = 4 * 3600;
+const RIGHT_DRIVING_S = 1800;
+const HARDLY = 0.05;
+const MOST_S = 100 * 3600;
+
+/** Whether a wire that is off while it moves tells that the engine is off: it was seen on while it drove. */
+export function isProven(wire: Wire): boolean {
+  return wire.evidence.onDrivingS >= PROVEN_S;
+}
+
+/**
+ * Takes in what was seen for some seconds. `running` is what the voltage says of the engine; null where it cannot.
+ */
+export function weighWire(
+  wire: Wire,
+  seen: { seconds: number; phase: 'driving' | 'standing' | null; running: boolean | null; now: number },
+): void {
+  const { evidence } = wire;
+  const { seconds, phase, running, now } = seen;
+  if (wire.on === false) evidence.onStandingS = 0;
+  if (phase === null || wire.on === null) return;
+  if (phase === 'driving') {
+    if (wire.on) evidence.onDrivingS += seconds;
+    else if (running !== false) evidence.offDrivingS += seconds;
+  } else if (!wire.on) evidence.offStandingS += seconds;
+  else if (running === false) evidence.onAtRestS += seconds;
+  else if (running === null) evidence.onStandingS += seconds;
+  if (wire.believed) doubt(wire, now);
+  else if (isRight(evidence)) believe(wire);
+  fade(evidence);
+}
+
+function doubt(wire: Wire, now: number): void {
+  const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = wire.evidence;
+  const found: [WireDoubt, number] | null =
+    onAtRestS >= ON_AT_REST_S && onAtRestS >= offStandingS
+      ? ['onAtRest', onAtRestS]
+      : offDrivingS >= OFF_DRIVING_S && offDrivingS >= onDrivingS
+        ? ['offDriving', offDrivingS]
+        : onStandingS >= ON_STANDING_S
+          ? ['onStanding', onStandingS]
+          : null;
+  if (!found) return;
+  wire.believed = false;
+  wire.doubt = { since: now, reason: found[0], seconds: Math.round(found[1]) };
+  wire.evidence = noEvidence();
+}
+
+function isRight({ onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS }: WireEvidence): boolean {
+  return (
+    offStandingS >= RIGHT_STANDING_S &&
+    onDrivingS >= RIGHT_DRIVING_S &&
+    onAtRestS + onStandingS <= HARDLY * offStandingS &&
+    offDrivingS <= HARDLY * onDrivingS
+  );
+}
+
+function believe(wire: Wire): void {
+  wire.believed = true;
+  wire.doubt = null;
+}
+
+function fade(evidence: WireEvidence): void {
+  const most = Math.max(evidence.onAtRestS, evidence.offStandingS, evidence.offDrivingS, evidence.onDrivingS);
+  if (most < MOST_S) return;
+  evidence.onAtRestS /= 2;
+  evidence.offStandingS /= 2;
+  evidence.offDrivingS /= 2;
+  evidence.onDrivingS /= 2;
+}
