@@ -47,7 +47,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   state.fix = fix;
   if (!before) {
     state.rest = restAt(fix, state.engine.on);
-    state.speed.kph = fix.speedKph;
+    state.speed = { ...newReportedSpeed(), kph: fix.speedKph, held: fix };
     state.fixes = 1;
     const { lat, lon, time } = fix;
     state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };

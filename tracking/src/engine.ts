@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
-import { isProven, LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
+import { LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
 
 /** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
@@ -116,6 +116,6 @@ function known(engine: EngineState, time: number, moving: boolean, choice: Ignit
   const overruled = engine.source === 'voltage' && engine.on === true;
   if (!wire.on && voltage.running === true && (moving || overruled)) return byVoltage;
   // Off while it moves, and it was never seen on: perhaps nobody connected it.
-  if (!wire.on && moving && !isProven(wire)) return byVoltage;
+  if (!wire.on && moving && !wire.proven) return byVoltage;
   return byWire;
 }
