@@ -79,7 +79,7 @@ function deviceFor(protocol: 'gt06' | 'teltonika' | 'osmand', port: number, past
   const device = new Device({
     host: '127.0.0.1',
     port,
-    newConversation: () => newConversation({ identity: IMEI, protocol }, '127.0.0.1'),
+    newConversation: () => newConversation({ identity: IMEI, protocol, deviceModel: 'FMB920' }, '127.0.0.1'),
     outbox,
     stats,
     staysConnected: protocol !== 'osmand',
