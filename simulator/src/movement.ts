@@ -164,7 +164,9 @@ export class Movement {
         : [],
     );
     const stops = plan.segments.flatMap((s): TrueStop[] =>
-      s.kind === 'stop' ? [{ startMs: s.startMs, endMs: s.endMs, place: s.halt.name, engineOff: s.off !== null, off: s.off }] : [],
+      s.kind === 'stop'
+        ? [{ startMs: s.startMs, endMs: s.endMs, place: s.halt.name, engineOff: s.off !== null, off: s.off }]
+        : [],
     );
     return { trips, stops };
   }

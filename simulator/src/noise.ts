@@ -38,5 +38,3 @@ export function movedBy(
     lon: place.lon + eastM / (METRES_PER_DEGREE * Math.cos((place.lat * Math.PI) / 180)),
   };
 }
-
-

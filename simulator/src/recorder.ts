@@ -89,8 +89,7 @@ export class Recorder {
       lat,
       lon,
       altitudeM: Math.round(28 + 20 * noise(7, 45, ms + this.#index * 1e6, 600)),
-      speedKph:
-        valid && moves(truth) ? Math.max(0, truth.speedKph + speedNoise) : 0,
+      speedKph: valid && moves(truth) ? Math.max(0, truth.speedKph + speedNoise) : 0,
       courseDeg: Math.round(seen.courseDeg) % 360,
       satellites,
       accuracyM: Math.round(18 - satellites),

@@ -31,10 +31,12 @@ import { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { Streets } from './streets.ts';
 
-/** The city to drive in. Remembers ways, so use one for many simulations. */
+/** The city to drive in. Remembers drives, so use one for many simulations: faults then cost little. */
 export interface World {
   streets: Streets;
   outlets: readonly Outlet[];
+  /** By vehicle and first day. */
+  movements: Map<string, Movement>;
 }
 
 export interface Simulation {
@@ -96,7 +98,7 @@ const SEED_STEP = 1000;
 
 /** The demo's city as a world. */
 export function worldOf(city: { graph: RoadGraph; outlets: readonly Outlet[] }): World {
-  return { streets: new Streets(city.graph), outlets: city.outlets };
+  return { streets: new Streets(city.graph), outlets: city.outlets, movements: new Map() };
 }
 
 /** What the vehicles send in the days, and what really was. @throws RangeError where there is no such vehicle */
@@ -112,7 +114,7 @@ export function simulate(simulation: Simulation): SimulatedVehicle[] {
 function simulateOne(simulation: Simulation, vehicle: DemoVehicle, index: number): SimulatedVehicle {
   const { world, days, seed = 0, firstDay = FIRST_DAY, faults: rates = {}, receiver = 'real' } = simulation;
   const stream = index + SEED_STEP * seed;
-  const own = new Movement(vehicle, stream, world.streets, world.outlets, firstDay, KEPT);
+  const own = movementOf(world, vehicle, stream, firstDay);
   const moves = new RiddenMovement(own, world.streets, rates.ride ?? 0, seed, index);
   const faulty = new Faulty(rates, seed, index, moves);
   const recorder = new Recorder(vehicle, stream, moves, { faulty, exact: receiver === 'exact' });
@@ -144,6 +146,15 @@ function simulateOne(simulation: Simulation, vehicle: DemoVehicle, index: number
     at: (ms) => moves.truthAt(ms),
   };
   return { index, vehicle, reports, truth };
+}
+
+function movementOf({ streets, outlets, movements }: World, vehicle: DemoVehicle, stream: number, firstDay: number) {
+  const key = `${stream} ${firstDay}`;
+  const known = movements.get(key);
+  if (known) return known;
+  const movement = new Movement(vehicle, stream, streets, outlets, firstDay, KEPT);
+  movements.set(key, movement);
+  return movement;
 }
 
 function stepOf({ intervalS, parkedS = intervalS }: Simulation, isParked: boolean): number {

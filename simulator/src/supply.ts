@@ -23,7 +23,8 @@ export function supplyV(
   engine: { on: boolean; sinceMs: number },
   ms: number,
 ): number {
-  const volts = (type === 'truck' ? 2 : 1) * (engine.on ? running(index, engine.sinceMs, ms) : resting(index, engine.sinceMs, ms));
+  const volts =
+    (type === 'truck' ? 2 : 1) * (engine.on ? running(index, engine.sinceMs, ms) : resting(index, engine.sinceMs, ms));
   const steps = fraction(52, index) < COARSE_PART ? 10 : 1000;
   return Math.round(volts * steps) / steps;
 }

@@ -22,8 +22,7 @@ export class Episodes {
   readonly #index: number;
   readonly #moves: Moves;
   readonly #days = new Map<number, readonly Episode[]>();
-  /** A moment is asked for more than once. */
-  #latest: { ms: number; active: Episode[] } | null = null;
+  #near: { today: number; episodes: readonly Episode[] } | null = null;
 
   constructor(rates: FaultRates, seed: number, index: number, moves: Moves) {
     this.#rates = rates;
@@ -34,17 +33,11 @@ export class Episodes {
 
   /** The episodes that go on at a moment. */
   at(ms: number): Episode[] {
-    if (this.#latest?.ms !== ms) this.#latest = { ms, active: this.#at(ms) };
-    return this.#latest.active;
-  }
-
-  #at(ms: number): Episode[] {
     const today = localDay(ms);
-    const active: Episode[] = [];
-    for (let day = today - REACH_DAYS; day <= today; day += 1) {
-      for (const episode of this.#of(day)) if (ms >= episode.startMs && ms < episode.endMs) active.push(episode);
+    if (this.#near?.today !== today) {
+      this.#near = { today, episodes: this.within(dayStart(today), dayStart(today + 1)) };
     }
-    return active;
+    return this.#near.episodes.filter(({ startMs, endMs }) => ms >= startMs && ms < endMs);
   }
 
   /** The episodes that have a part in a stretch of time, by start. */
@@ -80,25 +73,31 @@ export class Episodes {
     const { trips, stops } = this.#moves.dayTruth(day);
     const where = pick(random, ['driving', 'resting', 'parked'] as const);
     const part = random();
-    const seconds = (ms: number): number => Math.ceil(ms / 1000) * 1000;
     const last = stops.at(-1);
-    if (!last) return { where: 'parked', startMs: seconds(dayStart(day) + part * DAY_MS) };
+    if (!last) return { where: 'parked', startMs: wholeSecond(dayStart(day) + part * DAY_MS) };
     if (where === 'driving') {
       const { startMs, endMs } = pick(random, trips);
-      return { where, startMs: seconds(startMs + part * (endMs - startMs)) };
+      return { where, startMs: wholeSecond(startMs + part * (endMs - startMs)) };
     }
-    const between = stops.slice(1, -1);
-    const long = between.filter(({ startMs, endMs }) => endMs - startMs >= PARKED_MS);
+    const halts = stops.slice(1, -1);
+    const long = halts.filter(({ startMs, endMs }) => endMs - startMs >= PARKED_MS);
     if (where === 'parked') {
       // Half of them after the shift, when it stands for hours.
-      const stop = long.length > 0 && random() < 0.5 ? pick(random, long) : { ...last, endMs: last.startMs + 8 * HOUR_MS };
-      return { where, startMs: seconds(stop.startMs + part * (stop.endMs - stop.startMs)) };
+      const stop =
+        long.length > 0 && random() < 0.5 ? pick(random, long) : { ...last, endMs: last.startMs + 8 * HOUR_MS };
+      return { where, startMs: wholeSecond(stop.startMs + part * (stop.endMs - stop.startMs)) };
     }
-    const short = between.filter(({ startMs, endMs }) => endMs - startMs < PARKED_MS);
+    const short = halts.filter(({ startMs, endMs }) => endMs - startMs < PARKED_MS);
     const idle = short.filter(({ engineOff }) => !engineOff);
-    const stop = idle.length > 0 && random() < 0.6 ? pick(random, idle) : pick(random, short.length > 0 ? short : stops);
-    return { where, startMs: seconds(stop.startMs + 20_000 + part * 40_000) };
+    const stop =
+      idle.length > 0 && random() < 0.6 ? pick(random, idle) : pick(random, short.length > 0 ? short : stops);
+    return { where, startMs: wholeSecond(stop.startMs + 20_000 + part * 40_000) };
   }
+}
+
+/** Reports fall on whole seconds. */
+function wholeSecond(ms: number): number {
+  return Math.ceil(ms / 1000) * 1000;
 }
 
 type What<E = Episode> = E extends Episode ? Omit<E, 'startMs' | 'endMs' | 'where'> : never;

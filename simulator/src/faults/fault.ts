@@ -59,7 +59,8 @@ export type Episode = { startMs: number; endMs: number; where: Where } & (
   | { kind: 'jamming'; manner: 'noFix' | 'scattered' | 'frozen' }
   | { kind: 'spoofing'; manner: 'single' | 'stays'; bearingDeg: number; distanceM: number }
   /** Only the first report in it is dated wrong, by so much. */
-  | { kind: 'pastDate' | 'futureDate'; shiftMs: number }
+  | { kind: 'pastDate'; shiftMs: number }
+  | { kind: 'futureDate'; shiftMs: number }
   | { kind: 'silence' }
 );
 

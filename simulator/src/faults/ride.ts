@@ -37,6 +37,7 @@ export class RiddenMovement implements Moves {
   readonly #rate: number;
   readonly #seed: readonly [number, number];
   readonly #days = new Map<number, readonly Ride[]>();
+  #near: { today: number; rides: readonly Ride[] } | null = null;
   /** A moment is asked for by many. */
   #latest: { ms: number; truth: Truth } | null = null;
 
@@ -58,7 +59,7 @@ export class RiddenMovement implements Moves {
     if (this.#rate === 0) return truth;
     const ride = this.#rides(ms).findLast(({ startMs }) => startMs <= ms);
     // Back again: parked where it was before.
-    if (!ride || ride.isBack && ms >= ride.endMs) return truth;
+    if (!ride || (ride.isBack && ms >= ride.endMs)) return truth;
     const rides = ms < ride.endMs;
     const { speedKph, ...place } = ride.at((Math.min(ms, ride.endMs) - ride.startMs) / 1000);
     return { ...truth, ...place, speedKph: rides ? speedKph : 0, state: rides ? 'carried' : 'stopped' };
@@ -94,11 +95,14 @@ export class RiddenMovement implements Moves {
     return rides;
   }
 
-  #rides(ms: number): Ride[] {
+  /** The rides that may matter on the day of a moment. */
+  #rides(ms: number): readonly Ride[] {
     const today = localDay(ms);
-    const rides: Ride[] = [];
-    for (let day = today - REACH_DAYS; day <= today; day += 1) rides.push(...this.#of(day));
-    return rides;
+    if (this.#near?.today !== today) {
+      const days = Array.from({ length: REACH_DAYS + 1 }, (_, k) => today - REACH_DAYS + k);
+      this.#near = { today, rides: days.flatMap((day) => this.#of(day)) };
+    }
+    return this.#near.rides;
   }
 
   #of(day: number): readonly Ride[] {
