@@ -198,6 +198,35 @@ function withoutSupply(report: Report): string {
   );
 }
 
+describe('wires that are fitted wrongly', () => {
+  const dayOf = (wire: 'live' | 'dead') => {
+    const index = fleet.findIndex((vehicle) => vehicle.wire === wire);
+    const vehicle = fleet[index];
+    if (!vehicle) throw new Error('no such vehicle');
+    const movement = movementOf(index);
+    return {
+      movement,
+      reports: [...pastReports(new Recorder(vehicle, index, movement), dayStart(DAY), dayStart(DAY + 1))],
+    };
+  };
+
+  it('are on all day in a truck, and off all day in a van, while the supply follows the engine', () => {
+    for (const [wire, limitV] of [
+      ['live', 26.4],
+      ['dead', 13.2],
+    ] as const) {
+      const { movement, reports } = dayOf(wire);
+      expect(reports.filter(({ ignition }) => ignition !== (wire === 'live'))).toEqual([]);
+      const wrong = reports.filter(({ timeMs, powerV }) => {
+        const starts = timeMs - movement.engineSince(timeMs) < 3000;
+        return !starts && (powerV ?? 0) > limitV !== movement.truthAt(timeMs).ignition;
+      });
+      expect(wrong).toEqual([]);
+      expect(reports.some(({ timeMs }) => !movement.truthAt(timeMs).ignition)).toBe(true);
+    }
+  });
+});
+
 describe('Recorder', () => {
   it('records what it always did, but for the supply', () => {
     const hash = createHash('sha256');

@@ -68,8 +68,11 @@ export class Recorder {
     return report && this.#faulty ? this.#faulty.apply(report) : report;
   }
 
+  /** What the ignition wire says. */
   #wire({ ignition }: Truth): boolean {
-    return this.#faulty ? this.#faulty.wire(ignition) : ignition;
+    if (this.#faulty) return this.#faulty.wire(ignition);
+    const { wire } = this.#vehicle;
+    return wire === 'live' || (ignition && wire === 'right');
   }
 
   #measure(ms: number): Report | null {
@@ -94,7 +97,7 @@ export class Recorder {
       satellites,
       accuracyM: Math.round(18 - satellites),
       valid,
-      ignition: truth.ignition,
+      ignition: this.#wire(truth),
       motion: truth.speedKph > 2,
       odometerM: Math.round(truth.odometerM),
       powerV: supplyV(this.#vehicle.type, this.#index, engine, ms),

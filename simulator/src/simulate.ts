@@ -41,7 +41,7 @@ export interface World {
 
 export interface Simulation {
   world: World;
-  /** Indexes in a demo fleet of 60 vehicles, of all types and shifts; the troubles of the demo are left out. */
+  /** Indexes in a demo fleet of 60 vehicles, of all types and shifts; the demo's troubles and wrong wires are left out. */
   vehicles: readonly number[];
   days: number;
   /** Seconds between reports, counted from the first midnight. */
@@ -107,7 +107,7 @@ export function simulate(simulation: Simulation): SimulatedVehicle[] {
   return simulation.vehicles.map((index) => {
     const vehicle = fleet[index];
     if (!vehicle) throw new RangeError(`no vehicle ${index}`);
-    return simulateOne(simulation, { ...vehicle, trouble: null }, index);
+    return simulateOne(simulation, { ...vehicle, trouble: null, wire: 'right' }, index);
   });
 }
 

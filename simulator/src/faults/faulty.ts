@@ -43,7 +43,7 @@ export class Faulty {
     const { timeMs } = report;
     const active = this.episodes.at(timeMs);
     if (active.some(({ kind }) => kind === 'silence')) return null;
-    const faulty = { ...report, ignition: this.wire(report.ignition) };
+    const faulty = { ...report };
     this.#speed(faulty);
     for (const episode of active) this.#suffer(faulty, episode, timeMs);
     return faulty;
