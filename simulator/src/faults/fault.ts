@@ -19,7 +19,7 @@ import { fraction } from '../random.ts';
  * | `pastDate`      | day  | one fix dated 1024 or 2048 weeks, or 90 to 110 days back, at the right place               |
  * | `futureDate`    | day  | one fix dated 1 to 400 days ahead, at the right place                                      |
  * | `silence`       | day  | nothing: most of them for 6 to 45 minutes, a third for 1 to 8 hours, few for 26 to 60 hours |
- * | `ride`          | day  | (no fault of the device) after a shift a tow truck or a ferry takes the vehicle away, kilometres far with the engine off, and back before the next one |
+ * | `ride`          | day  | where it is: after a shift a tow truck or a ferry takes it kilometres away, engine off, and back |
  *
  * A rate of the kind "part" is the part of vehicles that have the fault, from 0 to 1, for good; of the kind "day" how often
  * it happens to each vehicle a day on average. Of `liveWire` and `deadWire` a vehicle has one at most, and so of the two
@@ -28,17 +28,15 @@ import { fraction } from '../random.ts';
  */
 export type FaultRates = Readonly<Partial<Record<FaultKind, number>>>;
 
-export const LASTING = [
-  'liveWire',
-  'deadWire',
-  'staleSpeed',
-  'ghostSpeed',
-  'speedInMps',
-  'speedInKnots',
-  'stuckCourse',
-] as const;
 export const PASSING = ['powerCut', 'jamming', 'spoofing', 'pastDate', 'futureDate', 'silence'] as const;
-export type LastingFault = (typeof LASTING)[number];
+export type LastingFault =
+  | 'liveWire'
+  | 'deadWire'
+  | 'staleSpeed'
+  | 'ghostSpeed'
+  | 'speedInMps'
+  | 'speedInKnots'
+  | 'stuckCourse';
 export type PassingFault = (typeof PASSING)[number];
 export type FaultKind = LastingFault | PassingFault | 'ride';
 
