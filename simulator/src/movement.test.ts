@@ -198,18 +198,19 @@ function withoutSupply(report: Report): string {
   );
 }
 
-describe('wires that are fitted wrongly', () => {
-  const dayOf = (wire: 'live' | 'dead') => {
-    const index = fleet.findIndex((vehicle) => vehicle.wire === wire);
-    const vehicle = fleet[index];
-    if (!vehicle) throw new Error('no such vehicle');
-    const movement = movementOf(index);
-    return {
-      movement,
-      reports: [...pastReports(new Recorder(vehicle, index, movement), dayStart(DAY), dayStart(DAY + 1))],
-    };
+/** What the device of a vehicle with such a wire records on DAY. */
+function dayOf(wire: 'live' | 'dead') {
+  const index = fleet.findIndex((vehicle) => vehicle.wire === wire);
+  const vehicle = fleet[index];
+  if (!vehicle) throw new Error('no such vehicle');
+  const movement = movementOf(index);
+  return {
+    movement,
+    reports: [...pastReports(new Recorder(vehicle, index, movement), dayStart(DAY), dayStart(DAY + 1))],
   };
+}
 
+describe('wires that are fitted wrongly', () => {
   it('are on all day in a truck, and off all day in a van, while the supply follows the engine', () => {
     for (const [wire, limitV] of [
       ['live', 26.4],
