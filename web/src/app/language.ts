@@ -1,19 +1,36 @@
 import { useSyncExternalStore } from 'react';
-import { formatRevision, type FormatSettings, setFormat } from '../text/format-settings.ts';
+import { formatRevision, type FormatSettings, setFormat, type Units } from '../text/format-settings.ts';
 import { speakLanguage } from '../text/i18n.ts';
-import { directionOf } from '../text/languages.ts';
+import { directionOf, type Language } from '../text/languages.ts';
 
 const listeners = new Set<() => void>();
+
+interface Reader {
+  language: Language;
+  /** The person's own; empty: that of the organisation. */
+  timeZone: string;
+  organisationTimeZone: string;
+  units: Units;
+}
+
+/** How a person reads: moments on the own clock or else the organisation's, days always on the organisation's. */
+export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Reader): FormatSettings => ({
+  language,
+  timeZone: timeZone || organisationTimeZone,
+  dayZone: organisationTimeZone,
+  units,
+});
 
 /**
  * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
  * be fetched it stays as it is.
  */
-export async function speak({ language, timeZone, units }: FormatSettings): Promise<void> {
+export async function speak(format: FormatSettings): Promise<void> {
+  const { language } = format;
   await speakLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  if (setFormat({ language, timeZone, units })) for (const listener of listeners) listener();
+  if (setFormat(format)) for (const listener of listeners) listener();
 }
 
 /** Renders again when language, time zone or units changed. */
