@@ -11,7 +11,7 @@ let vehicleId: number;
 let fenceId: number;
 
 const HOUR = 3_600_000;
-/** Noon of the day before the one it is where the browsers stand, UTC−3. */
+/** Noon of the day before the one it is at the organisation, UTC−3. */
 const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 12 * HOUR;
 const day = new Date(noon).toISOString().slice(0, 10);
 

@@ -77,13 +77,15 @@ test('CSV: a line for each fix, quoted by RFC 4180, what has no column as JSON',
   ]);
 });
 
-test("CSV: times in the person's zone, with how far it is from UTC", () => {
-  const timeOf = (timeZone: string) =>
+test.each([
+  ['America/Montevideo', '2026-02-01T07:00:00.000-03:00'],
+  ['Asia/Kolkata', '2026-02-01T15:30:00.000+05:30'],
+])('CSV: times on the clock of %s, with how far it is from UTC', (timeZone, time) => {
+  expect(
     write('csv', [[fix(0)]], { timeZone })
       .split('\r\n')[1]
-      ?.split(',')[0];
-  expect(timeOf('America/Montevideo')).toBe('2026-02-01T07:00:00.000-03:00');
-  expect(timeOf('Asia/Kolkata')).toBe('2026-02-01T15:30:00.000+05:30');
+      ?.split(',')[0],
+  ).toBe(time);
 });
 
 test('GeoJSON: valid JSON whatever the pieces, places as longitude, latitude, altitude', () => {

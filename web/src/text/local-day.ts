@@ -37,13 +37,14 @@ export const spanOfDay = (day: string, zone?: string): { from: number; to: numbe
   to: startOfDay(addDays(day, 1), zone),
 });
 
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
+
 /**
  * The moment of another day at which the clock shows what it shows at `ms`, epoch milliseconds, in whole seconds. Of a
  * time that the clock shows twice the first; one that it leaps over is as much later as the leap is long.
  */
 export function sameTimeOn(day: string, ms: number, zone: string = formatSettings().dayZone): number {
   const clock = (at: number) => wallClock(new Date(at), zone);
-  const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
   const wanted = `${day}${clock(ms).slice(10)}`;
   const { from, to } = spanOfDay(day, zone);
   const by = (edge: number) => asUtc(wanted) - (asUtc(clock(edge)) - edge);

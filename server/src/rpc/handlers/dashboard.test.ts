@@ -244,8 +244,8 @@ test('vehicles of an organisation below with another zone count by the day of th
     ['DEPOT 1', 30_000, 1800, 0],
   ]);
   expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);
-  const { days } = await readWeekdays(database, all, { clock, now });
-  expect(days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
+  const weekdays = await readWeekdays(database, all, { clock, now });
+  expect(weekdays.days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
   // The page of the vehicle and the timeline tell the same.
   const page = await readVehicleDays(database, all, { vehicleId: far.id, days: 2 }, now);
   expect(page.timeZone).toBe('America/Montevideo');

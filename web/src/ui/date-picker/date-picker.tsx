@@ -3,7 +3,7 @@ import { DatePicker as MantineDatePicker, DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOf } from '../../text/local-day.ts';
+import { useToday } from '../../live/use-today.ts';
 import { checkLimits, readDate } from './calendar-date.ts';
 import classes from './date-picker.module.css';
 import { DATE_PICKER_DEFAULTS as defaults, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
@@ -34,7 +34,7 @@ export function DatePicker(props: Props) {
   const { showWeekdays = defaults.showWeekdays, showWeekNumbers = defaults.showWeekNumbers } = props;
   const min = readDate(minDate);
   const max = readDate(maxDate);
-  const today = dayOf(Date.now());
+  const today = useToday();
   const [shown, setShown] = useState(value ?? today);
   try {
     checkLimits(min, max);

@@ -2,7 +2,7 @@ import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { dayOf } from '../../text/local-day.ts';
+import { useToday } from '../../live/use-today.ts';
 import dates from '../date-picker/date-picker.module.css';
 import { DATE_PICKER_DEFAULTS } from '../date-picker/defaults.ts';
 import { rangePresets } from './presets.ts';
@@ -19,7 +19,7 @@ interface Props extends Omit<DatePickerInputProps<'range'>, 'type' | 'value' | '
 /** A field for the days from one to another, with the ranges people ask for most. */
 export function DateRange({ value, onChange, ...rest }: Props) {
   const { t } = useTranslation();
-  const today = dayOf(Date.now());
+  const today = useToday();
   return (
     <DatePickerInput
       type="range"

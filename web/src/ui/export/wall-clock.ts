@@ -23,12 +23,13 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+
 /** A moment as ISO 8601 with the offset of the person's zone: "2026-07-31T18:05:09-03:00"; in UTC itself with "Z". */
 export function zonedIso(when: Date, zone: string = formatSettings().timeZone): string {
   const wall = wallClock(when, zone).replace(' ', 'T');
   const minutes = Math.round((Date.parse(`${wall}Z`) - when.getTime()) / 60_000);
   if (minutes === 0) return `${wall}Z`;
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
