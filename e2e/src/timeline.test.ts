@@ -104,6 +104,24 @@ test('a day as bands: arrow keys tell each moment, a click opens it in history',
   expect(problems).toEqual([]);
 });
 
+test('moments are written on the clock of the person, the day stays that of the organisation', async () => {
+  const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
+  await own('Asia/Tokyo');
+  const { page, problems } = await running.openSignedIn(`/timeline?day=${day}&view=table`);
+  // 09:00 in Montevideo, and the day is still its.
+  const trip = page.getByRole('row').filter({ hasText: '41.2 km' });
+  await trip.filter({ hasText: '21:00' }).filter({ hasText: '22:00' }).waitFor();
+  await page
+    .getByText('Times in Asia/Tokyo (UTC+9)')
+    .filter({ hasText: 'days in America/Montevideo (UTC−3)' })
+    .waitFor();
+  await own('');
+  await page.reload();
+  await trip.filter({ hasText: '09:00' }).waitFor();
+  await page.getByText('Times in America/Montevideo (UTC−3)').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('visits: the log by link, who is inside now, and from the totals back to the log', async () => {
   const { page, problems } = await running.openSignedIn(`/in-out-location?fence=${fenceId}`);
   await tableRow(page, 'SBT 4120').filter({ hasText: 'Harbour gate' }).filter({ hasText: 'Inside' }).waitFor();

@@ -23,5 +23,5 @@ test.each([
   // Two names of one zone.
   ['Asia/Calcutta', 'Asia/Kolkata', 'Times in Asia/Calcutta (UTC+5:30)'],
 ])('times in %s, days in %s', (timeZone, dayZone, text) => {
-  expect(zonesText(i18n.t, { timeZone, dayZone }, WINTER).replaceAll(/[\u2066\u2069]/g, '')).toBe(text);
+  expect(zonesText(i18n.t, { timeZone, dayZone }, WINTER)).toBe(text);
 });

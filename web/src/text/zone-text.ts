@@ -15,16 +15,13 @@ export function zoneText(zone: string, now: number = Date.now()): string {
 /** The one name of a zone that has several, as Asia/Calcutta and Asia/Kolkata. */
 const canonical = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 
-/** Keeps a zone's name together in a text that is written from right to left. */
-const isolated = (text: string) => `\u2066${text}\u2069`;
-
 /** In which zone moments are written, and at whose midnight days begin where that is another. */
 export function zonesText(
   t: TFunction,
   { timeZone, dayZone }: { timeZone: string; dayZone: string },
   now: number = Date.now(),
 ): string {
-  const [times, days] = [timeZone, dayZone].map((zone) => isolated(zoneText(zone, now)));
+  const [times, days] = [timeZone, dayZone].map((zone) => zoneText(zone, now));
   return canonical(timeZone) === canonical(dayZone)
     ? t('app.times-in', { times })
     : t('app.times-and-days-in', { times, days });
