@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatRevision, type FormatSettings, setFormat, type Units } from '../text/format-settings.ts';
+import { formatRevision, type FormatSettings, NO_ZONES, setFormat, type Units } from '../text/format-settings.ts';
 import { speakLanguage } from '../text/i18n.ts';
 import { directionOf, type Language } from '../text/languages.ts';
 
@@ -13,11 +13,21 @@ interface Reader {
   units: Units;
 }
 
+/** A zone; UTC for one that this browser does not know, or that an answer kept by an older version does not have. */
+function known(zone: string): string {
+  try {
+    if (zone && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '') return zone;
+  } catch {
+    // A RangeError: there is no such zone.
+  }
+  return NO_ZONES.timeZone;
+}
+
 /** How a person reads: moments on the own clock or else the organisation's, days always on the organisation's. */
 export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Reader): FormatSettings => ({
   language,
-  timeZone: timeZone || organisationTimeZone,
-  dayZone: organisationTimeZone,
+  timeZone: known(timeZone || organisationTimeZone),
+  dayZone: known(organisationTimeZone),
   units,
 });
 

@@ -60,3 +60,8 @@ describe.each([
     expect([formatDay(NOW), formatClock(NOW)]).toEqual(['19 Nov 2026', '19:58']);
   });
 });
+
+test('a zone that this browser does not know is UTC, never the browser\u2019s', () => {
+  const read = (zone: string) => formatOf({ ...reader, timeZone: zone, organisationTimeZone: zone });
+  for (const zone of ['Mars/Olympus', '']) expect(read(zone)).toMatchObject(NO_ZONES);
+});
