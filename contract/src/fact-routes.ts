@@ -87,32 +87,22 @@ export const AlarmFact = z.object({
 });
 export type AlarmFact = z.infer<typeof AlarmFact>;
 
-/** Sums of a vehicle over a local day of its organisation. */
-export const DayTotal = z.object({
-  vehicleId: Id,
+/** Sums of a vehicle over a day of the caller's organisation. */
+export const DaySums = z.object({
   /** As `2026-03-29`. */
   day: z.iso.date(),
   distanceM: z.number(),
   tripS: z.number(),
   /** Of `tripS`: standing with ignition on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: z.number(),
-  stopS: z.number(),
   idleS: z.number(),
   engineS: z.number(),
   trips: z.number().int(),
-  stops: z.number().int(),
-  idles: z.number().int(),
   overspeeds: z.number().int(),
   alarms: z.number().int(),
   maxKph: z.number(),
-  bridgedM: z.number(),
-  firstMoveAt: Instant.nullable(),
-  lastMoveAt: Instant.nullable(),
-  positions: z.number().int(),
-  invalid: z.number().int(),
-  legs: LegSums,
 });
-export type DayTotal = z.infer<typeof DayTotal>;
+export type DaySums = z.infer<typeof DaySums>;
 
 /** All facts of some vehicles that touch a range, each kind in order of time. */
 export const VehicleFacts = z.object({

@@ -20,7 +20,10 @@ export const setupRoutes = {
         organisation: z.string(),
         photo: z.string().nullable(),
         language: z.enum(LANGUAGES),
+        /** The own; empty: that of the organisation. */
         timeZone: z.string(),
+        /** At its midnight days of figures begin. */
+        organisationTimeZone: z.string(),
         units: z.enum(UNIT_SYSTEMS),
         twoFactor: z.boolean(),
         /** Whether the bell is shown, and what it counts. */

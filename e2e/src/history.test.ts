@@ -11,7 +11,7 @@ const running = useRunning();
 let vehicleId: number;
 
 const HOUR = 3_600_000;
-/** 08:00 of the day before the one it is where the browsers stand, UTC−3. */
+/** 08:00 of the day before the one it is at the organisation, UTC−3. */
 const start = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 16 * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = { from: start - 8 * HOUR, to: start + 16 * HOUR };

@@ -5,7 +5,8 @@ import type { Handlers } from '../handler.ts';
 export const setupHandlers = {
   'get-setup': async (_input, { services, caller }) => {
     const profile = await getProfile(services.database, caller.userId);
-    const { username, displayName, organisation, photo, language, timeZone, units, twoFactor, notifications } = profile;
+    const { username, displayName, organisation, photo, language, timeZone, units } = profile;
+    const { organisationTimeZone, twoFactor, notifications } = profile;
     const unread = await countUnread(services.database, caller.userId);
     return {
       demo: services.config.demo,
@@ -17,6 +18,7 @@ export const setupHandlers = {
         photo,
         language,
         timeZone,
+        organisationTimeZone,
         units,
         twoFactor,
         notifications,

@@ -43,7 +43,7 @@ export const timelineHandlers = {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
     const [{ position }, days] = await Promise.all([
       readVehicleNow(services.database, vehicle.id),
-      readVehicleDays(services.database, caller.scope, input),
+      readVehicleDays(services.database, caller.scope, input, new Date()),
     ]);
     const place = position && services.placeAt(position.lat, position.lon);
     return { vehicle, position, place, ...days };

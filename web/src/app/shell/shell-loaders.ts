@@ -6,7 +6,7 @@ import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
-import { speak } from '../language.ts';
+import { formatOf, speak } from '../language.ts';
 import { startPath } from '../loaders.ts';
 
 /** Session check on load of any page inside the shell; then what the shell needs before it can speak. */
@@ -22,7 +22,7 @@ export async function requireSession() {
     await queryClient.fetchQuery(setupQuery);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
-  await speak(profile);
+  await speak(formatOf(profile));
   return null;
 }
 

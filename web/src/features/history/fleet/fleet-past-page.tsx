@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
-import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
+import { dayOf, spanOfDay } from '../../../text/local-day.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { formatHistory } from '../history-view.ts';
@@ -41,9 +41,7 @@ export function FleetPastPage() {
     () => vehicles.filter((each) => matches(each, search) && (status === null || statusOf(each) === status)),
     [vehicles, search, status],
   );
-  const day = localDay(at);
-  const playback = (id: number) =>
-    formatHistory({ vehicleId: id, from: dayStart(day), to: dayStart(addDays(day, 1)), at });
+  const playback = (id: number) => formatHistory({ vehicleId: id, ...spanOfDay(dayOf(at)), at });
 
   return (
     <div className={classes['page']}>
