@@ -1,8 +1,10 @@
 // Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addMenu } from './harness/menus.ts';
+import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
+import { signIn } from './harness/sign-in.ts';
+import { tableRow } from './harness/table.ts';
 import { visit } from './harness/visit.ts';
 
 const running = useRunning();
@@ -120,8 +122,11 @@ describe('where there is no screen', () => {
 const link = (page: Page) => page.getByRole('link', { name: 'Distribution dashboard' });
 
 describe('the distribution dashboard', () => {
-  test('is linked and opens only where the privilege check grants it', async () => {
-    const { page } = await running.openSignedIn('/dashboard/main');
+  test('is linked and opens only where the privilege is granted, in the matrix of the role', async () => {
+    await addUser(running.server, 'segments-dispatcher', 'Dispatcher');
+    const dispatcher = await running.open();
+    await signIn(dispatcher, running.server, { username: 'segments-dispatcher', path: '/dashboard/main' });
+    const { page } = dispatcher;
     await heading(page, 'Dashboard').waitFor();
     // It is said for a second only.
     await Promise.all([page.getByText('Permission Denied').waitFor(), visit(page, '/dashboard/distribution-main')]);
@@ -129,11 +134,27 @@ describe('the distribution dashboard', () => {
     await visit(page, '/dashboard/main');
     expect(await link(page).count()).toBe(0);
 
-    await addMenu(running.server, { title: 'Distribution', path: 'dashboard/distribution-main', CM: 2 });
+    const admin = await running.openSignedIn('/admin/roles');
+    await tableRow(admin.page, 'Dispatcher').click();
+    const form = admin.page.getByRole('dialog');
+    await form.getByRole('checkbox', { name: 'Distribution dashboard: View' }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await admin.page.getByText('Dispatcher was saved.').waitFor();
+
     await page.reload();
     await link(page).click();
     await page.waitForURL('**/dashboard/distribution-main');
     await heading(page, 'Distribution dashboard').waitFor();
+  });
+
+  test('is the administrator’s from the start, and stands in no menu before it is built', async () => {
+    const { page } = await running.openSignedIn('/dashboard/main');
+    await link(page).waitFor();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Menu' }).getByText('Distribution').count()).toBe(0);
+    await visit(page, '/admin/menus');
+    await page.getByText('Live map', { exact: false }).first().waitFor();
+    expect(await page.getByRole('main').getByText('Distribution').count()).toBe(0);
   });
 });
 
