@@ -11,6 +11,7 @@ import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { formatHistory } from '../history-view.ts';
 import classes from './fleet-past-page.module.css';
 import { MomentBar } from './moment-bar.tsx';
+import { MomentField } from './moment-field.tsx';
 import { PastCounts, type CountedStatus } from './past-counts.tsx';
 import { PastRow } from './past-row.tsx';
 import { PastStage } from './past-stage.tsx';
@@ -53,6 +54,7 @@ export function FleetPastPage() {
           <Link to="/history">{t('history.fleet.back')}</Link>
         </header>
         <div className={classes['tools']}>
+          <MomentField at={at} onChange={setAt} />
           <PastCounts vehicles={vehicles} status={status} onStatus={setStatus} />
           <TextInput
             aria-label={t('history.fleet.search')}
