@@ -8,6 +8,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { formatHistory } from '../history-view.ts';
 import classes from './fleet-past-page.module.css';
 import { MomentBar } from './moment-bar.tsx';
@@ -35,7 +36,7 @@ export function FleetPastPage() {
   const vehicles = fleet.vehicles;
 
   const setAt = useCallback(
-    (ms: number) => setParams({ at: new Date(ms).toISOString() }, { replace: true }),
+    (ms: number) => setParams({ at: new Date(ms).toISOString() }, { replace: true, ...SAME_PAGE }),
     [setParams],
   );
   const shown = useMemo(
