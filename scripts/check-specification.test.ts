@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import config from '../vitest.config.ts';
 import { checkSpecification } from './check-specification.ts';
 
@@ -10,6 +11,7 @@ const included = projects.flatMap((project) => ('test' in project ? (project.tes
 const repository = {
   root,
   tests: new Set(globSync(included, { cwd: root }).map((file) => file.replaceAll('\\', '/'))),
+  scripts: manifest.scripts,
 };
 
 const HEAD = `Browser tests: **calls**, **shell** stand for \`e2e/src/specification-<name>.test.ts\`, **first** for \`e2e/src/sign-in.test.ts\`.
@@ -46,6 +48,8 @@ test.each([
   ['`noSuchName` in `web/app/routes.tsx`', '**calls**', 'line 7: no noSuchName in web/src/app/routes.tsx'],
   ['`inNoFile`, `web/app/routes.tsx`', '**calls**', 'line 7: inNoFile is said to be in no file'],
   ['_Ours_', '', 'line 7: no test shows it'],
+  ['_Ours_', '`npm run bench:faults`', 'line 7: no test shows it'],
+  ['_Ours_', '**calls**, `npm run nothing`', 'line 7: no npm run nothing'],
   ['_Ours_', '**somewhere**', 'line 7: somewhere is no test that runs'],
   ['_Ours_', '**first** "no such title"', 'line 7: no test "no such title" in e2e/src/sign-in.test.ts'],
   ['`web/app/routes.tsx`', '**calls**, `check-rooms.test`', 'line 7: no test check-rooms.test'],

@@ -12,6 +12,8 @@ export interface Repository {
   root: string;
   /** Files that the test runner takes, by their path from the root. */
   tests: ReadonlySet<string>;
+  /** Of package.json. */
+  scripts: Readonly<Record<string, string>>;
 }
 
 const CODE = /`([^`]+)`/g;
@@ -93,7 +95,8 @@ function testFault({ root, tests }: Repository, file: string): string[] {
 
 /**
  * Tests are named by their short name in bold, by their path, as `name.test` beside a path of the row (or “in” a folder
- * that is named), or as the tests of a folder. A title in double quotes stands in the test named before it.
+ * that is named), or as the tests of a folder. A title in double quotes stands in the test named before it. A program of
+ * package.json may be named besides; it counts as no test, because nobody runs it each time.
  */
 function shownByFaults(repository: Repository, row: Row, shortNames: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
@@ -103,6 +106,10 @@ function shownByFaults(repository: Repository, row: Row, shortNames: ReadonlyMap
     const [, short, code, title] = match;
     if (title !== undefined) {
       if (!last.some((file) => textOf(repository, file).includes(title))) faults.push(`no test "${title}" in ${last}`);
+      continue;
+    }
+    if (code?.startsWith('npm run ')) {
+      if (!(code.slice('npm run '.length) in repository.scripts)) faults.push(`no ${code}`);
       continue;
     }
     const before = row.shownBy.slice(0, match.index);

@@ -78,7 +78,9 @@ describe('the root segments', () => {
   test('whose content comes with later work say what is missing, and stand in no menu', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-    for (const path of ['/expenses', '/downloads', '/reports/vehicle-installation', '/settings/territory-settings']) {
+    const segments = ['email', 'apps', 'media', 'expenses', 'reports', 'gallery', 'driver-info', 'downloads'];
+    for (const name of [...segments, 'reports/vehicle-installation', 'settings/territory-settings']) {
+      const path = `/${name}`;
       await visit(page, path);
       await page.getByText('This screen is not built yet, and it is in nobody').waitFor();
       const addresses = (await links.all()).map((link) => link.getAttribute('href'));
@@ -104,12 +106,15 @@ describe('where there is no screen', () => {
     await page.waitForURL('**/authentication/signin');
   });
 
-  test('a chunk that does not arrive is told, and a reload brings the screen', async () => {
-    const { page } = await running.openSignedIn('/extra-pages/about');
+  test('a chunk that does not arrive is told, to the console too, and a reload brings the screen', async () => {
+    const { page, problems } = await running.openSignedIn('/extra-pages/about');
     await page.route('**/assets/tables-*.js', (route) => route.abort());
     await visit(page, '/tables');
     const alert = page.getByRole('alert');
     await alert.getByText('A part of the application did not load.').waitFor();
+    expect(problems.filter((problem) => problem.startsWith('console: '))).toContainEqual(
+      expect.stringContaining('Failed to fetch dynamically imported module'),
+    );
     // The shell around it stays.
     expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(1);
     await page.unroute('**/assets/tables-*.js');
