@@ -73,7 +73,7 @@ function whereFaults(repository: Repository, { where }: Row): string[] {
   const spans = [...where.matchAll(CODE)].map((match) => ({ code: match[1] ?? '', at: match.index }));
   return spans.flatMap(({ code, at }, index) => {
     if (isPath(code)) return resolve(repository, code) === null ? [`no path ${code}`] : [];
-    const file = spans.slice(index + 1).find((next) => isPath(next.code) && / in $/.test(where.slice(at, next.at)));
+    const file = spans.slice(index + 1).find((next) => isPath(next.code) && where.slice(at, next.at).endsWith(' in '));
     const found = file && resolve(repository, file.code);
     if (!found) return [`${code} is said to be in no file`];
     return textOf(repository, found).includes(code) ? [] : [`no ${code} in ${found}`];
@@ -105,7 +105,8 @@ function shownByFaults(repository: Repository, row: Row, shortNames: ReadonlyMap
   for (const match of row.shownBy.matchAll(/\*\*([^*]+)\*\*|`([^`]+)`|"([^"]+)"/g)) {
     const [, short, code, title] = match;
     if (title !== undefined) {
-      if (!last.some((file) => textOf(repository, file).includes(title))) faults.push(`no test "${title}" in ${last}`);
+      if (!last.some((file) => textOf(repository, file).includes(title)))
+        faults.push(`no test "${title}" in ${last.join(', ')}`);
       continue;
     }
     if (code?.startsWith('npm run ')) {
@@ -114,7 +115,7 @@ function shownByFaults(repository: Repository, row: Row, shortNames: ReadonlyMap
     }
     const before = row.shownBy.slice(0, match.index);
     // The folder of "`name.test` in `folder/`", which was looked at with the name.
-    if (code?.endsWith('/') && / in $/.test(before) && !/tests? of [^`]*$/.test(before)) continue;
+    if (code?.endsWith('/') && before.endsWith(' in ') && !/tests? of [^`]*$/.test(before)) continue;
     last =
       short === undefined ? testsNamed(repository, row, code ?? '', match.index) : [shortNames.get(short) ?? short];
     if (last.length === 0) faults.push(`no test ${code}`);

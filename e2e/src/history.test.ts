@@ -134,27 +134,22 @@ test('the fleet at a past moment leads to the playback of a vehicle at that mome
 
 test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async () => {
   const at = start + 10 * 60_000;
-  const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at - 3_600_000)}`);
+  const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at - HOUR)}`);
   const field = page.getByLabel('Go to a date and time');
-  const [year, month, day] = iso(at).slice(0, 10).split('-');
+  const written = (ms: number) => iso(ms).slice(0, 10).split('-').toReversed().join('-');
   const isAt = (ms: number) => until('the moment', () => page.url().includes(encodeURIComponent(iso(ms))));
-  await field.fill(`${day}-${month}-${year} 08:10`);
+  await field.fill(`${written(at)} 08:10`);
   await field.press('Enter');
   await isAt(at);
   await page.getByRole('button', { name: '1 Running' }).waitFor();
   // A day alone keeps the time; what is pasted needs no Enter.
-  const before = iso(at - 86_400_000)
-    .slice(0, 10)
-    .split('-')
-    .toReversed()
-    .join('-');
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text', '${before}');
+    clipboardData.setData('text', '${written(at - 24 * HOUR)}');
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
     document.querySelector('[aria-label="Go to a date and time"]').dispatchEvent(paste);
   }`);
-  await isAt(at - 86_400_000);
+  await isAt(at - 24 * HOUR);
   await field.fill('31-02-2026 10:00');
   await field.press('Enter');
   await page.getByText('Enter a past date as dd-mm-yyyy').waitFor();

@@ -184,9 +184,9 @@ describe('menus', () => {
   });
 });
 
-describe('the distribution privilege', () => {
-  const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
+const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
 
+describe('the distribution privilege', () => {
   test('is the administrator’s, who grants it to a role by the matrix', async () => {
     expect(await check(admin)).toEqual({ status: 200, privilege: '1' });
     await addUser(fixture.database, { username: 'seller', password: PASSWORD, organisationId: 1, grants: {} });

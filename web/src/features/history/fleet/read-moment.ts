@@ -9,6 +9,9 @@ const MINUTE_MS = 60_000;
 /** `hh:mm` of a moment on the person's clock. */
 export const timeOf = (ms: number, zone?: string): string => wallClock(new Date(ms), zone).slice(11, 16);
 
+/** Of `YYYY-MM-DD hh:mm`, as if the clock stood at UTC. */
+const asUtc = (clock: string): number => Date.parse(`${clock.replace(' ', 'T')}Z`);
+
 /**
  * The moment that 'dd-mm-yyyy hh:mm' names on the person's clock, epoch milliseconds; null where it names none. Of an
  * hour that the clock repeats, the first; of one that it skips, the same minutes after the leap.
@@ -22,7 +25,6 @@ export function readMoment(text: string, usualTime: string, zone?: string): numb
   if (!readDate(day) || hours > 23 || minutes > 59) return null;
   const guess = dayStart(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
   const shown = (ms: number) => wallClock(new Date(ms), zone).slice(0, 16);
-  const asUtc = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`);
   // Where the clock was changed earlier that day, its midnight is nearer or farther by so much.
   const corrected = guess + asUtc(written) - asUtc(shown(guess));
   return shown(corrected) === written ? corrected : guess;
