@@ -131,3 +131,27 @@ test('the fleet at a past moment leads to the playback of a vehicle at that mome
   await until('the moment', async () => (await clock(page)).includes('08:10:00'));
   expect(problems).toEqual([]);
 });
+
+test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async () => {
+  const at = start + 10 * 60_000;
+  const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at - HOUR)}`);
+  const field = page.getByLabel('Go to a date and time');
+  const written = (ms: number) => iso(ms).slice(0, 10).split('-').toReversed().join('-');
+  const isAt = (ms: number) => until('the moment', () => page.url().includes(encodeURIComponent(iso(ms))));
+  await field.fill(`${written(at)} 08:10`);
+  await field.press('Enter');
+  await isAt(at);
+  await page.getByRole('button', { name: '1 Running' }).waitFor();
+  // A day alone keeps the time; what is pasted needs no Enter.
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '${written(at - 24 * HOUR)}');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[aria-label="Go to a date and time"]').dispatchEvent(paste);
+  }`);
+  await isAt(at - 24 * HOUR);
+  await field.fill('31-02-2026 10:00');
+  await field.press('Enter');
+  await page.getByText('Enter a past date as dd-mm-yyyy').waitFor();
+  expect(problems).toEqual([]);
+});

@@ -31,7 +31,7 @@ const TABLE: [call: string, route: string, input: object, token: TokenKind, answ
   ['create permission', 'create-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
   ['delete permission', 'delete-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
   ['navigation menu', 'get-nav-menu', {}, 'none', { menuList: expect.any(Array) }],
-  ['privilege check', 'get-privilege-check', { menu: 1 }, 'none', { privilege: '0' }],
+  ['privilege check', 'get-privilege-check', { menu: 1 }, 'none', { privilege: '1' }],
   ['getProfile', 'get-profile', {}, 'stored', { profile: expect.objectContaining({ username: 'admin' }) }],
   [
     'update',

@@ -1,5 +1,6 @@
 import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { CallError } from '../api/call-error.ts';
@@ -9,7 +10,12 @@ export function LoadError() {
   const { t } = useTranslation();
   const error = useRouteError();
   // The session has ended and the browser is on its way to sign-in.
-  if (error instanceof CallError && error.status === 400) return null;
+  const leaving = error instanceof CallError && error.status === 400;
+  // Specification, section 8: the router itself keeps quiet about what it could not load.
+  useEffect(() => {
+    if (!leaving) console.error(error);
+  }, [leaving, error]);
+  if (leaving) return null;
   return (
     <Center h="100%" mih={320} p="lg">
       <Stack align="center" gap="sm" maw={440} role="alert">
