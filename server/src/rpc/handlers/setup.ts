@@ -1,3 +1,4 @@
+import { menusForRole } from '../../store/menus.ts';
 import { countUnread } from '../../store/notifications.ts';
 import { getProfile } from '../../store/profiles.ts';
 import type { Handlers } from '../handler.ts';
@@ -6,6 +7,7 @@ export const setupHandlers = {
   'get-setup': async (_input, { services, caller }) => {
     const profile = await getProfile(services.database, caller.userId);
     const { username, displayName, organisation, photo, language, timeZone, units, twoFactor, notifications } = profile;
+    const menus = await menusForRole(services.database, caller.roleId);
     const unread = await countUnread(services.database, caller.userId);
     return {
       demo: services.config.demo,
@@ -27,6 +29,7 @@ export const setupHandlers = {
       mapHome: services.config.mapHome,
       profileLinks: services.config.profileLinks,
       permissions: Object.fromEntries(caller.permissions),
+      menuIds: Object.fromEntries(menus.map(({ key, id }) => [key, id])),
     };
   },
 } satisfies Pick<Handlers, 'get-setup'>;

@@ -10,6 +10,7 @@ import { NoticeHost } from './notice-host.tsx';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useCurrentMenu } from './use-current-menu.ts';
 import { useMenu } from './use-menu.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -38,6 +39,7 @@ export function Shell() {
   }, [location.pathname]);
 
   const items = menu.data?.menuList ?? [];
+  useCurrentMenu(items);
   return (
     <>
       <NoticeHost />
