@@ -6,7 +6,6 @@ import { CallError } from './call-error.ts';
 import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
-import { showPermissionDenied } from '../ui/notification/show-notification.ts';
 
 export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
@@ -40,8 +39,14 @@ export async function call<Name extends RouteName>(
   );
   if (body.status === BODY_STATUS.success) return body;
   if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) endSession();
-  if (body.status === BODY_STATUS.denied && isSave(name)) showPermissionDenied();
+  if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
   throw new CallError(body);
+}
+
+/** Fetched by now wherever there is something to save; sign-in does without it. */
+async function sayDenied(): Promise<void> {
+  const { showPermissionDenied } = await import('../ui/notification/show-notification.ts');
+  showPermissionDenied();
 }
 
 export function callUrl(origin: string, now: number): string {

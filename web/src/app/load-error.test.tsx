@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '../api/call-error.ts';
 import { endSession, forgetEnd } from '../api/session-end.ts';
 import { loadTexts, startTexts } from '../text/i18n.ts';
 import { LoadError } from './load-error.tsx';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   startTexts();

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../api/fake-browser.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { ProfileLinks } from './profile-links.tsx';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
 
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 4, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
 

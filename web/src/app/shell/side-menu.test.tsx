@@ -2,7 +2,7 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
@@ -10,6 +10,9 @@ import { forgetEnd } from '../../api/session-end.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { MENU_ICONS } from './menu-icon.tsx';
 import { SideMenu } from './side-menu.tsx';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
 
 const item = (id: number, title: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id,

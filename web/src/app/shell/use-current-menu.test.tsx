@@ -2,7 +2,7 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
@@ -10,6 +10,9 @@ import { openMenu } from '../../api/permissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCurrentMenu } from './use-current-menu.ts';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
 
 const item = (id: number, path: string, submenu: MenuItem[] = []): MenuItem => ({
   id,

@@ -1,12 +1,15 @@
 import type { MenuItem } from '@milepost/contract/menu';
+import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { checkSession } from '../../api/session.ts';
 import { isLeaving } from '../../api/session-end.ts';
 import { saveMenuId } from '../../api/storage.ts';
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { errorText } from '../../ui/error-text.ts';
 import { NOT_FOUND_PATH } from '../loaders.ts';
 import { visible } from './menu.ts';
 
@@ -19,6 +22,7 @@ const NOTE = 'menu-check';
  * for the answer. Null stands for a link of the menu that is no entry of the server's.
  */
 export function useMenuClick(): (item: MenuItem | null) => void {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
 
@@ -31,7 +35,7 @@ export function useMenuClick(): (item: MenuItem | null) => void {
     } catch (error) {
       if (isLeaving()) return;
       if (error instanceof CallError && error.status === 404) await navigate(NOT_FOUND_PATH);
-      else showFailure(error, () => void check(item));
+      else showFailure(t, error, () => void check(item));
     }
   }
   return (item) => {
@@ -40,13 +44,19 @@ export function useMenuClick(): (item: MenuItem | null) => void {
   };
 }
 
-function showFailure(error: unknown, onRetry: () => void): void {
+function showFailure(t: TFunction, error: unknown, onRetry: () => void): void {
   console.error(error);
   notifications.show({
     id: NOTE,
     autoClose: false,
-    withBorder: false,
     color: 'red',
-    message: <ErrorNote error={error} onRetry={onRetry} />,
+    message: (
+      <Group justify="space-between" gap="sm">
+        <Text>{errorText(t, error)}</Text>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          {t('table.retry')}
+        </Button>
+      </Group>
+    ),
   });
 }
