@@ -10,7 +10,7 @@ import { useFleetRevision } from '../../live/use-live.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { MenuIcon } from '../shell/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../shell/menu.ts';
-import { useMenuClick } from '../shell/use-menu-click.tsx';
+import { useMenuClick } from '../shell/use-menu-click.ts';
 import { useActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { useSetup } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import classes from './side-menu.module.css';
-import { useMenuClick } from './use-menu-click.tsx';
+import { useMenuClick } from './use-menu-click.ts';
 
 const LINKS = [
   { key: 'vehicleInstallation', to: '/reports/vehicle-installation', Icon: IconTool },

@@ -7,7 +7,7 @@ import { NavLink, useLocation } from 'react-router';
 import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from './menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import classes from './side-menu.module.css';
-import { useMenuClick } from './use-menu-click.tsx';
+import { useMenuClick } from './use-menu-click.ts';
 
 interface Props {
   items: readonly MenuItem[];
