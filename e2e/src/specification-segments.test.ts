@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
-import { signIn } from './harness/sign-in.ts';
+import { fillSignIn, signIn } from './harness/sign-in.ts';
 import { tableRow } from './harness/table.ts';
 import { visit } from './harness/visit.ts';
+import { watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
 
@@ -93,17 +94,41 @@ describe('where there is no screen', () => {
   test.each(['/nowhere', '/vehicle-info/nowhere/else', '/authentication/nowhere'])(
     '%s leads to page-not-found',
     async (path) => {
-      const { page } = await running.open();
+      const { page } = await running.openSignedIn('/extra-pages/about');
       await page.goto(running.server.address + path);
       await page.waitForURL('**/authentication/page404');
       await heading(page, 'Page not found').waitFor();
     },
   );
 
-  test('the empty path leads to sign-in', async () => {
-    const { page } = await running.open();
+  test('the empty path leads to sign-in, and a signed-in person on from there, without a glimpse of the form', async () => {
+    const { page, context } = await running.open();
     await page.goto(running.server.address);
     await page.waitForURL('**/authentication/signin');
+    await heading(page, 'Sign in').waitFor();
+    // Notes whether there ever was a field for a password.
+    await context.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector('input[type=password]')) sessionStorage.setItem('form', 'seen');
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.reload();
+    await heading(page, 'Sign in').waitFor();
+    const seen = () => page.evaluate(`sessionStorage.getItem('form')`);
+    expect(await seen()).toBe('seen');
+    await fillSignIn(page, running.server.username, running.server.password);
+    await page.waitForURL('**/track-vehicle');
+    await page.evaluate(`sessionStorage.clear()`);
+    await page.goto(running.server.address);
+    await page.waitForURL('**/track-vehicle');
+    await page.getByTestId('live-badge').waitFor();
+    expect(await seen()).toBeNull();
+  });
+
+  test('page-not-found checks the session as other pages do: without one it leads to sign-in', async () => {
+    const { page } = await running.open();
+    const calls = watchCalls(page);
+    await page.goto(`${running.server.address}/nowhere`);
+    await page.waitForURL('**/authentication/signin');
+    expect(calls[0]).toMatchObject({ route: 'session-check', input: { url_name: '/authentication/page404' } });
   });
 
   test('a chunk that does not arrive is told, to the console too, and a reload brings the screen', async () => {

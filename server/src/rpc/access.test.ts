@@ -199,6 +199,9 @@ test('the permission calls answer 1 and 0 by the role', async () => {
     expect(await installer.call(name, id('devices'))).toEqual({ status: 200, p_status: 1 });
     expect(await installer.call(name, id('vehicles'))).toEqual({ status: 200, p_status: 0 });
   }
+  // By which the browser knows whose flags these are.
+  const { menuIds } = await installer.call('get-setup');
+  expect(menuIds).toEqual(Object.fromEntries(rows.map((row) => [row.key, row.id])));
 });
 
 describe('a menu named to the checks of the specification', () => {

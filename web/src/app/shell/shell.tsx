@@ -10,6 +10,7 @@ import { NoticeHost } from './notice-host.tsx';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useCurrentMenu } from './use-current-menu.ts';
 import { useMenu } from './use-menu.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 import { useSidebar } from './use-sidebar.ts';
@@ -30,6 +31,7 @@ export function Shell() {
   usePageScroll(main, bar);
 
   const items = menu.data?.menuList ?? [];
+  useCurrentMenu(items);
   return (
     <>
       <NoticeHost />

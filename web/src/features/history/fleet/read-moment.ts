@@ -1,6 +1,7 @@
+import { formatSettings } from '../../../text/format-settings.ts';
+import { startOfDay } from '../../../text/local-day.ts';
 import { yearFirst } from '../../../text/year-first.ts';
 import { readDate } from '../../../ui/date-picker/calendar-date.ts';
-import { dayStart } from '../../../ui/date-range/local-days.ts';
 import { wallClock } from '../../../ui/export/wall-clock.ts';
 
 const FORM = /^\d\d-\d\d-\d{4}(\s+\d\d:\d\d)?$/;
@@ -17,13 +18,13 @@ const asUtc = (clock: string): number => Date.parse(`${clock.replace(' ', 'T')}Z
  * hour that the clock repeats, the first; of one that it skips, the same minutes after the leap.
  * @param usualTime stands in where no time is given
  */
-export function readMoment(text: string, usualTime: string, zone?: string): number | null {
+export function readMoment(text: string, usualTime: string, zone: string = formatSettings().timeZone): number | null {
   if (!FORM.test(text.trim())) return null;
   const written = yearFirst(text, usualTime);
   const [day = '', time = ''] = written.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   if (!readDate(day) || hours > 23 || minutes > 59) return null;
-  const guess = dayStart(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
+  const guess = startOfDay(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
   const shown = (ms: number) => wallClock(new Date(ms), zone).slice(0, 16);
   // Where the clock was changed earlier that day, its midnight is nearer or farther by so much.
   const corrected = guess + asUtc(written) - asUtc(shown(guess));
