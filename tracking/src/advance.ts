@@ -1,17 +1,20 @@
-import { closeDays, dayAt, eachDay } from './days.ts';
+import { tidyAlarms } from './alarms.ts';
+import { forgetLoneFixes, isLone } from './clock-fault.ts';
+import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
+import { countEngine, endByEngine, watchEngine } from './engine-effects.ts';
 import type { Fact } from './fact.ts';
 import { between } from './geo.ts';
-import { tidyAlarms } from './alarms.ts';
 import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
-import { beyondNoiseM, closeIdle, restAt } from './rest.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
+import { beyondNoiseM } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
-import { endTrip, noteLeg } from './trip.ts';
+import { noteLeg } from './trip.ts';
+import { markSeen } from './unseen.ts';
 import { type Crossing, NO_CROSSINGS, visit } from './visits.ts';
 import { watchRules } from './watch-rules.ts';
 
@@ -37,54 +40,48 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   state.time = now;
   state.hash = hash;
   tidyAlarms(run);
+  forgetLoneFixes(run);
   const attributes = attributesOf(report);
-  const on = attributes.ignition;
-  if (state.trip && state.ignition === false && now - state.ignitionSince >= context.settings.stopS * 1000) {
-    endTrip(run, 'ignition');
-  }
-  countEngine(run, before, on ?? state.ignition);
-  if (on === true) switchOn(run);
+  const usable = position?.valid ? fixOf(run, position) : null;
+  endByEngine(run);
+  countEngine(run, before, attributes);
+  watchEngine(run, usable, attributes);
+  markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
   if (attributes.driverTag) state.taggedAt = now;
 
+  if (position) countPosition(run, position);
   const held = state.fix;
-  const crossings = position === null ? NO_CROSSINGS : takePosition(run, position, on ?? state.ignition);
-  if (on === false) switchOff(run);
+  const crossings = usable
+    ? takeFix(run, { ...usable, odometerM: state.odometerM, engine: state.engine.on })
+    : NO_CROSSINGS;
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });
   closeDays(state, facts);
 }
 
-function takePosition(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {
-  const { state } = run;
-  const day = dayAt(state, run.context, run.now);
+function countPosition(run: Run, position: Position): void {
+  const day = dayAt(run.state, run.context, run.now);
   day.positions += 1;
-  if (!position.valid) {
-    day.invalid += 1;
-    return NO_CROSSINGS;
-  }
-  if (position.speedKph > 0) state.speedTold = true;
-  if (position.courseDeg !== 0) state.courseTold = true;
-  return takeFix(run, position, ignition);
+  if (!position.valid) day.invalid += 1;
 }
 
-function takeFix(run: Run, position: Position, ignition: boolean | null): readonly Crossing[] {
+function fixOf(run: Run, position: Position): Fix {
   const { state, context } = run;
-  const { lat, lon, speedKph, courseDeg } = position;
-  const fix: Fix = {
-    time: run.now,
-    hash: state.hash,
-    lat,
-    lon,
-    speedKph,
-    courseDeg,
-    ignition,
-    odometerM: state.odometerM,
-  };
+  const { lat, lon, courseDeg } = position;
+  const speedKph = position.speedKph * (context.speedFactor ?? 1);
+  if (speedKph > 0) state.speedTold = true;
+  if (courseDeg !== 0) state.courseTold = true;
+  return { time: run.now, hash: state.hash, lat, lon, speedKph, courseDeg, engine: null, odometerM: null };
+}
+
+function takeFix(run: Run, fix: Fix): readonly Crossing[] {
+  const { state, context } = run;
   const { suspect, fix: last } = state;
   if (last && suspect) {
     state.suspect = null;
+    if (isLone(run, last, suspect, fix)) return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
     const { wildKph, movingKph, nearM, creepM } = context.settings;
     const away = between(last, suspect);
     const back = impliedKph(suspect, fix);
@@ -94,25 +91,27 @@ function takeFix(run: Run, position: Position, ignition: boolean | null): readon
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, suspect.time, away);
-      if (!isSuspect(run, last, fix)) return accept(run, fix, false);
-      state.suspect = fix;
-      return [];
+      return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
     }
     const first = accept(run, suspect, tooFast && kphOver(away, state.heldSince, suspect.time) > wildKph);
-    if (back <= wildKph) return [...first, ...accept(run, fix, false)];
-    state.suspect = fix;
-    return first;
+    return back <= wildKph ? [...first, ...accept(run, fix, false)] : [...first, ...hold(run, fix)];
   }
-  if (last && isSuspect(run, last, fix)) {
-    state.suspect = fix;
-    return [];
-  }
-  return accept(run, fix, false);
+  return last && isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
-/** Faster than anything on wheels, or far away at one go from where it stood: the next fix tells whether it is so. */
+/** Waits for the next fix to tell whether this one is so. */
+function hold(run: Run, fix: Fix): readonly Crossing[] {
+  run.state.suspect = fix;
+  return NO_CROSSINGS;
+}
+
+/**
+ * Faster than anything on wheels, or far away at one go from where it stood, or after a silence of a month: the next fix
+ * tells whether it is so.
+ */
 function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
+  if (isLone(run, last, fix, null)) return true;
   const metres = between(last, fix);
   if (impliedKph(last, fix, metres) > settings.wildKph) return true;
   const { rest } = run.state;
@@ -125,34 +124,4 @@ function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
   const crossings = visit(run, fix);
   watchSpeed(run, fix);
   return crossings;
-}
-
-function switchOn({ state, now }: Run): void {
-  if (state.ignition === true) return;
-  state.ignition = true;
-  state.ignitionSince = now;
-  if (state.rest) state.rest.idleSince = now;
-}
-
-/** Off while driving: it halts at the last fix, and drives on from there if it is on again soon. */
-function switchOff(run: Run): void {
-  const { state, now } = run;
-  if (state.ignition !== false) {
-    state.ignition = false;
-    state.ignitionSince = now;
-    if (state.rest) closeIdle(run, state.rest, now);
-    const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
-    if (origin) closeIdle(run, origin, origin.base.time);
-  }
-  if (state.fix) state.rest ??= restAt(state.fix, false);
-}
-
-/** Ignition was on at the report before: so was the engine since then, unless nothing was heard for too long. */
-function countEngine(run: Run, before: number | null, on: boolean | null): void {
-  const { state, context, now } = run;
-  if (before === null || state.ignition !== true) return;
-  const { holeS, idleEndsTripS } = context.settings;
-  const silentS = (now - before) / 1000;
-  if (silentS > idleEndsTripS || (silentS > holeS && on !== true)) return;
-  eachDay(state, context, before, now, (day, seconds) => (day.engineS += seconds));
 }

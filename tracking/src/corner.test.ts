@@ -11,7 +11,7 @@ const fix = (second: number, eastM: number, northM: number, speedKph: number, co
   lon: eastM / DEGREE_M,
   speedKph,
   courseDeg,
-  ignition: true,
+  engine: true,
   odometerM: null,
 });
 const way = (from: Fix, to: Fix) => wayM(from, to, between(from, to));

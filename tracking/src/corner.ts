@@ -69,12 +69,12 @@ function cos(degrees: number): number {
 }
 
 /** From a to b in degrees clockwise from north, on a plane: exact enough for a leg. */
-function bearingDeg(a: Place, b: Place): number {
+export function bearingDeg(a: Place, b: Place): number {
   const east = deltaLon(a.lon, b.lon) * cos(a.lat);
   return (Math.atan2(east, b.lat - a.lat) * 180) / Math.PI;
 }
 
 /** From one course to another the short way, -180 up to 180. */
-function turnDeg(from: number, to: number): number {
+export function turnDeg(from: number, to: number): number {
   return ((((to - from) % 360) + 540) % 360) - 180;
 }

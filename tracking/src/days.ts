@@ -1,11 +1,12 @@
-import type { DayTotal, Fact } from './fact.ts';
+import { noHealth } from './device-faults.ts';
+import { type DayTotal, ENGINE_SOURCES, type EngineSource, type Fact } from './fact.ts';
 import { round, roundedLegs } from './legs.ts';
 import { localDay } from './local-day.ts';
 import type { TrackingContext } from './settings.ts';
-import type { TrackState, TripPart } from './track-state.ts';
+import type { OpenTrip, TrackState, TripPart } from './track-state.ts';
 
-/** A span of standing longer than this says nothing about the days between, as when a clock was wrong by years. */
-const LONGEST_SPAN_MS = 31 * 86_400_000;
+/** A longer span says nothing about the days between, as when a clock was wrong by years. */
+const LONGEST_SPAN_MS = 400 * 86_400_000;
 
 /** The totals of the local day that holds a moment, made where there are none. */
 export function dayAt(state: TrackState, context: TrackingContext, ms: number): DayTotal {
@@ -26,8 +27,14 @@ export function dayAt(state: TrackState, context: TrackingContext, ms: number): 
     tripS: 0,
     tripIdleS: 0,
     stopS: 0,
+    unseenS: 0,
     idleS: 0,
     engineS: 0,
+    engineBy: {},
+    engineKnownS: 0,
+    tows: 0,
+    towM: 0,
+    towS: 0,
     trips: 0,
     stops: 0,
     idles: 0,
@@ -40,13 +47,14 @@ export function dayAt(state: TrackState, context: TrackingContext, ms: number): 
     positions: 0,
     invalid: 0,
     legs: {},
+    health: noHealth(),
   };
   const after = days.findIndex(({ start }) => start > startMs);
   days.splice(after < 0 ? days.length : after, 0, made);
   return made;
 }
 
-/** Calls back with each local day's share of a span, in seconds. Spans of more than 31 days have none. */
+/** Calls back with each local day's share of a span, in seconds. Spans of more than 400 days have none. */
 export function eachDay(
   state: TrackState,
   context: TrackingContext,
@@ -63,21 +71,28 @@ export function eachDay(
   }
 }
 
+/** A leg of a trip: from one moment to another. */
+export interface TripSpan {
+  from: number;
+  to: number;
+  distanceM: number;
+  /** Whether its metres are a straight line over what was not received. */
+  bridged: boolean;
+  /** Whether nobody saw it: then its time is neither driving nor standing. */
+  unseen: boolean;
+}
+
 /** Adds a leg of a trip to the trip's days, in proportion to the time that it has in each. */
-export function addToParts(
-  parts: TripPart[],
-  context: TrackingContext,
-  leg: { from: number; to: number; distanceM: number; bridgedM: number; maxKph: number },
-): void {
+export function addToParts(parts: TripPart[], context: TrackingContext, leg: TripSpan): void {
   const span = leg.to - leg.from;
   for (let at = leg.from; at < leg.to || at === leg.from;) {
     const part = partAt(parts, context, at);
     const until = Math.min(leg.to, part.end);
-    const share = span === 0 ? 1 : (until - at) / span;
-    part.distanceM += leg.distanceM * share;
-    part.bridgedM += leg.bridgedM * share;
-    part.tripS += (until - at) / 1000;
-    part.maxKph = Math.max(part.maxKph, leg.maxKph);
+    const metres = leg.distanceM * (span === 0 ? 1 : (until - at) / span);
+    part.distanceM += metres;
+    if (leg.bridged) part.bridgedM += metres;
+    if (leg.unseen) part.unseenS += (until - at) / 1000;
+    else part.tripS += (until - at) / 1000;
     if (until === at) return;
     at = until;
   }
@@ -90,13 +105,20 @@ export function partAt(parts: TripPart[], context: TrackingContext, ms: number):
   const known = parts.find(({ start, end }) => ms >= start && ms < end);
   if (known) return known;
   const { day, startMs, endMs } = localDay(context.timeZone, ms);
-  const made = { day, start: startMs, end: endMs, distanceM: 0, tripS: 0, idleS: 0, bridgedM: 0, maxKph: 0 };
+  const sums = { distanceM: 0, tripS: 0, unseenS: 0, idleS: 0, bridgedM: 0, maxKph: 0 };
+  const made = { day, start: startMs, end: endMs, ...sums };
   parts.push(made);
   return made;
 }
 
-/** Adds a trip's part to its day. */
-export function mergePart(day: DayTotal, part: TripPart): void {
+/** Adds the part of a trip, or of a tow, to its day. */
+export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind']): void {
+  day.unseenS += part.unseenS;
+  if (kind === 'tow') {
+    day.towM += part.distanceM;
+    day.towS += part.tripS;
+    return;
+  }
   day.distanceM += part.distanceM;
   day.tripS += part.tripS;
   day.tripIdleS += part.idleS;
@@ -138,7 +160,27 @@ export function toldDay(day: DayTotal): DayTotal {
     tripIdleS: round(day.tripIdleS),
     stopS: round(day.stopS),
     idleS: round(day.idleS),
+    unseenS: round(day.unseenS),
     engineS: round(day.engineS),
+    engineBy: roundedSources(day.engineBy),
+    engineKnownS: round(day.engineKnownS),
+    towM: round(day.towM),
+    towS: round(day.towS),
     legs: roundedLegs(day.legs),
+    health: {
+      ...day.health,
+      speedM: round(day.health.speedM),
+      placeM: round(day.health.placeM),
+      staleSpeedS: round(day.health.staleSpeedS),
+    },
   };
+}
+
+function roundedSources(seconds: DayTotal['engineBy']): DayTotal['engineBy'] {
+  const rounded: Partial<Record<EngineSource, number>> = {};
+  for (const source of ENGINE_SOURCES) {
+    const sum = seconds[source];
+    if (sum !== undefined) rounded[source] = round(sum);
+  }
+  return rounded;
 }

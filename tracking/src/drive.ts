@@ -1,24 +1,28 @@
 import { wayM } from './corner.ts';
+import { dayAt } from './days.ts';
 import type { Boundary } from './fact.ts';
-import { between } from './geo.ts';
 import { trace } from './final-halt.ts';
-import { isTooShort, overHole } from './hole.ts';
+import { between } from './geo.ts';
+import { checkLeg, isCourseTrusted } from './health.ts';
+import { isTooShort, overHole, stayed } from './hole.ts';
+import { believedKph, newReportedSpeed } from './reported-speed.ts';
 import {
   beyondNoiseM,
   checkIdle,
   closeIdle,
   isYoung,
-  restToTrip,
   moveRest,
   restAt,
+  restToTrip,
   settleIn,
   standAt,
 } from './rest.ts';
 import type { Run } from './run.ts';
-import { confirmStop } from './stop.ts';
 import { impliedKph, kphOver } from './speed.ts';
+import { confirmStop, endStop } from './stop.ts';
 import type { Fix, Rest } from './track-state.ts';
-import { addToTrip, beginTrip, cancelTrip, endTrip, noteLeg, standUntil, toFinalHalt } from './trip.ts';
+import { addToTrip, beginTrip, cancelTrip, endTrip, noteLeg, toFinalHalt } from './trip.ts';
+import { addSilence, standUntil } from './unseen.ts';
 
 /** A way out that is longer than so many times the straight line is noise; then the straight line counts. */
 const STRAY = 1.5;
@@ -27,6 +31,11 @@ const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
 /** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
 const CREPT_SCATTERS = 3.5;
+
+/** The engine off for less than this while it drives on is a loose contact. */
+const LOOSE_MS = 60_000;
+/** Counting on would tell nothing more. */
+const MANY_FIXES = 10;
 
 /** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
 const SURELY = 3;
@@ -37,9 +46,11 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   const before = state.fix;
   state.fix = fix;
   if (!before) {
-    state.rest = restAt(fix, state.ignition);
+    state.rest = restAt(fix, state.engine.on);
+    state.speed.kph = fix.speedKph;
+    state.fixes = 1;
     const { lat, lon, time } = fix;
-    state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0 };
+    state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };
     state.stoodUntil = time;
     state.heldSince = time;
     return;
@@ -47,13 +58,36 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   const metres = between(before, fix);
   const heldSince = state.heldSince;
   if (metres > 0) state.heldSince = fix.time;
-  const hole = fix.time - before.time > context.settings.holeS * 1000;
+  state.fixes = Math.min(MANY_FIXES, state.fixes + 1);
+  const gapS = (fix.time - before.time) / 1000;
+  const hole = gapS > context.settings.holeS;
+  if (!jump && !hole) judgeSpeed(run, before, fix, metres);
+  else state.speed = { ...newReportedSpeed(), kph: fix.speedKph };
   if (!state.speedTold) fix.speedKph = jump ? 0 : kphOver(metres, heldSince, fix.time);
-  if (jump) jumped(run, before, fix, metres);
+  if (jump) jumped(run, before, fix, metres, hole);
   else if (hole) overHole(run, before, fix, metres);
-  else if (state.rest) atRest(run, state.rest, before, fix, metres);
+  else if (gapS >= context.settings.stopS && isSamePlace(run, before, fix)) {
+    stayed(run, before, fix, metres, whyEnded(run, false));
+  } else if (state.rest) atRest(run, state.rest, fix, metres);
   else rolling(run, before, fix, metres);
   if (state.rest) stillThere(run, state.rest, hole);
+}
+
+/** Believes the speed that the device told, or not, and keeps account of it for the device's health. */
+function judgeSpeed(run: Run, before: Fix, fix: Fix, metres: number): void {
+  const { state, context } = run;
+  if (!state.speedTold) return;
+  const told = [state.speed.kph, fix.speedKph] as const;
+  fix.speedKph = believedKph(state.speed, before, fix, metres, context.settings);
+  if (state.speed.stale) {
+    dayAt(state, context, fix.time).health.staleSpeedS += (fix.time - before.time) / 1000;
+  } else if (!state.rest) checkLeg(run, before, fix, metres, told);
+}
+
+function isSamePlace({ state, context }: Run, before: Fix, fix: Fix): boolean {
+  const { rest } = state;
+  const { nearM } = context.settings;
+  return rest ? between(rest, fix) < beyondNoiseM(rest, nearM) : between(before, fix) < nearM;
 }
 
 function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
@@ -61,10 +95,16 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   if (!state.trip) return;
   // A receiver that held its last place: it drove through a tunnel.
   const held = impliedKph(before, fix, metres) > context.settings.wildKph;
-  const way = state.courseTold && !held ? wayM(before, fix, metres) : metres;
-  addToTrip(run, state.trip, before.time, fix, way, held);
+  if (state.speed.stale) {
+    // It stands since the fix before, which was the first to tell a speed and stay.
+    state.rest = restAt(before, state.engine.on);
+    atRest(run, state.rest, fix, metres);
+    return;
+  }
+  const way = isCourseTrusted(run) && !held ? wayM(before, fix, metres) : metres;
+  addToTrip(run, state.trip, fix, { from: before.time, metres: way, bridged: held && 'held' });
   if (neverLeft(run, fix)) return;
-  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
+  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
 }
 
 /** Back where it stood before it got anywhere: what looked like a departure was none. */
@@ -78,7 +118,7 @@ function neverLeft(run: Run, fix: Fix): boolean {
   return true;
 }
 
-function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): void {
+function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { movingKph, farM, creepM, hopM } = context.settings;
   const nearM = beyondNoiseM(rest, context.settings.nearM);
@@ -90,15 +130,13 @@ function atRest(run: Run, rest: Rest, before: Fix, fix: Fix, metres: number): vo
   const surelyMoves = inTrip && state.speedTold && fix.speedKph >= SURELY * movingKph;
   // From one light to the next; a receiver that errs so much is known by its scatter later.
   const hops = inTrip && isYoung(rest) && away >= creepM;
-  if (state.ignition !== false && (away >= farM || (moves && away >= nearM) || surelyMoves || hops)) {
+  const off = state.engine.on === false;
+  if (away >= farM || (!off && ((moves && away >= nearM) || surelyMoves || hops))) {
     leave(run, rest, fix);
-  } else if (state.ignition === false && !state.trip && away >= farM) {
-    noteLeg(run, 'ignitionOff', before.time, fix.time, rest.pathM);
-    moveRest(rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
     const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
-    if (rest.moved && state.trip && state.ignition !== false && away >= hop) leave(run, rest, fix);
+    if (rest.moved && state.trip && !off && away >= hop) leave(run, rest, fix);
     else arrive(run, rest, fix);
   } else if (!moves) {
     rest.away += 1;
@@ -120,16 +158,21 @@ function arrive(run: Run, rest: Rest, fix: Fix): void {
 /** It really moved: since the last fix at which it surely stood. */
 function leave(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
+  const { engine } = state;
+  // Carried off: not by its own engine, which has been off for longer than a loose contact.
+  if (state.trip?.kind === 'trip' && engine.on === false && fix.time - engine.since >= LOOSE_MS)
+    endTrip(run, 'ignition');
   const { base } = rest;
   const straight = between(base, fix);
-  const way = state.courseTold ? wayM(base, fix, straight) : straight;
+  const way = isCourseTrusted(run) ? wayM(base, fix, straight) : straight;
   const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
     closeIdle(run, rest, base.time);
     restToTrip(run, rest);
     // Held its last place: it did not stand.
     const held = impliedKph(base, fix, straight) > context.settings.wildKph;
-    addToTrip(run, state.trip, base.time, fix, Math.max(metres, between(rest.halt, fix)), held);
+    const farthest = Math.max(metres, between(rest.halt, fix));
+    addToTrip(run, state.trip, fix, { from: base.time, metres: farthest, bridged: held && 'held' });
     state.rest = null;
     if (neverLeft(run, fix)) return;
   } else {
@@ -137,39 +180,66 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
     const tooShort = isTooShort(run, base);
     // Heard of nothing between halt and departure: it is not known when it moved, so the trip begins when it is seen.
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
-    addToTrip(run, trip, tooShort ? fix.time : base.time, fix, metres, false);
+    addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres });
   }
-  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
+  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
 }
 
 /** Why a trip begins here. */
 function reasonToLeave({ state }: Run, base: Fix): Boundary {
   const since = state.stop?.start ?? 0;
   if (state.stop?.startReason === 'dataGap' && base.time === since) return 'dataGap';
-  return state.ignition !== null && state.ignitionSince >= since ? 'ignition' : 'movement';
+  return state.engine.on === true && state.engine.since >= since ? 'ignition' : 'movement';
 }
 
 /** Faster than anything on wheels, and the next fix agrees: it is there now, but did not drive there. */
-function jumped(run: Run, before: Fix, fix: Fix, metres: number): void {
+function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean): void {
   const { state, context } = run;
   noteLeg(run, 'jump', before.time, fix.time, metres);
-  if (state.rest) {
-    state.rest.halt = { ...state.rest.halt, lat: fix.lat, lon: fix.lon };
-    moveRest(state.rest, fix);
-  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.ignition);
+  const { rest } = state;
+  if (hole) {
+    // What was before is over, where it was; here something new begins.
+    state.rest ??= restAt(before, state.engine.on);
+    closeIdle(run, state.rest, state.rest.base.time);
+    endTrip(run, 'dataGap');
+    endStop(run, before.time);
+    addSilence(run, before.time, fix.time);
+    standUntil(run, fix.time);
+    const { lat, lon, time } = fix;
+    state.stop = { lat, lon, start: time, startReason: 'dataGap', confirmedAt: null, idleS: 0, unseenS: 0 };
+    state.rest = restAt(fix, state.engine.on);
+  } else if (rest) {
+    if (state.trip) rest.haltedAt ??= { lat: rest.halt.lat, lon: rest.halt.lon };
+    rest.halt = { ...rest.halt, lat: fix.lat, lon: fix.lon };
+    rest.trace = [];
+    moveRest(rest, fix);
+  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
 }
 
 /** After a fix at which it stands: does the trip end, and up to when is the standing sure. */
 function stillThere(run: Run, rest: Rest, hole: boolean): void {
-  const { state, context } = run;
-  const { stopS, idleEndsTripS } = context.settings;
+  const { state } = run;
   checkIdle(run, rest);
-  if (state.trip && state.ignition !== false) {
-    const enoughMs = (state.ignition === null ? stopS : idleEndsTripS) * 1000;
-    if (rest.base.time - rest.halt.time >= enoughMs) toFinalHalt(run, state.trip, rest);
-    if (rest.base.time - rest.halt.time >= enoughMs) endTrip(run, hole ? 'dataGap' : 'movement');
+  if (state.trip && stoodEnough(run, rest)) {
+    toFinalHalt(run, state.trip, rest);
+    if (stoodEnough(run, rest)) endTrip(run, whyEnded(run, hole));
   }
   if (state.trip) return;
   standUntil(run, rest.base.time);
   confirmStop(run, rest.base.time);
+}
+
+/** Three minutes with the engine off, or where nothing tells; five with it on. */
+function stoodEnough({ state, context }: Run, { halt, base }: Rest): boolean {
+  const { stopS, idleEndsTripS } = context.settings;
+  const { on, since } = state.engine;
+  const stoodMs = base.time - halt.time;
+  if (stoodMs >= idleEndsTripS * 1000) return true;
+  if (on === true) return false;
+  return (on === false ? base.time - Math.max(since, halt.time) : stoodMs) >= stopS * 1000;
+}
+
+function whyEnded({ state }: Run, hole: boolean): Boundary {
+  if (hole) return 'dataGap';
+  return state.engine.on === false && state.trip?.kind === 'trip' ? 'ignition' : 'movement';
 }

@@ -6,9 +6,9 @@ import { overspeedOf } from './overspeed.ts';
 import { closeIdle, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
-import { confirmStop, tellStop } from './stop.ts';
+import { endStop } from './stop.ts';
 import type { TrackState } from './track-state.ts';
-import { endTrip, standUntil } from './trip.ts';
+import { endTrip } from './trip.ts';
 import { visitOf } from './visits.ts';
 
 /**
@@ -28,9 +28,9 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
     endVisits(run, fix.time, fix.speedKph);
     if (state.overspeed) facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
     state.overspeed = null;
-    state.rest ??= restAt(fix, state.ignition);
+    state.rest ??= restAt(fix, state.engine.on);
     endTrip(run, 'deviceChange');
-    endStop(run);
+    endStanding(run);
   }
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
   state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
@@ -50,14 +50,11 @@ function endVisits({ state, facts }: Run, at: number, kph: number): void {
   state.visits = [];
 }
 
-function endStop(run: Run): void {
+function endStanding(run: Run): void {
   const { state } = run;
   const { rest } = state;
   if (!rest) return;
   closeIdle(run, rest, rest.base.time);
-  standUntil(run, rest.base.time);
-  confirmStop(run, rest.base.time);
-  tellStop(run, rest.base.time);
-  state.stop = null;
+  endStop(run, rest.base.time);
   state.rest = null;
 }

@@ -23,11 +23,11 @@ export function trace(rest: Rest, fix: Fix): void {
 /**
  * The fix of a rest at which it came to stand where it stands since: the first that lies with all that follow. A
  * vehicle that waited at a light some metres before its parking place halted twice, and no speed was seen between. With
- * ignition off it does not move any more, whatever the receiver says.
+ * the engine off it does not move any more, whatever the receiver says.
  */
 export function finalHalt(rest: Rest): Fix {
   const fixes = [rest.halt, ...rest.trace];
-  return fixes.find((fix, index) => fix.ignition === false || isOnePlace(fixes.slice(index))) ?? rest.halt;
+  return fixes.find((fix, index) => fix.engine === false || isOnePlace(fixes.slice(index))) ?? rest.halt;
 }
 
 /** Medians, so that fixes of another place do not pass for the noise of this one. */

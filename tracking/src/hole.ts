@@ -1,58 +1,79 @@
+import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { closeIdle, restAt, restToTrip, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
+import { addSilence } from './unseen.ts';
 
 /** More than five minutes without a fix: a straight line, or a pause that nobody saw. */
 export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
-  const { movingKph, farM, idleEndsTripS, holeDrivenKph } = context.settings;
-  const droveOn = metres >= farM && impliedKph(before, fix, metres) >= holeDrivenKph;
-  const keptOn = state.ignition === true && fix.ignition === true && fix.time - before.time < idleEndsTripS * 1000;
-  const stayed = state.rest !== null && between(state.rest, fix) < farM;
-  if (state.trip && !stayed && !droveOn && !keptOn) {
-    state.rest ??= restAt(before, state.ignition);
-    endTrip(run, 'dataGap');
-  }
-  const { trip } = state;
-  const rest = (state.rest ??= trip && metres >= farM ? null : restAt(before, state.ignition));
-  if (rest && !keptOn) closeIdle(run, rest, rest.base.time);
-  const left = rest === null || between(rest, fix) >= farM;
-  if (!left && rest) {
-    noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
-    standAt(rest, fix);
-    settleIn(rest, fix);
-    if (state.ignition === true) rest.idleSince ??= fix.time;
+  const { farM } = context.settings;
+  if ((state.rest ? between(state.rest, fix) : metres) < farM) {
+    stayed(run, before, fix, metres);
     return;
   }
-  if (trip) {
-    if (rest) {
-      closeIdle(run, rest, rest.base.time);
-      restToTrip(run, rest);
+  const drove = droveThrough(run, before, fix, metres);
+  if (state.trip && drove) {
+    if (state.rest) {
+      closeIdle(run, state.rest, state.rest.base.time);
+      restToTrip(run, state.rest);
       state.rest = null;
     }
-    addToTrip(run, trip, before.time, fix, metres, true);
+    addToTrip(run, state.trip, fix, { from: before.time, metres, bridged: 'unseen' });
   } else {
-    beginOverHole(run, rest?.base ?? before, fix, metres, droveOn);
+    const rest = (state.rest ??= restAt(before, state.engine.on));
+    closeIdle(run, rest, rest.base.time);
+    endTrip(run, 'dataGap');
+    addSilence(run, before.time, fix.time);
+    beginOverHole(run, state.rest?.base ?? before, fix, metres, drove);
   }
-  if (!state.trip) return;
-  const halts = fix.speedKph < movingKph || state.ignition === false;
-  state.rest = halts ? restAt(fix, state.ignition) : null;
+  if (state.trip && restsAt(run, fix)) state.rest = restAt(fix, state.engine.on);
+}
+
+/** Whether it was on its way all through a hole, and not for so long that nobody can say so. */
+function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean {
+  const { state, context } = run;
+  const { holeDrivenKph, holeInTripS } = context.settings;
+  if (fix.time - before.time > holeInTripS * 1000) return false;
+  return (state.trip !== null && keptOn(run, before, fix)) || impliedKph(before, fix, metres) >= holeDrivenKph;
+}
+
+/** The engine ran before and after, and not so much later that it may have been off in between. */
+function keptOn({ context }: Run, before: Fix, fix: Fix): boolean {
+  return before.engine === true && fix.engine === true && fix.time - before.time <= context.settings.holeInTripS * 1000;
+}
+
+function restsAt({ state, context }: Run, fix: Fix): boolean {
+  return fix.speedKph < context.settings.movingKph || (state.engine.on === false && state.trip?.kind !== 'tow');
+}
+
+/** Nothing was heard for a while, and it is at the same place: it stood there, and its trip is over. */
+export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
+  const { state } = run;
+  const rest: Rest = (state.rest ??= restAt(before, state.engine.on));
+  if (!keptOn(run, before, fix)) closeIdle(run, rest, rest.base.time);
+  if (metres > 0) noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
+  standAt(rest, fix);
+  settleIn(rest, fix);
+  endTrip(run, reason);
+  if (state.engine.on === true && state.rest) state.rest.idleSince ??= fix.time;
 }
 
 /** It stood, and is elsewhere after the hole. */
 function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: boolean): void {
   const { state, context } = run;
+  const bridged = 'unseen';
   if (droveOn && !isTooShort(run, from)) {
-    addToTrip(run, beginTrip(run, from, 'dataGap', null), from.time, fix, metres, true);
+    addToTrip(run, beginTrip(run, from, 'dataGap', null), fix, { from: from.time, metres, bridged });
   } else if (metres < context.settings.wakeM) {
-    addToTrip(run, beginTrip(run, fix, 'dataGap', from), fix.time, fix, metres, true);
+    addToTrip(run, beginTrip(run, fix, 'dataGap', from), fix, { from: fix.time, metres, bridged });
   } else {
     // A trip that nobody saw: told as one of its own, so that the figures of the next are what was seen.
-    addToTrip(run, beginTrip(run, from, 'dataGap', null), from.time, fix, metres, true);
-    state.rest = restAt(fix, state.ignition);
+    addToTrip(run, beginTrip(run, from, 'dataGap', null), fix, { from: from.time, metres, bridged });
+    state.rest = restAt(fix, state.engine.on);
     endTrip(run, 'dataGap');
   }
 }

@@ -3,7 +3,7 @@ import type { Fact } from './fact.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './rest.ts';
 import { stopOf } from './stop.ts';
-import { tripOf } from './told.ts';
+import { tripOrTow } from './told.ts';
 import type { TrackState } from './track-state.ts';
 import { visitOf } from './visits.ts';
 
@@ -15,11 +15,13 @@ export function openFacts(state: TrackState): Fact[] {
   const { trip, stop, overspeed, fix } = state;
   const facts: Fact[] = [];
   const now = state.time ?? 0;
-  if (trip?.confirmedAt != null && fix) facts.push(tripOf(trip, state.rest?.halt ?? fix, null));
-  if (stop?.confirmedAt != null) facts.push(stopOf(stop, stop.confirmedAt, null, trip?.start.time ?? now));
+  const { source } = state.engine;
+  if (trip?.confirmedAt != null && fix) facts.push(tripOrTow(trip, state.rest?.halt ?? fix, null, source));
+  if (stop?.confirmedAt != null) facts.push(stopOf(stop, stop.confirmedAt, null, trip?.start.time ?? now, source));
   for (const rest of [state.rest, trip?.confirmedAt === null ? trip.origin : null]) {
     if (rest?.idleSince == null || rest.idleConfirmedAt === null) continue;
-    facts.push(idleOf(rest, rest.idleSince, null, Math.max(rest.idleSince, rest.base.time), rest.idleConfirmedAt));
+    const until = Math.max(rest.idleSince, rest.base.time);
+    facts.push(idleOf(rest, { start: rest.idleSince, end: null, until, confirmedAt: rest.idleConfirmedAt, source }));
   }
   if (overspeed) facts.push(overspeedOf(state, overspeed, null, fix?.time ?? now));
   for (const open of state.visits) {
@@ -31,10 +33,12 @@ export function openFacts(state: TrackState): Fact[] {
 
 /** The days with what the open trip has added so far. */
 function openDays(state: TrackState): Fact[] {
-  const parts = state.trip?.confirmedAt != null ? state.trip.parts : [];
+  const { trip } = state;
   return state.days.map((day) => {
     const copy = { ...day };
-    for (const part of parts) if (part.day === day.day) mergePart(copy, part);
+    if (trip?.confirmedAt != null) {
+      for (const part of trip.parts) if (part.day === day.day) mergePart(copy, part, trip.kind);
+    }
     return toldDay(copy);
   });
 }

@@ -1,4 +1,4 @@
-import type { Idle } from './fact.ts';
+import type { EngineSource, Idle } from './fact.ts';
 import { dayAt, eachDay, partAt } from './days.ts';
 import { between } from './geo.ts';
 import { addLegs, addNote } from './legs.ts';
@@ -11,9 +11,10 @@ const MEAN_OF = 50;
 const LONGEST_IDLE_MS = 86_400_000;
 
 /** Comes to a halt at a fix. */
-export function restAt(fix: Fix, ignition: boolean | null): Rest {
+export function restAt(fix: Fix, engine: boolean | null): Rest {
   return {
     halt: fix,
+    haltedAt: null,
     lat: fix.lat,
     lon: fix.lon,
     count: 1,
@@ -23,7 +24,7 @@ export function restAt(fix: Fix, ignition: boolean | null): Rest {
     moved: false,
     trace: [],
     away: 0,
-    idleSince: ignition === true ? fix.time : null,
+    idleSince: engine === true ? fix.time : null,
     idleConfirmedAt: null,
     idles: [],
     legs: {},
@@ -89,14 +90,18 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   rest.idleConfirmedAt = null;
   if (!isTold) return;
   const end = Math.max(at, since);
-  run.facts.push(idleOf(rest, since, end, end, confirmedAt));
+  run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: run.state.engine.source }));
   dayAt(run.state, run.context, since).idles += 1;
   if (run.state.trip) rest.idles.push([since, end]);
   else addIdle(run, since, end);
 }
 
 /** An idle as it is told; `end` null while it goes on. */
-export function idleOf(rest: Rest, start: number, end: number | null, until: number, confirmedAt: number): Idle {
+export function idleOf(
+  rest: Rest,
+  idle: { start: number; end: number | null; until: number; confirmedAt: number; source: EngineSource },
+): Idle {
+  const { start, end, until, confirmedAt, source } = idle;
   return {
     kind: 'idle',
     key: `idle:${start}`,
@@ -105,6 +110,7 @@ export function idleOf(rest: Rest, start: number, end: number | null, until: num
     end,
     durationS: (until - start) / 1000,
     place: { lat: rest.lat, lon: rest.lon },
+    engineSource: source,
   };
 }
 

@@ -1,7 +1,8 @@
 import { dayAt } from './days.ts';
-import type { Stop } from './fact.ts';
+import type { EngineSource, Stop } from './fact.ts';
 import type { Run } from './run.ts';
 import type { OpenStop } from './track-state.ts';
+import { standUntil } from './unseen.ts';
 
 /** Makes a stop a fact once it is long enough. */
 export function confirmStop(run: Run, until: number): void {
@@ -14,11 +15,26 @@ export function confirmStop(run: Run, until: number): void {
 /** Tells the stop that ends at a moment, where it was long enough. */
 export function tellStop(run: Run, end: number): void {
   const { stop } = run.state;
-  if (stop?.confirmedAt != null) run.facts.push(stopOf(stop, stop.confirmedAt, end, end));
+  if (stop?.confirmedAt == null) return;
+  run.facts.push(stopOf(stop, stop.confirmedAt, end, end, run.state.engine.source));
+}
+
+/** Ends the stop at a moment up to which it was seen. */
+export function endStop(run: Run, at: number): void {
+  standUntil(run, at);
+  confirmStop(run, at);
+  tellStop(run, at);
+  run.state.stop = null;
 }
 
 /** A stop as it is told; `end` null while it goes on. */
-export function stopOf(stop: OpenStop, confirmedAt: number, end: number | null, until: number): Stop {
+export function stopOf(
+  stop: OpenStop,
+  confirmedAt: number,
+  end: number | null,
+  until: number,
+  engineSource: EngineSource,
+): Stop {
   return {
     kind: 'stop',
     key: `stop:${stop.start}`,
@@ -29,5 +45,7 @@ export function stopOf(stop: OpenStop, confirmedAt: number, end: number | null, 
     place: { lat: stop.lat, lon: stop.lon },
     startReason: stop.startReason,
     idleS: stop.idleS,
+    engineSource,
+    unseenS: stop.unseenS,
   };
 }

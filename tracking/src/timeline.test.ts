@@ -53,7 +53,8 @@ it('splits standing and the way at midnight of the zone', () => {
   // before it to 10 minutes after, at 600 m a minute, between two halts.
   const midnight = 37_800;
   const way = Array.from({ length: 21 }, (_, n) => at(midnight - 600 + n * 60, n * 600, n % 20 === 0 ? 0 : 36));
-  const facts = factsOf([at(0, 0, 0), ...way, at(midnight + 1200, 12_000, 0)], contextOf({ timeZone: 'Asia/Kolkata' }));
+  const parked = Array.from({ length: 11 }, (_, n) => at(n * 3600, 0, 0));
+  const facts = factsOf([...parked, ...way, at(midnight + 1200, 12_000, 0)], contextOf({ timeZone: 'Asia/Kolkata' }));
   expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 12_000, durationS: 1200 }]);
   expect(ofKind(facts, 'day')).toMatchObject([
     { day: '2026-03-02', distanceM: 6000, tripS: 600, stopS: midnight - 600, trips: 1, stops: 1 },

@@ -1,9 +1,39 @@
-import type { Boundary, Trip } from './fact.ts';
+import type { Boundary, EngineSource, Tow, Trip } from './fact.ts';
+import type { Place } from './geo.ts';
 import { round, roundedLegs } from './legs.ts';
-import type { Fix, OpenTrip } from './track-state.ts';
+import { maximumKph } from './peak.ts';
+import type { OpenTrip } from './track-state.ts';
 
-/** A trip as it is told: up to a fix, with its reason; null while it goes on. */
-export function tripOf(trip: OpenTrip, last: Fix, endReason: Boundary | null): Trip {
+/** Where and when a trip ends, or is by now. */
+export interface TripEnd extends Place {
+  time: number;
+  odometerM: number | null;
+}
+
+/** A trip or tow as it is told: up to a fix, with its reason; null while it goes on. */
+export function tripOrTow(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, source: EngineSource): Trip | Tow {
+  return trip.kind === 'tow' ? towOf(trip, last, endReason !== null, source) : tripOf(trip, last, endReason, source);
+}
+
+function towOf(trip: OpenTrip, last: TripEnd, isOver: boolean, engineSource: EngineSource): Tow {
+  const { start } = trip;
+  return {
+    kind: 'tow',
+    key: `tow:${start.time}`,
+    confirmedAt: trip.confirmedAt ?? last.time,
+    start: start.time,
+    end: isOver ? last.time : null,
+    durationS: (last.time - start.time) / 1000,
+    startPlace: { lat: start.lat, lon: start.lon },
+    endPlace: { lat: last.lat, lon: last.lon },
+    distanceM: round(trip.distanceM),
+    maxKph: round(maximumKph(trip)),
+    unseenS: round(trip.unseenS),
+    engineSource,
+  };
+}
+
+function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engineSource: EngineSource): Trip {
   const { start } = trip;
   const durationS = (last.time - start.time) / 1000;
   return {
@@ -19,8 +49,10 @@ export function tripOf(trip: OpenTrip, last: Fix, endReason: Boundary | null): T
     endReason,
     distanceM: round(trip.distanceM),
     idleS: round(trip.idleS),
+    engineSource,
+    unseenS: round(trip.unseenS),
     averageKph: durationS > 0 ? round((trip.distanceM / durationS) * 3.6) : 0,
-    maxKph: round(trip.maxKph),
+    maxKph: round(maximumKph(trip)),
     overspeeds: trip.overspeeds,
     holes: trip.holes,
     bridgedM: round(trip.bridgedM),

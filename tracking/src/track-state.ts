@@ -1,6 +1,7 @@
 import { type EngineState, newEngine } from './engine.ts';
 import type { Alarm, Boundary, DayTotal, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
+import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 
 /** A valid fix as the state remembers it. Time in epoch milliseconds. */
 export interface Fix extends Place {
@@ -16,8 +17,10 @@ export interface Fix extends Place {
 
 /** Where a vehicle stands, or seems to. */
 export interface Rest {
-  /** The fix at which it came to its halt. */
+  /** The fix at which it came to its halt. After a jump its place is where the receiver believes it to be since. */
   halt: Fix;
+  /** Where it really halted, once the receiver has jumped; null otherwise. */
+  haltedAt: Place | null;
   /** Mean of the fixes here, of which there were `count` (bounded, so that the mean follows a slow drift). */
   lat: number;
   lon: number;
@@ -33,7 +36,7 @@ export interface Rest {
   away: number;
   /** Fixes after the halt, while it may yet prove to be one before the last. */
   trace: Fix[];
-  /** Since when it idles; null while ignition is off or not wired. */
+  /** Since when it idles; null while the engine is off, or nothing tells. */
   idleSince: number | null;
   /** When that first was long enough to be told. */
   idleConfirmedAt: number | null;
@@ -50,14 +53,26 @@ export interface TripPart {
   start: number;
   end: number;
   distanceM: number;
+  /** Without what was unseen. */
   tripS: number;
+  unseenS: number;
   idleS: number;
   bridgedM: number;
   maxKph: number;
 }
 
+/** A speed that may become a trip's maximum: the places after it have not been seen yet. */
+export interface Peak {
+  kph: number;
+  at: number;
+  /** The most that was seen around it so far: speeds and legs before. */
+  aroundKph: number;
+}
+
 /** A trip that goes on, or a candidate: not a fact before it is long and far enough. */
 export interface OpenTrip {
+  /** A tow moves with the engine off, and is no trip. */
+  kind: 'trip' | 'tow';
   start: Fix;
   startReason: Boundary;
   /** Null while a candidate. */
@@ -69,7 +84,9 @@ export interface OpenTrip {
   holeFrom: Fix | null;
   distanceM: number;
   idleS: number;
+  unseenS: number;
   maxKph: number;
+  peak: Peak | null;
   overspeeds: number;
   holes: number;
   bridgedM: number;
@@ -86,6 +103,7 @@ export interface OpenStop extends Place {
   /** Null before it is long enough to be told. */
   confirmedAt: number | null;
   idleS: number;
+  unseenS: number;
 }
 
 export interface OpenVisit {
@@ -128,10 +146,19 @@ export interface TrackState {
   ended: boolean;
   engine: EngineState;
   odometerM: number | null;
+  /** When it was last known where it is, or that it stands: what lies between may be unseen. */
+  seenAt: number | null;
+  /** Times of which nothing is known that `stoodUntil` has not passed yet, oldest first: `[from, to]`. */
+  silences: [number, number][];
+  /** Fixes since the first, or since a silence of a month; more than a few need not be counted. */
+  fixes: number;
   /** Whether the device ever told a speed above 0; where not, speed is taken from the legs. */
   speedTold: boolean;
-  /** The same for a course other than 0. */
+  /** What became of the speeds that it tells: see `reported-speed.ts`. */
+  speed: ReportedSpeed;
+  /** Whether it ever told a course other than 0, and how many legs it fitted lately. */
   courseTold: boolean;
+  course: { legs: number; off: number };
   /** When a tag last told who drives. */
   taggedAt: number | null;
   fix: Fix | null;
@@ -165,8 +192,13 @@ export function newState(): TrackState {
     ended: false,
     engine: newEngine(),
     odometerM: null,
+    seenAt: null,
+    silences: [],
+    fixes: 0,
     speedTold: false,
+    speed: newReportedSpeed(),
     courseTold: false,
+    course: { legs: 0, off: 0 },
     taggedAt: null,
     fix: null,
     heldSince: 0,

@@ -95,29 +95,34 @@ describe('with ignition', () => {
     at(second + 60, 1700, 36, on),
   ];
 
-  it('ends where it halted, though ignition goes off ten minutes later', () => {
-    expect(trips([...drive, at(1000, 1000, 0, off), at(1180, 1000, 0, off)])).toMatchObject([
+  it('ends where it halted, though ignition goes off two minutes later', () => {
+    const waits = [410, 500].map((second) => at(second, 1000, 0, on));
+    expect(trips([...drive, ...waits, at(510, 1000, 0, off), at(690, 1000, 0, off)])).toMatchObject([
       { start: T0 + 300_000, end: T0 + 400_000, startReason: 'ignition', endReason: 'ignition', idleS: 0 },
     ]);
   });
 
-  it('goes on through any jam of less than an hour with ignition on, and counts the idling', () => {
-    const jam = [...drive, at(1000, 1000, 0, on), at(3999, 1000, 0, on), at(4010, 1100, 36, on)];
-    expect(trips([...jam, at(4020, 1200, 0, on)])).toMatchObject([{ start: T0 + 300_000, end: null, idleS: 3599 }]);
-    const parked = [...drive, at(1000, 1000, 0, on), at(4000, 1000, 0, on)];
-    expect(trips(parked)).toMatchObject([{ end: T0 + 400_000, endReason: 'dataGap' }]);
+  it('goes on through a jam of less than five minutes with ignition on, and counts the idling', () => {
+    const jam = [...drive, at(550, 1000, 0, on), at(699, 1000, 0, on), at(710, 1100, 36, on)];
+    expect(trips([...jam, at(720, 1200, 36, on)])).toMatchObject([{ start: T0 + 300_000, end: null, idleS: 299 }]);
+  });
+
+  it('ends with five minutes of standing, ignition on or not; the stop tells its idling', () => {
+    const parked = [
+      ...drive,
+      at(550, 1000, 0, on),
+      at(700, 1000, 0, on),
+      at(900, 1000, 0, off),
+      at(1000, 1000, 0, off),
+    ];
+    const facts = factsOf([...parked, at(1180, 1000, 0, off)]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 400_000, endReason: 'movement', idleS: 0 }]);
+    expect(ofKind(facts, 'stop')[1]).toMatchObject({ start: T0 + 400_000, idleS: 500, engineSource: 'wire' });
   });
 
   it('goes on when ignition is on again within three minutes', () => {
     expect(trips(again(679))).toHaveLength(1);
     expect(trips(again(680))).toHaveLength(2);
-  });
-
-  it('has no trip with ignition off, as on a ferry; the day says what was left out', () => {
-    const ferry = Array.from({ length: 20 }, (_, index) => at(index * 30, index * 300, 36, off));
-    const facts = factsOf(ferry);
-    expect(ofKind(facts, 'trip')).toEqual([]);
-    expect(ofKind(facts, 'day')[0]).toMatchObject({ distanceM: 0, legs: { ignitionOff: { distanceM: 5400 } } });
   });
 });
 
@@ -152,16 +157,16 @@ describe('noise', () => {
     }
   });
 
-  it('adds little when it waits for fifty minutes within a trip: what the two ends of the rest are off', () => {
+  it('adds little when it waits for four minutes within a trip: what the two ends of the rest are off', () => {
     const on = { ignition: true };
     const random = seeded(5);
     const drive = (from: number, eastM: number) =>
       Array.from({ length: 60 }, (_, n) => at(from + n * 30, eastM + n * 300, 36, on));
-    const wait = Array.from({ length: 100 }, (_, n) => {
+    const wait = Array.from({ length: 8 }, (_, n) => {
       const [east, north] = normal(random, 30);
       return at(1800 + n * 30, 18_000 + east, random() * 4, { ...on, northM: north });
     });
-    const [trip, ...others] = trips([...drive(0, 0), ...wait, ...drive(4800, 18_000 + 300)]);
+    const [trip, ...others] = trips([...drive(0, 0), ...wait, ...drive(2040, 18_000 + 300)]);
     expect(others).toEqual([]);
     expect(Math.abs((trip?.distanceM ?? 0) - 36_000)).toBeLessThan(150);
   });

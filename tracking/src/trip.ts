@@ -1,17 +1,21 @@
-import { addToParts, dayAt, eachDay, mergePart, partAt } from './days.ts';
+import { addToParts, dayAt, mergePart, partAt, type TripSpan } from './days.ts';
 import type { Boundary, LegReason } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
-import { between } from './geo.ts';
+import { between, type Place } from './geo.ts';
 import { addLeg, addLegs, addNote } from './legs.ts';
+import { maximumKph, passPeak } from './peak.ts';
 import { closeIdle, moveRest, restToStop } from './rest.ts';
 import type { Run } from './run.ts';
+import { kphOver } from './speed.ts';
 import { confirmStop, tellStop } from './stop.ts';
-import { tripOf } from './told.ts';
+import { tripOrTow } from './told.ts';
 import type { Fix, OpenTrip, Rest } from './track-state.ts';
+import { forgetSilences, standUntil } from './unseen.ts';
 
-/** Opens a candidate: a trip once it is long and far enough. */
+/** Opens a candidate: a trip once it is long and far enough; with the engine off it is a tow. */
 export function beginTrip(run: Run, start: Fix, startReason: Boundary, holeFrom: Fix | null): OpenTrip {
   const trip: OpenTrip = {
+    kind: run.state.engine.on === false ? 'tow' : 'trip',
     start,
     startReason,
     confirmedAt: null,
@@ -20,7 +24,9 @@ export function beginTrip(run: Run, start: Fix, startReason: Boundary, holeFrom:
     holeFrom,
     distanceM: 0,
     idleS: 0,
+    unseenS: 0,
     maxKph: 0,
+    peak: null,
     overspeeds: 0,
     holes: 0,
     bridgedM: 0,
@@ -34,15 +40,35 @@ export function beginTrip(run: Run, start: Fix, startReason: Boundary, holeFrom:
   return trip;
 }
 
-/** Adds accepted metres up to a fix; over a hole they are a straight line, and marked. */
-export function addToTrip(run: Run, trip: OpenTrip, from: number, fix: Fix, metres: number, isHole: boolean): void {
-  if (from > trip.until) addToParts(trip.parts, run.context, span(trip.until, from, 0, 0, 0));
-  addToParts(trip.parts, run.context, span(from, fix.time, metres, isHole ? metres : 0, fix.speedKph));
+/** What a trip drove since `from`, up to a fix. */
+export interface TripLeg {
+  from: number;
+  metres: number;
+  /** A straight line, counted and marked: over a hole (`unseen`), or where the receiver held its last place. */
+  bridged?: 'unseen' | 'held' | false;
+}
+
+/** Adds accepted metres up to a fix. */
+export function addToTrip(run: Run, trip: OpenTrip, fix: Fix, leg: TripLeg): void {
+  const { from, metres, bridged = false } = leg;
+  if (from > trip.until) addSpan(run, trip, { from: trip.until, to: from });
+  addSpan(run, trip, {
+    from,
+    to: fix.time,
+    distanceM: metres,
+    bridged: bridged !== false,
+    unseen: bridged === 'unseen',
+  });
+  const kph = bridged ? 0 : kphOver(metres, from, fix.time);
+  const settled = passPeak(trip, { from, to: fix.time, kph }, fix.speedKph);
+  if (settled) {
+    const part = partAt(trip.parts, run.context, settled.at);
+    part.maxKph = Math.max(part.maxKph, settled.kph);
+  }
   trip.until = fix.time;
   trip.distanceM += metres;
-  trip.maxKph = Math.max(trip.maxKph, fix.speedKph);
   run.state.travelledM += metres;
-  if (isHole) {
+  if (bridged) {
     trip.holes += 1;
     trip.bridgedM += metres;
     const since = trip.confirmedAt === null && from === fix.time ? (trip.holeFrom?.time ?? from) : from;
@@ -50,10 +76,20 @@ export function addToTrip(run: Run, trip: OpenTrip, from: number, fix: Fix, metr
   }
   if (trip.confirmedAt === null) {
     trip.reachM = Math.max(trip.reachM, between(trip.origin ?? trip.start, fix));
-    const { tripMinM, tripMinS, farM } = run.context.settings;
-    const isFar = trip.distanceM >= tripMinM && trip.reachM >= Math.min(farM, tripMinM);
-    if (isFar && fix.time - trip.start.time >= tripMinS * 1000) confirm(run, trip);
+    if (isFarEnough(run, trip) && fix.time - trip.start.time >= run.context.settings.tripMinS * 1000)
+      confirm(run, trip);
   }
+}
+
+function isFarEnough({ context }: Run, { kind, distanceM, reachM }: OpenTrip): boolean {
+  const { tripMinM, towMinM, farM } = context.settings;
+  if (kind === 'tow') return distanceM >= towMinM && reachM >= Math.min(2 * farM, towMinM);
+  return distanceM >= tripMinM && reachM >= Math.min(farM, tripMinM);
+}
+
+function addSpan(run: Run, trip: OpenTrip, span: Partial<TripSpan> & Pick<TripSpan, 'from' | 'to'>): void {
+  addToParts(trip.parts, run.context, { distanceM: 0, bridged: false, unseen: false, ...span });
+  if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
 }
 
 /** Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, else to the day. */
@@ -72,7 +108,7 @@ export function toFinalHalt(run: Run, trip: OpenTrip, rest: Rest): void {
   rest.halt = last;
   if (rest.base.time < last.time) moveRest(rest, last);
   rest.trace = rest.trace.filter(({ time }) => time > last.time);
-  addToTrip(run, trip, halt.time, { ...last, speedKph: 0 }, between(halt, last), false);
+  addToTrip(run, trip, { ...last, speedKph: 0 }, { from: halt.time, metres: between(halt, last) });
 }
 
 /** Ends the trip at the fix where it came to its halt, which is where it rests now; a candidate that is still none is left out. */
@@ -87,15 +123,17 @@ export function endTrip(run: Run, reason: Boundary): void {
     return;
   }
   state.trip = null;
-  const end = rest.halt;
-  if (end.time > trip.until) addToParts(trip.parts, context, span(trip.until, end.time, 0, 0, 0));
-  for (const part of trip.parts) mergePart(dayAt(state, context, part.start), part);
+  const end = { ...rest.halt, ...rest.haltedAt };
+  if (end.time > trip.until) addSpan(run, trip, { from: trip.until, to: end.time });
+  settlePeak(run, trip);
+  for (const part of trip.parts) mergePart(dayAt(state, context, part.start), part, trip.kind);
   const endDay = dayAt(state, context, end.time);
   addLegs(endDay.legs, trip.legs);
-  endDay.lastMoveAt = Math.max(endDay.lastMoveAt ?? 0, end.time);
-  run.facts.push(tripOf(trip, end, reason));
-  state.stop = { ...place(end), start: end.time, startReason: reason, confirmedAt: null, idleS: 0 };
+  if (trip.kind === 'trip') endDay.lastMoveAt = Math.max(endDay.lastMoveAt ?? 0, end.time);
+  run.facts.push(tripOrTow(trip, end, reason, state.engine.source));
+  state.stop = { ...place(end), start: end.time, startReason: reason, confirmedAt: null, idleS: 0, unseenS: 0 };
   state.stoodUntil = end.time;
+  forgetSilences(run, end.time);
   restToStop(run, rest);
   rest.trace = [];
   confirmStop(run, rest.base.time);
@@ -109,7 +147,7 @@ export function cancelTrip(run: Run, trip: OpenTrip): void {
   state.travelledM -= trip.distanceM;
   if (trip.idleS > 0 && trip.origin?.idleSince != null) {
     closeIdle(run, trip.origin, trip.start.time);
-    trip.origin.idleSince = state.ignition === true ? run.now : null;
+    trip.origin.idleSince = state.engine.on === true ? run.now : null;
   }
   idlesBack(run, trip);
   addLegs(dayAt(state, run.context, trip.until).legs, trip.legs);
@@ -134,16 +172,18 @@ function confirm(run: Run, trip: OpenTrip): void {
   }
   state.stop = null;
   const day = dayAt(state, context, time);
+  if (trip.kind === 'tow') {
+    day.tows += 1;
+    return;
+  }
   day.trips += 1;
   day.firstMoveAt ??= time;
 }
 
 /** The vehicle moved while nothing was heard and not after it: the trip is the hole itself. */
 function tryOverHole(run: Run, trip: OpenTrip, holeFrom: Fix, rest: Rest): void {
-  const { tripMinM, tripMinS } = run.context.settings;
-  if (trip.distanceM < tripMinM || rest.halt.time - holeFrom.time < tripMinS * 1000) return;
-  partAt(trip.parts, run.context, holeFrom.time);
-  addToParts(trip.parts, run.context, span(holeFrom.time, trip.start.time, 0, 0, 0));
+  if (!isFarEnough(run, trip) || rest.halt.time - holeFrom.time < run.context.settings.tripMinS * 1000) return;
+  addSpan(run, trip, { from: holeFrom.time, to: trip.start.time, unseen: true });
   trip.start = holeFrom;
   confirm(run, trip);
 }
@@ -154,7 +194,7 @@ function discard(run: Run, trip: OpenTrip, rest: Rest): void {
   state.travelledM -= trip.distanceM;
   addLegs(dayAt(state, run.context, rest.halt.time).legs, trip.legs);
   const day = dayAt(state, run.context, rest.halt.time);
-  addLeg(day.legs, 'shortTrip', trip.distanceM);
+  addLeg(day.legs, trip.kind === 'tow' ? 'ignitionOff' : 'shortTrip', trip.distanceM);
   if (trip.origin) closeIdle(run, trip.origin, trip.origin.base.time);
   standUntil(run, rest.halt.time);
   idlesBack(run, trip);
@@ -167,18 +207,15 @@ function idlesBack(run: Run, trip: OpenTrip): void {
   if (run.state.stop) run.state.stop.idleS += trip.idleS;
 }
 
-/** Standing up to here is sure. */
-export function standUntil(run: Run, time: number): void {
-  const { state } = run;
-  if (time <= state.stoodUntil) return;
-  eachDay(state, run.context, state.stoodUntil, time, (day, seconds) => (day.stopS += seconds));
-  state.stoodUntil = time;
+/** What the last fix told of the maximum, which no fix follows any more. */
+function settlePeak(run: Run, trip: OpenTrip): void {
+  if (!trip.peak) return;
+  const part = partAt(trip.parts, run.context, Math.min(trip.peak.at, trip.until));
+  trip.maxKph = maximumKph(trip);
+  part.maxKph = Math.max(part.maxKph, Math.min(trip.maxKph, trip.peak.kph));
+  trip.peak = null;
 }
 
-function span(from: number, to: number, distanceM: number, bridgedM: number, maxKph: number) {
-  return { from, to, distanceM, bridgedM, maxKph };
-}
-
-function place({ lat, lon }: Fix) {
+function place({ lat, lon }: Place) {
   return { lat, lon };
 }

@@ -63,7 +63,8 @@ function learnDriving(levels: VoltageLevels, volts: number): void {
   const step = volts - levels.driveV;
   const bound = levels.driveN === 1 ? Infinity : levels.driveV * 0.04;
   levels.driveV += Math.max(-bound, Math.min(bound, step)) * share;
-  levels.aboveShare += ((volts >= borderV(levels) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
+  levels.aboveShare +=
+    ((volts >= borderV(levels) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
 }
 
 /** The fifth part of the readings lies below it: each lower one pulls four times as much as a higher one. */

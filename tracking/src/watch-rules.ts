@@ -70,6 +70,12 @@ function watch(run: Run, rule: AlarmRule, seen: Seen): void {
       level(run, rule, moves && !withinHours(condition.workingHours, context.timeZone, now), { at: now });
       return;
     }
+    case 'tow': {
+      const { trip } = state;
+      const isTowed = trip?.kind === 'tow' && trip.confirmedAt !== null;
+      level(run, rule, isTowed, { at: isTowed ? trip.start.time : now });
+      return;
+    }
     case 'temperature': {
       const value = seen.attributes[condition.attribute];
       if (typeof value !== 'number') return;
@@ -113,9 +119,9 @@ function watchDwell(run: Run, rule: AlarmRule, condition: Extract<AlarmRule['con
 }
 
 /** Since when a trip goes on without a tag; one shown while the engine warmed up counts. Null where there is none such. */
-function untaggedSince({ trip, ignition, ignitionSince, taggedAt }: TrackState): number | null {
-  if (trip?.confirmedAt == null) return null;
-  const since = ignition === true ? Math.min(trip.start.time, ignitionSince) : trip.start.time;
+function untaggedSince({ trip, engine, taggedAt }: TrackState): number | null {
+  if (trip?.confirmedAt == null || trip.kind === 'tow') return null;
+  const since = engine.on === true ? Math.min(trip.start.time, engine.since) : trip.start.time;
   return taggedAt !== null && taggedAt >= since ? null : trip.start.time;
 }
 

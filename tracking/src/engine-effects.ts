@@ -1,0 +1,95 @@
+import type { Attributes } from '@milepost/protocols/types';
+import { eachDay } from './days.ts';
+import { observeEngine } from './engine.ts';
+import type { EngineSource } from './fact.ts';
+import { between } from './geo.ts';
+import { closeIdle, restAt } from './rest.ts';
+import type { Run } from './run.ts';
+import { impliedKph } from './speed.ts';
+import type { Fix } from './track-state.ts';
+import { endTrip } from './trip.ts';
+
+/** Plainly moving, for an engine that has to be known: faster than a receiver at rest ever seems, and displaced. */
+const PLAIN_KPH = 10;
+const PLAIN_M = 20;
+
+/** Standing with the engine off for so long that the trip is over, whether or not this report has a place. */
+export function endByEngine(run: Run): void {
+  const { state, context, now } = run;
+  const { trip, rest, engine } = state;
+  if (!trip || trip.kind === 'tow' || !rest || engine.on !== false) return;
+  if (now - Math.max(engine.since, rest.halt.time) >= context.settings.stopS * 1000) endTrip(run, 'ignition');
+}
+
+/** Takes the report to the engine, and what changes to idling, trip and tow. */
+export function watchEngine(run: Run, fix: Fix | null, attributes: Attributes): void {
+  const { state, context, now } = run;
+  const { engine, rest } = state;
+  const was = engine.on;
+  const moving = fix !== null && isPlainlyMoving(run, fix);
+  const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
+  observeEngine(engine, { time: now, attributes, moving, standingS }, context.ignitionSource ?? 'automatic');
+  if (engine.on === was) return;
+  if (engine.on !== true) closeIdles(run);
+  else if (rest) rest.idleSince = now;
+  const { trip } = state;
+  if (trip?.kind === 'tow' && engine.on !== false) endTow(run);
+  // Off with no place that says otherwise: it halted where it was last seen.
+  if (engine.on === false && !moving && state.fix) state.rest ??= restAt(state.fix, false);
+}
+
+/** The engine is on: it drives itself. What has not been told as a tow yet is a trip. */
+function endTow(run: Run): void {
+  const { state } = run;
+  const { trip, fix } = state;
+  if (!trip || !fix) return;
+  if (trip.confirmedAt === null) {
+    trip.kind = 'trip';
+    return;
+  }
+  state.rest ??= restAt(fix, state.engine.on);
+  endTrip(run, 'ignition');
+}
+
+function closeIdles(run: Run): void {
+  const { state } = run;
+  const at = state.engine.since;
+  if (state.rest) closeIdle(run, state.rest, at);
+  const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
+  if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
+}
+
+function isPlainlyMoving({ state, context }: Run, fix: Fix): boolean {
+  const { fix: last, rest } = state;
+  if (!last) return false;
+  const metres = between(last, fix);
+  const kph = impliedKph(last, fix, metres);
+  if (metres < PLAIN_M || kph < PLAIN_KPH / 2 || kph > context.settings.wildKph) return false;
+  if (state.speedTold) return fix.speedKph >= PLAIN_KPH && !state.speed.stale;
+  return kph >= PLAIN_KPH && (!rest || between(rest, fix) >= context.settings.farM);
+}
+
+/** The engine ran at the report before: so it did since then, unless nothing was heard for too long. */
+export function countEngine(run: Run, before: number | null, attributes: Attributes): void {
+  const { state, context, now } = run;
+  if (before === null) return;
+  const { on, source } = state.engine;
+  const { holeS, holeInTripS, unseenS } = context.settings;
+  const silentS = (now - before) / 1000;
+  if (on === true) {
+    if (silentS > holeInTripS || (silentS > holeS && attributes.ignition !== true)) return;
+    addEngine(run, before, source);
+  } else if (on === false) {
+    if (silentS <= unseenS) eachDay(state, context, before, now, (day, seconds) => (day.engineKnownS += seconds));
+  } else if (state.trip?.confirmedAt != null && state.trip.kind === 'trip' && !state.rest && silentS <= holeS) {
+    addEngine(run, before, 'movement');
+  }
+}
+
+function addEngine({ state, context, now }: Run, from: number, source: EngineSource): void {
+  eachDay(state, context, from, now, (day, seconds) => {
+    day.engineS += seconds;
+    day.engineBy[source] = (day.engineBy[source] ?? 0) + seconds;
+    if (source !== 'movement') day.engineKnownS += seconds;
+  });
+}

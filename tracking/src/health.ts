@@ -1,0 +1,46 @@
+import { bearingDeg, turnDeg } from './corner.ts';
+import { dayAt } from './days.ts';
+import type { Run } from './run.ts';
+import type { Fix } from './track-state.ts';
+
+/** Legs longer than this say little about the speeds and courses at their ends. */
+const LONGEST_S = 60;
+/** On shorter ones the direction is the receiver's error. */
+const SURE_M = 50;
+const SURE_KPH = 15;
+const OFF_DEG = 45;
+/** So many legs tell of the course lately; a fault that is mended is forgotten. */
+const LATELY = 200;
+/** Of so many legs or more, this part may be off. */
+const FEWEST = 3;
+const MOST_OFF = 0.4;
+
+/** Holds what a device says of speed and course against the places of a driven leg. `toldKph`: as told, at both ends. */
+export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKph: readonly [number, number]): void {
+  const { state, context } = run;
+  const seconds = (fix.time - before.time) / 1000;
+  if (seconds > LONGEST_S || !state.speedTold) return;
+  const { movingKph } = context.settings;
+  const { health } = dayAt(state, context, fix.time);
+  if (toldKph[0] >= movingKph && toldKph[1] >= movingKph) {
+    health.speedM += ((toldKph[0] + toldKph[1]) / 2 / 3.6) * seconds;
+    health.placeM += metres;
+  }
+  if (!state.courseTold || metres < SURE_M || before.speedKph < SURE_KPH || fix.speedKph < SURE_KPH) return;
+  const line = bearingDeg(before, fix);
+  const isOff = [before, fix].every(({ courseDeg }) => Math.abs(turnDeg(line, courseDeg)) > OFF_DEG);
+  health.courseLegs += 1;
+  if (isOff) health.courseOff += 1;
+  const { course } = state;
+  course.legs += 1;
+  if (isOff) course.off += 1;
+  if (course.legs < LATELY) return;
+  course.legs /= 2;
+  course.off /= 2;
+}
+
+/** Whether the device's courses may tell of corners. */
+export function isCourseTrusted({ state }: Run): boolean {
+  const { legs, off } = state.course;
+  return state.courseTold && (legs < FEWEST || off < MOST_OFF * legs);
+}
