@@ -52,9 +52,12 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
 
   if (position) countPosition(run, position);
   const held = state.fix;
-  const crossings = usable
-    ? takeFix(run, { ...usable, odometerM: state.odometerM, engine: state.engine.on })
-    : NO_CROSSINGS;
+  let crossings = NO_CROSSINGS;
+  if (usable) {
+    usable.odometerM = state.odometerM;
+    usable.engine = state.engine.on;
+    crossings = takeFix(run, usable);
+  }
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });

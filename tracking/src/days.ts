@@ -62,7 +62,7 @@ export function eachDay(
   to: number,
   add: (day: DayTotal, seconds: number) => void,
 ): void {
-  if (to - from > LONGEST_SPAN_MS) return;
+  if (to - from > LONGEST_SPAN_MS || to <= from) return;
   for (let at = from; at < to;) {
     const day = dayAt(state, context, at);
     const until = Math.min(to, day.end);

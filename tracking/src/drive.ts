@@ -1,3 +1,4 @@
+import { beginBend, settleBend } from './bend.ts';
 import { wayM } from './corner.ts';
 import { dayAt } from './days.ts';
 import type { Boundary } from './fact.ts';
@@ -47,7 +48,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   state.fix = fix;
   if (!before) {
     state.rest = restAt(fix, state.engine.on);
-    state.speed.kph = fix.speedKph;
+    state.speed = { ...newReportedSpeed(), kph: fix.speedKph, held: fix };
     state.fixes = 1;
     const { lat, lon, time } = fix;
     state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };
@@ -101,10 +102,25 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
     atRest(run, state.rest, fix, metres);
     return;
   }
-  const way = isCourseTrusted(run) && !held ? wayM(before, fix, metres) : metres;
+  settleBend(run, before, fix);
+  const way = held ? metres : legM(run, before, fix, metres);
   addToTrip(run, state.trip, fix, { from: before.time, metres: way, bridged: held && 'held' });
   if (neverLeft(run, fix)) return;
-  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
+  if (fix.speedKph < context.settings.movingKph) halt(run, fix);
+}
+
+/** A leg's metres: by the courses at its ends; where there are none, straight until the next leg tells how it bent. */
+function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
+  if (isCourseTrusted(run)) return wayM(from, to, straightM);
+  beginBend(run, from, to);
+  return straightM;
+}
+
+/** Comes to a halt: no leg follows the newest one. */
+function halt(run: Run, fix: Fix): void {
+  settleBend(run, fix, null);
+  run.state.bend = null;
+  run.state.rest = restAt(fix, run.state.engine.on);
 }
 
 /** Back where it stood before it got anywhere: what looked like a departure was none. */
@@ -164,7 +180,8 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
     endTrip(run, 'ignition');
   const { base } = rest;
   const straight = between(base, fix);
-  const way = isCourseTrusted(run) ? wayM(base, fix, straight) : straight;
+  state.bend = null;
+  const way = legM(run, base, fix, straight);
   const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
     closeIdle(run, rest, base.time);
@@ -182,7 +199,7 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
     addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres });
   }
-  if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
+  if (fix.speedKph < context.settings.movingKph) halt(run, fix);
 }
 
 /** Why a trip begins here. */

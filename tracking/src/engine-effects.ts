@@ -81,7 +81,7 @@ export function countEngine(run: Run, before: number | null, attributes: Attribu
     addEngine(run, before, source);
   } else if (on === false) {
     if (silentS <= unseenS) eachDay(state, context, before, now, (day, seconds) => (day.engineKnownS += seconds));
-  } else if (state.trip?.confirmedAt != null && state.trip.kind === 'trip' && !state.rest && silentS <= holeS) {
+  } else if (state.trip?.kind === 'trip' && !state.rest && silentS <= holeS) {
     addEngine(run, before, 'movement');
   }
 }

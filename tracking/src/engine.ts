@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
-import { isProven, LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
+import { LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
 
 /** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
@@ -84,38 +84,41 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
 }
 
 function decide(engine: EngineState, { time, moving }: EngineSeen, choice: IgnitionSource): void {
-  const { on, source, since } = known(engine, time, moving, choice);
+  const { wire, voltage } = engine;
+  const source = sourceNow(engine, time, moving, choice);
+  const { revolutions } = engine;
+  const on =
+    source === 'movement'
+      ? null
+      : source === 'wire'
+        ? wire.on
+        : source === 'voltage'
+          ? voltage.running
+          : (revolutions.rpm ?? 0) > 0;
   engine.source = source;
   if (on === engine.on) return;
   engine.on = on;
+  const since = source === 'wire' ? wire.since : source === 'voltage' ? voltage.since : time;
   engine.since = Math.max(since, engine.since);
 }
 
-interface Known {
-  on: boolean | null;
-  source: EngineSource;
-  since: number;
-}
-
-function known(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): Known {
-  const { wire, voltage, revolutions } = engine;
-  const unknown: Known = { on: null, source: 'movement', since: time };
-  const byWire: Known = wire.on === null ? unknown : { on: wire.on, source: 'wire', since: wire.since };
-  const byVoltage: Known =
-    voltage.running === null ? unknown : { on: voltage.running, source: 'voltage', since: voltage.since };
-  if (choice === 'movement') return unknown;
-  if (choice === 'wire') return byWire;
+/** What tells of the engine now. */
+function sourceNow(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): EngineSource {
+  const { wire, voltage } = engine;
+  const byVoltage = voltage.running === null ? 'movement' : 'voltage';
+  if (choice === 'movement') return 'movement';
+  if (choice === 'wire') return wire.on === null ? 'movement' : 'wire';
   if (choice === 'voltage') return byVoltage;
-  const { rpm, at, changedAt, proven } = revolutions;
-  if (proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS)) {
-    return { on: rpm > 0, source: 'engineRpm', since: at };
-  }
+  if (tellsRevolutions(engine.revolutions, time)) return 'engineRpm';
   if (wire.on === null || !wire.believed) return byVoltage;
   // Where the two disagree, the voltage is the engine itself: the key may be turned and the engine off.
-  if (wire.on && voltage.running === false && !moving) return byVoltage;
+  if (wire.on) return voltage.running === false && !moving ? 'voltage' : 'wire';
   const overruled = engine.source === 'voltage' && engine.on === true;
-  if (!wire.on && voltage.running === true && (moving || overruled)) return byVoltage;
+  if (voltage.running === true && (moving || overruled)) return 'voltage';
   // Off while it moves, and it was never seen on: perhaps nobody connected it.
-  if (!wire.on && moving && !isProven(wire)) return byVoltage;
-  return byWire;
+  return moving && !wire.proven ? byVoltage : 'wire';
+}
+
+function tellsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: number): boolean {
+  return proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS);
 }

@@ -16,6 +16,8 @@ const step = fc.record({
   valid: fc.constantFrom(true, true, true, true, true, false),
   alarm: fc.constantFrom(undefined, undefined, ['sos'], ['hardBraking']),
   fuelL: fc.constantFrom(undefined, 100, 100, 60),
+  powerV: fc.constantFrom(undefined, 12.4, 14.1, 14.1, 0),
+  engineRpm: fc.constantFrom(undefined, undefined, 0, 800, 1900),
   driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7'),
   /** A report without a place. */
   blind: fc.constantFrom(false, false, false, true),
@@ -55,6 +57,7 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'fuelDrop', dropL: 20, withinS: 600, clearAfterS: 300 },
   { kind: 'routeDeviation', fenceIds: [2, 3], afterS: 300 },
   { kind: 'driverWithoutTag', afterS: 120 },
+  { kind: 'tow' },
 ];
 const context = contextOf({
   timeZone: 'Asia/Kolkata',
@@ -190,6 +193,24 @@ describe('a device that leaves its vehicle', () => {
   });
 });
 
+describe('the time of a day', () => {
+  it('is trip, tow, standing or unseen, and nothing twice', () => {
+    fc.assert(
+      fc.property(history.map(factsToEnd), (told) => {
+        const days = ofKind(told, 'day');
+        for (const [index, day] of days.entries()) {
+          const lengthS = (day.end - day.start) / 1000;
+          const counted = day.tripS + day.towS + day.stopS + day.unseenS;
+          expect(counted).toBeLessThanOrEqual(lengthS + 0.3);
+          // The first begins with a report, and the last ends with one.
+          if (index > 0 && index < days.length - 1) expect(counted).toBeGreaterThanOrEqual(lengthS - 0.3);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe('facts agree with each other', () => {
   const facts = history.map((reports) => factsOf(reports, context));
 
@@ -203,6 +224,9 @@ describe('facts agree with each other', () => {
         const close = (a: number, b: number) => expect(Math.abs(a - b)).toBeLessThanOrEqual(slack);
         close(sum(days.map(({ distanceM }) => distanceM)), sum(trips.map(({ distanceM }) => distanceM)));
         close(sum(days.map(({ tripIdleS }) => tripIdleS)), sum(trips.map(({ idleS }) => idleS)));
+        const tows = ofKind(told, 'tow');
+        close(sum(days.map(({ towM }) => towM)), sum(tows.map(({ distanceM }) => distanceM)));
+        expect(sum(days.map(({ tows: count }) => count))).toBe(tows.length);
         const ended = (kind: 'idle') => ofKind(told, kind).filter(({ end }) => end !== null);
         expect(sum(days.map(({ trips: count }) => count))).toBe(trips.length);
         expect(sum(days.map(({ stops }) => stops))).toBe(ofKind(told, 'stop').length);

@@ -28,7 +28,7 @@ const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0
 const speeds = (...kphs: number[]) => kphs.map((kph, index) => at(index * 300, index * 3000, kph));
 
 const away = (second: number) => [at(0, 3000, 0), at(second, 100, 36), at(second + 10, 0, 36)];
-const passing = (from: number) => [0, 10, 20].map((second) => at(from + second, second, 40));
+const passing = (from: number) => [0, 10, 20].map((second) => at(from + second, second * 11, 40));
 
 describe('hours of a rule', () => {
   it('events count from their first second up to their last', () => {

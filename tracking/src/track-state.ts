@@ -1,3 +1,4 @@
+import type { Bend } from './bend.ts';
 import { type EngineState, newEngine } from './engine.ts';
 import type { Alarm, Boundary, DayTotal, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
@@ -159,6 +160,8 @@ export interface TrackState {
   /** Whether it ever told a course other than 0, and how many legs it fitted lately. */
   courseTold: boolean;
   course: { legs: number; off: number };
+  /** The newest leg, where the device tells no course. */
+  bend: Bend | null;
   /** When a tag last told who drives. */
   taggedAt: number | null;
   fix: Fix | null;
@@ -199,6 +202,7 @@ export function newState(): TrackState {
     speed: newReportedSpeed(),
     courseTold: false,
     course: { legs: 0, off: 0 },
+    bend: null,
     taggedAt: null,
     fix: null,
     heldSince: 0,

@@ -30,7 +30,7 @@ const CUT_V = 6;
 /** So many readings make a level. */
 const ENOUGH = 10;
 const SLOWEST = 0.02;
-/** A vehicle that drives at less than this is not charging, and its voltage tells nothing. */
+/** No battery at rest holds more than this: the border before it was seen driving, and the least of driving after. */
 const CHARGING_12_V = 13.1;
 const CHARGING_24_V = 26.4;
 const BETWEEN_SYSTEMS_V = 18;
@@ -64,7 +64,7 @@ function learnDriving(levels: VoltageLevels, volts: number): void {
   const bound = levels.driveN === 1 ? Infinity : levels.driveV * 0.04;
   levels.driveV += Math.max(-bound, Math.min(bound, step)) * share;
   levels.aboveShare +=
-    ((volts >= borderV(levels) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
+    ((volts >= borderV(levels, volts) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
 }
 
 /** The fifth part of the readings lies below it: each lower one pulls four times as much as a higher one. */
@@ -74,14 +74,18 @@ function learnStanding(levels: VoltageLevels, volts: number): void {
   else levels.restV += levels.restV * (volts < levels.restV ? -0.004 : 0.001);
 }
 
-/** Whether the voltage of this vehicle tells anything about its engine. */
-function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
-  const charging = driveV < BETWEEN_SYSTEMS_V ? CHARGING_12_V : CHARGING_24_V;
-  return driveN >= ENOUGH && driveV >= charging && aboveShare >= MOSTLY;
+function chargingV(volts: number): number {
+  return volts < BETWEEN_SYSTEMS_V ? CHARGING_12_V : CHARGING_24_V;
 }
 
-/** Between the levels of a standing and a running engine. */
-export function borderV({ driveV, restV, restN }: VoltageLevels): number {
+/** Whether the voltage of this vehicle tells anything about its engine. */
+function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
+  return driveN < ENOUGH || (driveV >= chargingV(driveV) && aboveShare >= MOSTLY);
+}
+
+/** Between the levels of a standing and a running engine, for a system of such a voltage. */
+function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: number): number {
+  if (driveN < ENOUGH) return chargingV(volts);
   const isApart = restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
   const border = isApart ? (driveV + restV) / 2 : BORDER * driveV;
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
@@ -94,8 +98,8 @@ function judge(levels: VoltageLevels, volts: number, at: number): void {
     levels.turnedAt = null;
     return;
   }
-  const border = borderV(levels);
-  const slack = SLACK * levels.driveV;
+  const border = borderV(levels, volts);
+  const slack = SLACK * border;
   const says = volts >= border + slack ? true : volts <= border - slack ? false : levels.running;
   if (says === levels.running) {
     levels.turnedAt = null;

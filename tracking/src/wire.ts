@@ -5,9 +5,11 @@ export interface Wire {
   since: number;
   /** False where it contradicts what is seen. */
   believed: boolean;
+  /** Whether it was seen on while it drove: only then one that is off while it moves tells that the engine is off. */
+  proven: boolean;
   /** Since when it is not believed, why, and the seconds that said so. */
   doubt: { since: number; reason: WireDoubt; seconds: number } | null;
-  /** What was seen lately, halved now and then so that the past fades. */
+  /** What was seen lately: the past fades. */
   evidence: WireEvidence;
 }
 
@@ -29,7 +31,7 @@ export interface WireEvidence {
 
 /** A wire that was never heard of. */
 export function newWire(): Wire {
-  return { on: null, since: 0, believed: true, doubt: null, evidence: noEvidence() };
+  return { on: null, since: 0, believed: true, proven: false, doubt: null, evidence: noEvidence() };
 }
 
 function noEvidence(): WireEvidence {
@@ -41,18 +43,13 @@ export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
 const OFF_DRIVING_S = 300;
-/** Seen on while it drove for so long, a wire that is off means something. */
 const PROVEN_S = 60;
 /** Believed again after so much of the right, and hardly any of the wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
 const RIGHT_DRIVING_S = 1800;
-const HARDLY = 0.05;
-const MOST_S = 100 * 3600;
-
-/** Whether a wire that is off while it moves tells that the engine is off: it was seen on while it drove. */
-export function isProven(wire: Wire): boolean {
-  return wire.evidence.onDrivingS >= PROVEN_S;
-}
+const HARDLY = 0.1;
+/** The past fades with this time constant: what a wire did a week ago says nothing about it now. */
+const FADES_S = 12 * 3600;
 
 /**
  * Takes in what was seen for some seconds. `running` is what the voltage says of the engine; null where it cannot.
@@ -65,15 +62,18 @@ export function weighWire(
   const { seconds, phase, running, now } = seen;
   if (wire.on === false) evidence.onStandingS = 0;
   if (phase === null || wire.on === null) return;
+  fade(evidence, seconds);
   if (phase === 'driving') {
-    if (wire.on) evidence.onDrivingS += seconds;
-    else if (running !== false) evidence.offDrivingS += seconds;
+    if (wire.on) {
+      evidence.onDrivingS += seconds;
+      wire.proven ||= evidence.onDrivingS >= PROVEN_S;
+    }
+    if (!wire.on && running !== false) evidence.offDrivingS += seconds;
   } else if (!wire.on) evidence.offStandingS += seconds;
   else if (running === false) evidence.onAtRestS += seconds;
   else if (running === null) evidence.onStandingS += seconds;
   if (wire.believed) doubt(wire, now);
   else if (isRight(evidence)) believe(wire);
-  fade(evidence);
 }
 
 function doubt(wire: Wire, now: number): void {
@@ -88,6 +88,7 @@ function doubt(wire: Wire, now: number): void {
           : null;
   if (!found) return;
   wire.believed = false;
+  wire.proven = false;
   wire.doubt = { since: now, reason: found[0], seconds: Math.round(found[1]) };
   wire.evidence = noEvidence();
 }
@@ -106,11 +107,10 @@ function believe(wire: Wire): void {
   wire.doubt = null;
 }
 
-function fade(evidence: WireEvidence): void {
-  const most = Math.max(evidence.onAtRestS, evidence.offStandingS, evidence.offDrivingS, evidence.onDrivingS);
-  if (most < MOST_S) return;
-  evidence.onAtRestS /= 2;
-  evidence.offStandingS /= 2;
-  evidence.offDrivingS /= 2;
-  evidence.onDrivingS /= 2;
+function fade(evidence: WireEvidence, seconds: number): void {
+  const left = Math.exp(-seconds / FADES_S);
+  evidence.onAtRestS *= left;
+  evidence.offStandingS *= left;
+  evidence.offDrivingS *= left;
+  evidence.onDrivingS *= left;
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Report } from './report.ts';
+import { at, factsOf, ofKind } from './testing/journey.fixture.ts';
+
+const DAY_S = 86_400;
+/** 2,000 fixes each 30 s: driving for ten minutes, standing for ten. */
+const days: Report[] = Array.from({ length: 2000 }, (_, index) => {
+  const round = Math.floor(index / 40);
+  const driven = Math.min(20, index % 40);
+  return at(index * 30, (round * 20 + driven) * 300, index % 40 < 20 ? 36 : 0);
+});
+const sum = (reports: Report[]) => ofKind(factsOf(reports), 'day').reduce((metres, day) => metres + day.distanceM, 0);
+
+it('keeps and marks a fix dated a hundred days back, of which nothing follows', () => {
+  const clean = sum(days);
+  const wrong = at(-100 * DAY_S, 400_000, 36);
+  expect(sum([wrong, ...days])).toBe(clean);
+  const [marked, next] = ofKind(factsOf([wrong, ...days]), 'day');
+  expect(marked).toMatchObject({ positions: 1, health: { clockFaults: 1 }, distanceM: 0, unseenS: 0 });
+  expect(next?.health.clockFaults).toBe(0);
+  expect(ofKind(factsOf([wrong, ...days]), 'trip')).toEqual(ofKind(factsOf(days), 'trip'));
+});
+
+it('does so with two of them, and with one that lies after a silence of months', () => {
+  const clean = sum(days);
+  expect(sum([at(-200 * DAY_S, 400_000, 36), at(-100 * DAY_S, 0, 36), ...days])).toBe(clean);
+  const later = at(100 * DAY_S, 0, 36);
+  const back = days.map((report) => at((report.position.fixTime.getTime() - Date.UTC(2026, 2, 2, 8)) / 1000, 0, 0));
+  expect(ofKind(factsOf([...back, later]), 'trip')).toEqual([]);
+});
+
+it('believes a vehicle that is back after months: its second report confirms the first', () => {
+  const back = [at(60 * DAY_S, 500_000, 0), at(60 * DAY_S + 300, 500_000, 0)];
+  const trips = ofKind(factsOf([...days, ...back]), 'trip');
+  expect(trips.at(-1)).toMatchObject({ unseenS: expect.closeTo(60 * DAY_S, -6) });
+});

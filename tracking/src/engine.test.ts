@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { takeIn } from './apply-batch.ts';
+import type { Fact } from './fact.ts';
+import type { IgnitionSource } from './settings.ts';
+import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
+import { THREE_DAYS, truckReports, type Wiring } from './testing/truck.fixture.ts';
+import { newState } from './track-state.ts';
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const idledS = (facts: readonly Fact[]) => sum(ofKind(facts, 'day').map(({ idleS }) => idleS));
+const TRUE_IDLE_S = sum(THREE_DAYS.map(({ idleMin }) => idleMin * 60));
+const TRUE_ENGINE_S = TRUE_IDLE_S + sum(THREE_DAYS.map(({ driveMin }) => driveMin * 60));
+
+function seen(wiring: Wiring, ignitionSource?: IgnitionSource) {
+  const context = contextOf({ ...(ignitionSource && { ignitionSource }) });
+  const reports = truckReports(THREE_DAYS, wiring);
+  const { state } = takeIn(newState(), reports, context);
+  const facts = factsOf(reports, context);
+  const days = ofKind(facts, 'day');
+  return { state, facts, trips: ofKind(facts, 'trip'), engineS: sum(days.map(({ engineS }) => engineS)), days };
+}
+
+const live = () => true;
+const dead = () => false;
+const right = (engineRuns: boolean) => engineRuns;
+
+describe.each([12, 24] as const)('a system of %i V', (system) => {
+  it('shows a wire that is live all day: idling and engine hours are those of the alternator', () => {
+    const { state, facts, trips, engineS } = seen({ wire: live, system });
+    expect(trips).toHaveLength(12);
+    expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
+    expect(Math.abs(engineS / TRUE_ENGINE_S - 1)).toBeLessThan(0.05);
+    expect(state.engine.wire).toMatchObject({ believed: false, doubt: { reason: 'onAtRest' } });
+    expect(state.engine.source).toBe('voltage');
+    expect(ofKind(facts, 'stop').at(-1)?.engineSource).toBe('voltage');
+  });
+
+  it('shows a wire that is dead: its drives are trips, and it idles', () => {
+    const { state, facts, trips } = seen({ wire: dead, system });
+    expect(trips).toHaveLength(12);
+    expect(ofKind(facts, 'tow')).toEqual([]);
+    expect(state.engine.wire).toMatchObject({ believed: false, doubt: { reason: 'offDriving' } });
+    expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
+  });
+
+  it('leaves a wire that is right alone', () => {
+    const { state, facts, trips, days } = seen({ wire: right, system });
+    expect(trips).toHaveLength(12);
+    expect(state.engine).toMatchObject({ source: 'wire', wire: { believed: true, doubt: null } });
+    expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.05);
+    expect(Object.keys(days.at(-1)?.engineBy ?? {})).toEqual(['wire']);
+  });
+
+  it('takes the place of a wire that is not there', () => {
+    const { state, facts, trips } = seen({ wire: () => undefined, system });
+    expect(trips).toHaveLength(12);
+    expect(state.engine.source).toBe('voltage');
+    expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
+  });
+});
+
+it('believes a live wire until it was on through six hours of standing, where no voltage says otherwise', () => {
+  const { state, facts, trips } = seen({ wire: live, system: null });
+  expect(trips).toHaveLength(12);
+  expect(state.engine.wire).toMatchObject({ believed: false, doubt: { reason: 'onStanding' } });
+  expect(state.engine).toMatchObject({ on: null, source: 'movement' });
+  expect(idledS(facts)).toBeLessThan(7 * 3600 + TRUE_IDLE_S);
+});
+
+it('tells no idling where nothing tells of the engine, and says so', () => {
+  const { facts, trips, days } = seen({ wire: () => undefined, system: null });
+  expect(trips).toHaveLength(12);
+  expect(idledS(facts)).toBe(0);
+  expect(trips.every(({ engineSource }) => engineSource === 'movement')).toBe(true);
+  const day = days[1];
+  expect(day?.engineKnownS).toBe(0);
+  expect(Object.keys(day?.engineBy ?? {})).toEqual(['movement']);
+  // Of each trip the first leg is known to be one only when it is over.
+  expect(Math.abs((day?.engineS ?? 0) / (day?.tripS ?? 0) - 1)).toBeLessThan(0.03);
+});
+
+describe('a person may choose', () => {
+  it('the wire, whatever it says', () => {
+    const { facts } = seen({ wire: live, system: 24 }, 'wire');
+    expect(idledS(facts)).toBeGreaterThan(20 * 3600);
+  });
+
+  it('movement: then nothing idles, and a dead wire makes no tows', () => {
+    const { facts, trips } = seen({ wire: live, system: 24 }, 'movement');
+    expect(trips).toHaveLength(12);
+    expect(idledS(facts)).toBe(0);
+  });
+
+  it('the voltage', () => {
+    const { facts } = seen({ wire: dead, system: 12 }, 'voltage');
+    expect(Math.abs(idledS(facts) / TRUE_IDLE_S - 1)).toBeLessThan(0.1);
+  });
+});
+
+it('believes a wire again that was mended', () => {
+  const broken = truckReports(THREE_DAYS, { wire: live, system: 24 });
+  const lastS = (broken.at(-1)?.position.fixTime.getTime() ?? 0) - (broken[0]?.position.fixTime.getTime() ?? 0);
+  const mended = truckReports(THREE_DAYS, { wire: right, system: 24 }, 2).map((report) => ({
+    ...report,
+    position: {
+      ...report.position,
+      fixTime: new Date(report.position.fixTime.getTime() + lastS + 30_000),
+      lon: report.position.lon + (broken.at(-1)?.position.lon ?? 10) - 10,
+    },
+  }));
+  const { state } = takeIn(newState(), [...broken, ...mended], contextOf());
+  expect(state.engine).toMatchObject({ source: 'wire', wire: { believed: true, doubt: null } });
+});
+
+it('takes a clever alternator, which is off on the way too, for no evidence', () => {
+  const reports = truckReports(THREE_DAYS, { wire: right, system: 12 }).map((report, index) => {
+    const clever = index % 3 === 0 && report.position.speedKph > 0;
+    const attributes = { ...report.position.attributes, ...(clever && { powerV: 12.5 }) };
+    return { ...report, position: { ...report.position, attributes } };
+  });
+  const { state } = takeIn(newState(), reports, contextOf());
+  expect(state.engine.voltage.running).toBeNull();
+  expect(state.engine.source).toBe('wire');
+});
+
+it('reads revolutions where there are any, unless they are frozen', () => {
+  const rpm = (second: number, engineRpm: number) => at(second, 0, 0, { ignition: true, engineRpm });
+  const told = (reports: ReturnType<typeof at>[]) => takeIn(newState(), reports, contextOf()).state.engine;
+  expect(told([rpm(0, 0), rpm(30, 800), rpm(60, 810)])).toMatchObject({ on: true, source: 'engineRpm' });
+  expect(told([rpm(0, 800), rpm(30, 810), rpm(60, 0)])).toMatchObject({ on: false, source: 'engineRpm' });
+  const frozen = Array.from({ length: 40 }, (_, index) => rpm(60 + index * 30, 810));
+  expect(told([rpm(0, 0), rpm(30, 800), ...frozen])).toMatchObject({ on: true, source: 'wire' });
+});

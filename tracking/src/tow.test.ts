@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from './report.ts';
+import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
+
+const on = { ignition: true };
+const off = { ignition: false };
+
+/** Ten minutes at 36 km/h with ignition on, from 0 to 6,000 m; then four minutes parked with it off. */
+const drive: Report[] = [
+  at(0, 0, 0, off),
+  at(60, 0, 0, on),
+  ...Array.from({ length: 60 }, (_, index) => at(70 + index * 10, (index + 1) * 100, 36, on)),
+  at(680, 6000, 0, off),
+  at(800, 6000, 0, off),
+  at(920, 6000, 0, off),
+];
+/** Carried on with ignition off: 3,600 m at up to 28 km/h, then standing. */
+const carried: Report[] = [
+  ...Array.from({ length: 18 }, (_, index) =>
+    at(1000 + index * 30, 6000 + (index + 1) * 200, index === 9 ? 28 : 24, off),
+  ),
+  at(1540, 9600, 0, off),
+  at(1800, 9600, 0, off),
+];
+
+it('tells what moved with the engine off apart from trips, with its distance', () => {
+  const facts = factsOf([...drive, ...carried]);
+  expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 6000 }]);
+  const [tow, ...others] = ofKind(facts, 'tow');
+  expect(others).toEqual([]);
+  expect(tow).toMatchObject({ start: T0 + 920_000, distanceM: 3600, maxKph: 28, engineSource: 'wire', unseenS: 0 });
+  expect(tow?.end).toBe(T0 + 1_540_000);
+  expect(ofKind(facts, 'day')).toMatchObject([{ distanceM: 6000, trips: 1, tows: 1, towM: 3600, towS: 620 }]);
+});
+
+it('raises an alarm as soon as it is sure, as of its beginning, and clears it when it is over', () => {
+  const rule = { id: 1, condition: { kind: 'tow' as const }, coolDownS: 0, schedule: null };
+  const facts = factsOf([...drive, ...carried], contextOf({ rules: [rule] }));
+  expect(ofKind(facts, 'alarm')).toMatchObject([{ ruleId: 1, start: T0 + 920_000, clearedAt: T0 + 1_800_000 }]);
+});
+
+it('ends when the engine starts: what follows is a trip', () => {
+  const drivesOff = Array.from({ length: 30 }, (_, index) => at(1550 + index * 10, 9600 + index * 100, 36, on));
+  const facts = factsOf([...drive, ...carried.slice(0, -1), ...drivesOff]);
+  expect(ofKind(facts, 'tow')).toMatchObject([{ distanceM: 3600 }]);
+  expect(ofKind(facts, 'trip')).toHaveLength(2);
+});
+
+it('is a trip where the wire was never seen on: perhaps nobody connected it', () => {
+  const reports = Array.from({ length: 20 }, (_, index) => at(index * 30, index * 300, 36, off));
+  const facts = factsOf(reports);
+  expect(ofKind(facts, 'tow')).toEqual([]);
+  expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 5700 }]);
+});
+
+it('is what the voltage says, where the alternator turned all day', () => {
+  const volts = (reports: readonly Report[], powerV: number) =>
+    reports.map((report) => ({
+      ...report,
+      position: { ...report.position, attributes: { ...report.position.attributes, powerV } },
+    }));
+  const facts = factsOf([...volts(drive, 14.1), ...volts(carried, 14.1)]);
+  expect(ofKind(facts, 'tow')).toEqual([]);
+  expect(ofKind(facts, 'trip')).toHaveLength(2);
+});
+
+describe('is none', () => {
+  it('under half a kilometre: a push to the next bay, or noise', () => {
+    const pushed = [at(1000, 6200, 8, off), at(1060, 6400, 8, off), at(1120, 6450, 0, off), at(1400, 6450, 0, off)];
+    const facts = factsOf([...drive, ...pushed]);
+    expect(ofKind(facts, 'tow')).toEqual([]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ towM: 0, legs: { ignitionOff: { distanceM: 450 } } }]);
+  });
+
+  it('where a loose contact is off for less than a minute on the way', () => {
+    const loose = drive.map((report, index) =>
+      index > 20 && index < 25
+        ? { ...report, position: { ...report.position, attributes: { ignition: false } } }
+        : report,
+    );
+    const facts = factsOf(loose);
+    expect(ofKind(facts, 'tow')).toEqual([]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 6000 }]);
+  });
+});

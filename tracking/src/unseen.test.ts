@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { at, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
+
+/** East at 10 m/s with a fix each 10 s. */
+const driving = (fromS: number, fromM: number, fixes: number, more = {}) =>
+  Array.from({ length: fixes }, (_, index) => at(fromS + index * 10, fromM + index * 100, 36, more));
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+describe('a silence', () => {
+  it('of three to five minutes at one place is a stop', () => {
+    const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 200, 2905, 30)]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ end: T0 + 290_000 }, { start: T0 + 490_000 }]);
+    expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0 + 290_000, durationS: 200 }]);
+  });
+
+  it('of less is none, and neither is one on which it drove on', () => {
+    expect(ofKind(factsOf([...driving(0, 0, 30), ...driving(290 + 170, 2905, 30)]), 'trip')).toHaveLength(1);
+    expect(ofKind(factsOf([...driving(0, 0, 30), ...driving(290 + 200, 4000, 30)]), 'trip')).toHaveLength(1);
+  });
+
+  it('within a trip is neither driving nor standing', () => {
+    // 20 minutes at 30 km/h that nobody saw: 10 km.
+    const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 1200, 12_900, 30)]);
+    expect(ofKind(facts, 'trip')).toMatchObject([{ durationS: 1780, unseenS: 1200, bridgedM: 10_000 }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 1200, stopS: 0 }]);
+  });
+
+  it('of more than an hour is in no trip: what moved in it is one of its own, wholly unseen', () => {
+    // Two hours at 40 km/h.
+    const facts = factsOf([...driving(0, 0, 30), ...driving(290 + 7200, 82_900, 30)]);
+    const [first, unseen, second] = ofKind(facts, 'trip');
+    expect(first).toMatchObject({ end: T0 + 290_000, unseenS: 0 });
+    expect(unseen).toMatchObject({ durationS: 7200, unseenS: 7200, distanceM: 80_000, bridgedM: 80_000 });
+    expect(second).toMatchObject({ start: T0 + 7_490_000, unseenS: 0 });
+    expect(ofKind(facts, 'day')).toMatchObject([{ tripS: 580, unseenS: 7200, stopS: 0, distanceM: 85_800 }]);
+  });
+
+  it('of 41 days fills none of them with driving or standing', () => {
+    const days = 41 * 86_400;
+    const facts = factsOf([...driving(0, 0, 30), ...driving(290 + days, 500_000, 30)]);
+    const told = ofKind(facts, 'day');
+    expect(told).toHaveLength(42);
+    expect(sum(told.map(({ tripS }) => tripS))).toBe(580);
+    expect(sum(told.map(({ stopS }) => stopS))).toBe(0);
+    expect(sum(told.map(({ unseenS }) => unseenS))).toBe(days);
+    expect(told[20]).toMatchObject({ unseenS: 86_400, tripS: 0 });
+  });
+
+  it('at one place is a stop, of which the stop says how much was not seen', () => {
+    const facts = factsOf([
+      ...driving(0, 0, 30),
+      at(300, 3000, 0),
+      at(600, 3000, 0),
+      at(36_600, 3010, 0),
+      at(36_900, 3010, 0),
+    ]);
+    expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0 + 300_000, durationS: 36_600, unseenS: 36_000 }]);
+    expect(ofKind(facts, 'day')).toMatchObject([{ stopS: 600, unseenS: 36_000 }]);
+  });
+});
+
+it('is not what a parked device leaves between two reports an hour apart', () => {
+  const parked = Array.from({ length: 10 }, (_, hour) => at(hour * 3600, 0, 0));
+  expect(ofKind(factsOf(parked), 'day')).toMatchObject([{ stopS: 9 * 3600, unseenS: 0 }]);
+});
+
+it('is not what heartbeats of a parked vehicle fill, whose engine is off', () => {
+  const heartbeats = Array.from({ length: 100 }, (_, index) => statusAt(30 + index * 300, { ignition: false }));
+  const facts = factsOf([at(0, 0, 0, { ignition: false }), ...heartbeats, at(30_100, 0, 0, { ignition: false })]);
+  expect(ofKind(facts, 'day')).toMatchObject([{ stopS: 30_100, unseenS: 0 }]);
+});
