@@ -51,8 +51,8 @@ export const VehicleEngine = z.object({
         .object({
           driveV: z.number().nullable(),
           restV: z.number().nullable(),
-          /** Above it the engine runs; null before the level of driving is known. */
-          borderV: z.number().nullable(),
+          /** Above it the engine runs. */
+          borderV: z.number(),
           /** What the voltage says; null where it cannot tell. */
           running: z.boolean().nullable(),
           driveReadings: z.number().int(),

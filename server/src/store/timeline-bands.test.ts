@@ -91,7 +91,12 @@ test('what nobody saw is unknown from end to end, trip or stop, and what lies be
 });
 
 test('a movement with the engine off is a band of its own, and bands say from what the engine is known', () => {
-  const facts = { ...NONE, stops: [stop('07:00', '08:00')], tows: [tow('08:00', '08:20')], idles: [idle('07:10', '07:20')] };
+  const facts = {
+    ...NONE,
+    stops: [stop('07:00', '08:00')],
+    tows: [tow('08:00', '08:20')],
+    idles: [idle('07:10', '07:20')],
+  };
   expect(bandsOf(facts).map(({ kind, engineSource }) => [kind, engineSource])).toEqual([
     ['standing', 'wire'],
     ['tow', 'wire'],

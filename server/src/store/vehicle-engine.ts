@@ -64,7 +64,7 @@ function toKnown({ source, on, since, wire, voltage, revolutions }: EngineState)
         : {
             driveV: driveN > 0 ? driveV : null,
             restV: restN > 0 ? restV : null,
-            borderV: driveN > 0 ? borderV(voltage) : null,
+            borderV: borderV(voltage, driveN > 0 ? driveV : restV),
             running,
             driveReadings: driveN,
             restReadings: restN,
