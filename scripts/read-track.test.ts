@@ -46,6 +46,40 @@ describe('a track in CSV', () => {
     ]);
   });
 
+  test('has its supply, odometer and revolutions, by name in any case and in their units', () => {
+    const of = (header: string, row: string) =>
+      positions(`Time,LAT,Lon,${header}\n2026-01-26 15:57:02,1,2,${row}`)?.[0]?.attributes;
+    expect(of('Power,Odometer,RPM', '12.48,152000,820')).toEqual({ powerV: 12.48, odometerM: 152_000, engineRpm: 820 });
+    expect(of('power_mv,Odometer (km),engineRpm', '27900,152.3,0')).toEqual({
+      powerV: 27.9,
+      odometerM: 152_300,
+      engineRpm: 0,
+    });
+    expect(of('Supply voltage,odometerM', ',-')).toEqual({});
+  });
+
+  test.each([
+    ['ON', true],
+    ['yes', true],
+    ['1', true],
+    ['True', true],
+    ['off', false],
+    ['0', false],
+    ['F', false],
+    ['?', undefined],
+    ['', undefined],
+  ])('ignition %j is %j', (text, ignition) => {
+    const [position] = positions(`time,lat,lon,Ign\n2026-01-26 15:57:02,1,2,${text}`) ?? [];
+    expect(position?.attributes.ignition).toBe(ignition);
+  });
+
+  test('is nowhere at 0, 0, as on the server, and names the columns that it is not read from', () => {
+    const csv = 'time,lat,lon,hdop,vehicle,id,Temp °C\n2026-01-26 15:57:02,0,0,1,a,7,3';
+    const { vehicles, unknown } = readTrack(csv);
+    expect(vehicles.get('a')).toMatchObject([{ position: { valid: false } }]);
+    expect(unknown).toEqual(['hdop', 'Temp °C']);
+  });
+
   test('without a place is no track', () => {
     expect(() => readTrack('time,latitude\n2026-01-26 15:57:02,1')).toThrow('no column lon');
   });

@@ -60,7 +60,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
       time: row.time.toISOString(),
       lat: row.lat / 1e7,
       lon: row.lon / 1e7,
-      speedKph: row.speed / 10,
+      speedKph: Math.round(row.speed) / 10,
       courseDeg: row.course,
     },
   }));

@@ -51,7 +51,7 @@ UPDATE day_totals SET engine_by = jsonb_build_object('wire', engine_s), engine_k
 ALTER TABLE installations
   ADD COLUMN ignition_source text NOT NULL DEFAULT 'automatic'
     CHECK (ignition_source IN ('automatic', 'wire', 'voltage', 'movement')),
-  ADD COLUMN speed_factor    real NOT NULL DEFAULT 1 CHECK (speed_factor BETWEEN 0.1 AND 10);
+  ADD COLUMN speed_factor    double precision NOT NULL DEFAULT 1 CHECK (speed_factor BETWEEN 0.1 AND 10);
 
 -- The version of the rule by which all facts of the installation were made (server/src/facts/facts-rule.ts); 0: people
 -- changed what they depend on. Those of an older one are made again.
