@@ -2,6 +2,7 @@ import {
   DeviceReader,
   encodeHeartbeat,
   encodeLogin,
+  encodeModulePosition,
   encodePosition,
   encodeReply,
 } from '@milepost/protocols/gt06/device';
@@ -9,18 +10,22 @@ import type { Conversation, Said } from './conversation.ts';
 import type { Report } from './report.ts';
 
 const LOGIN = 0x01;
-const POSITION = 0x22;
+/** The classic position, and the one with modules. */
+const POSITIONS = [0x22, 0x37];
 
 /** GT06: one position a frame, several frames under way, told apart by their serial numbers. */
 export class Gt06Conversation implements Conversation {
   readonly maxBatch = 1;
   readonly maxInFlight = 48;
   readonly #imei: string;
+  readonly #tellsSupply: boolean;
   readonly #reader = new DeviceReader();
   #serial = 0;
 
-  constructor(imei: string) {
+  /** @param tellsSupply whether it is of the newer kind that sends the supply with each position */
+  constructor(imei: string, tellsSupply: boolean) {
     this.#imei = imei;
+    this.#tellsSupply = tellsSupply;
   }
 
   hello(): Uint8Array {
@@ -31,9 +36,13 @@ export class Gt06Conversation implements Conversation {
     const [report] = reports;
     if (!report) throw new RangeError('nothing to encode');
     const ticket = this.#nextSerial();
-    const { timeMs, lat, lon, speedKph, courseDeg, satellites, valid, ignition, odometerM, archived } = report;
-    const position = { lat, lon, speedKph, courseDeg, satellites, valid, ignition, odometerM, archived };
-    return { bytes: encodePosition({ time: new Date(timeMs), ...position }, ticket), ticket };
+    const { timeMs, lat, lon, speedKph, courseDeg, satellites, valid, ignition, archived } = report;
+    const { odometerM, powerV, batteryV } = report;
+    const fix = { time: new Date(timeMs), lat, lon, speedKph, courseDeg, satellites, valid, ignition, archived };
+    const bytes = this.#tellsSupply
+      ? encodeModulePosition(fix, { odometerM, batteryV, ...(powerV !== null && { powerV }) }, ticket)
+      : encodePosition({ ...fix, odometerM }, ticket);
+    return { bytes, ticket };
   }
 
   heartbeat(last: Report): Uint8Array {
@@ -49,7 +58,7 @@ export class Gt06Conversation implements Conversation {
         return [{ kind: 'answer', bytes: encodeReply(`${text.slice(0, 200)} OK`, flag, this.#nextSerial()) }];
       }
       if (frame.type === LOGIN) return [{ kind: 'ready' }];
-      return frame.type === POSITION ? [{ kind: 'ack', ticket: frame.serial }] : [];
+      return POSITIONS.includes(frame.type) ? [{ kind: 'ack', ticket: frame.serial }] : [];
     });
   }
 

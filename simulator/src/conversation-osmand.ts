@@ -25,10 +25,22 @@ export class OsmandConversation implements Conversation {
   encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number } {
     const [report] = reports;
     if (!report) throw new RangeError('nothing to encode');
-    const { timeMs, lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, ignition, motion, sos } =
-      report;
+    const {
+      timeMs,
+      lat,
+      lon,
+      speedKph,
+      courseDeg,
+      altitudeM,
+      accuracyM,
+      batteryPercent,
+      ignition,
+      motion,
+      powerV,
+      sos,
+    } = report;
     const measured = { lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, motion };
-    const told = { ...measured, charging: ignition, ...(sos && { alarm: 'sos' }) };
+    const told = { ...measured, charging: ignition, ...(powerV !== null && { powerV }), ...(sos && { alarm: 'sos' }) };
     const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...told });
     this.#sent += 1;
     const text = `GET ${query} HTTP/1.1\r\nHost: ${this.#host}\r\nUser-Agent: milepost-simulator\r\n\r\n`;

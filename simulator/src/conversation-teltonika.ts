@@ -7,7 +7,8 @@ function recordOf(report: Report): AvlRecord {
   const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
   const { ignition, motion, powerV, batteryV, batteryPercent, odometerM, rssi } = report;
   const time = new Date(timeMs);
-  const inputs = { ignition, motion, powerV, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
+  const supply = powerV === null ? {} : { powerV };
+  const inputs = { ignition, motion, ...supply, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
   return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs };
 }
 

@@ -6,6 +6,12 @@ import { trafficPace } from './local-time.ts';
 import { fraction, randomFrom } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
 
+/** A time from (included) to (not included), ms since 1970. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
 /** A stretch of a day. Times in ms since 1970; `odometerM` is the distance of the day when it begins. */
 export type Segment =
   | {
@@ -25,6 +31,8 @@ export type Segment =
       from: Halt;
       to: Halt;
       leg: number;
+      /** Waiting at lights and at give-way lines. */
+      waits: Span[];
     };
 
 const RATES: Readonly<Record<DemoVehicle['type'], { acceleration: number; braking: number; pace: number }>> = {
@@ -33,6 +41,15 @@ const RATES: Readonly<Record<DemoVehicle['type'], { acceleration: number; brakin
   car: { acceleration: 1.6, braking: 2, pace: 1 },
   motorcycle: { acceleration: 2, braking: 2.2, pace: 1.02 },
 };
+
+function waitsOf(drive: Drive, startMs: number): Span[] {
+  const waits: Span[] = [];
+  for (const [i, seconds] of drive.waits.entries()) {
+    const reachedMs = startMs + (drive.reach[i] ?? 0) * 1000;
+    if (seconds > 0) waits.push({ startMs: Math.round(reachedMs), endMs: Math.round(reachedMs + seconds * 1000) });
+  }
+  return waits;
+}
 
 /** A day's work with its timing, worked out leg by leg as far as somebody asks. */
 export class DayPlan {
@@ -44,7 +61,11 @@ export class DayPlan {
   #recent: { leg: number; drive: Drive }[] = [];
   #nextLeg = 0;
 
-  constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary) {
+  readonly #drivesKept: number;
+
+  /** @param drivesKept so many timings of drives are kept in memory; 2 are enough where time goes forward */
+  constructor(vehicle: DemoVehicle, index: number, streets: Streets, itinerary: Itinerary, drivesKept = 2) {
+    this.#drivesKept = drivesKept;
     this.#vehicle = vehicle;
     this.#index = index;
     this.#streets = streets;
@@ -76,6 +97,7 @@ export class DayPlan {
       from: before.halt,
       to: visit.halt,
       leg,
+      waits: waitsOf(drive, startMs),
     });
     const isLast = this.#nextLeg === this.itinerary.visits.length;
     const leaveMs = isLast ? endMs + 60_000 : Math.round(endMs + visit.stopS * 1000);
@@ -109,7 +131,7 @@ export class DayPlan {
     return found && ms >= found.startMs ? found : null;
   }
 
-  /** The timing of a drive; the two that were asked for last are kept. */
+  /** The timing of a drive; those that were asked for last are kept. */
   driveOf(segment: Extract<Segment, { kind: 'drive' }>): Drive {
     return this.#drive(segment.leg, segment.from, segment.to, segment.startMs);
   }
@@ -124,7 +146,7 @@ export class DayPlan {
     const hurry = this.#vehicle.hurries ? 1.2 : 1;
     const manner: Manner = { ...rates, pace: pace * character * hurry * trafficPace(startMs) };
     const drive = planDrive(this.#streets.path(from, to), manner, random);
-    this.#recent = [{ leg, drive }, ...this.#recent.slice(0, 1)];
+    this.#recent = [{ leg, drive }, ...this.#recent.slice(0, this.#drivesKept - 1)];
     return drive;
   }
 }

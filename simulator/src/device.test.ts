@@ -79,7 +79,7 @@ function deviceFor(protocol: 'gt06' | 'teltonika' | 'osmand', port: number, past
   const device = new Device({
     host: '127.0.0.1',
     port,
-    newConversation: () => newConversation({ identity: IMEI, protocol }, '127.0.0.1'),
+    newConversation: () => newConversation({ identity: IMEI, protocol, deviceModel: 'FMB920' }, '127.0.0.1'),
     outbox,
     stats,
     staysConnected: protocol !== 'osmand',
@@ -165,6 +165,46 @@ describe.each([
     device.start();
     await until(() => outbox.ackedUpToMs === T0 + 2000);
     expect(gateway.times).toEqual(all(3));
+  });
+});
+
+function supplyTold(url: string): number | undefined {
+  return osmand.decode({ method: 'GET', url, headers: {}, body: '' }, new Date(T0)).messages[0]?.attributes.powerV;
+}
+
+describe('the supply', () => {
+  const report = { ...reportAt(T0), powerV: 27.61 };
+  const attributesOf = (
+    protocol: StreamProtocol,
+    name: 'gt06' | 'teltonika',
+    deviceModel: string,
+    powerV: number | null,
+  ) => {
+    const conversation = newConversation({ identity: IMEI, protocol: name, deviceModel }, '127.0.0.1');
+    const decoder = protocol.newDecoder('tcp');
+    const { bytes } = conversation.encode([{ ...report, powerV }]);
+    const said = [conversation.hello() ?? new Uint8Array(0), bytes];
+    const framer = protocol.newFramer();
+    return said.flatMap((chunk) => framer.push(chunk).flatMap((frame) => decoder.decode(frame).messages)).at(-1)
+      ?.attributes;
+  };
+
+  it('is told with each position by the devices that measure it', () => {
+    expect(attributesOf(teltonika, 'teltonika', 'FMB920', 27.61)?.powerV).toBe(27.61);
+    expect(attributesOf(gt06, 'gt06', 'Jimi JM-VL03', 27.61)).toMatchObject({ powerV: 27.61, odometerM: 123_456 });
+    expect(attributesOf(gt06, 'gt06', 'Concox GT06N', 27.61)).not.toHaveProperty('powerV');
+  });
+
+  it('is left out where it is cut and the device tells none', () => {
+    expect(attributesOf(teltonika, 'teltonika', 'FMB920', null)).not.toHaveProperty('powerV');
+    expect(attributesOf(gt06, 'gt06', 'Jimi JM-VL03', null)).not.toHaveProperty('powerV');
+  });
+
+  it('is a parameter of phones that hear of it', () => {
+    const conversation = newConversation({ identity: IMEI, protocol: 'osmand', deviceModel: 'Phone' }, '127.0.0.1');
+    const query = (powerV: number | null) =>
+      new TextDecoder().decode(conversation.encode([{ ...report, powerV }]).bytes).split(' ')[1] ?? '';
+    expect([supplyTold(query(27.61)), supplyTold(query(0)), supplyTold(query(null))]).toEqual([27.61, 0, undefined]);
   });
 });
 

@@ -48,6 +48,19 @@ describe('demoFleet', () => {
     expect(fleet.filter((vehicle) => vehicle.connectivity === 'never')).toHaveLength(1);
   });
 
+  it('has one truck with a live wire and one van with a dead one, of which the supply is known', () => {
+    for (const count of [24, 60, 62]) {
+      const wrong = demoFleet(count).filter(({ wire }) => wire !== 'right');
+      expect(wrong.map(({ type, wire }) => [type, wire])).toEqual([
+        ['van', 'dead'],
+        ['truck', 'live'],
+      ]);
+      expect(
+        wrong.filter(({ protocol, connectivity }) => protocol !== 'teltonika' || connectivity !== 'normal'),
+      ).toEqual([]);
+    }
+  });
+
   it('begins a shift in every hour, and at a depot that exists', () => {
     expect(new Set(fleet.map((vehicle) => Math.floor(vehicle.shift.startMinute / 60))).size).toBe(24);
     for (const { depot } of fleet) expect(DEPOTS.map(({ id }) => id)).toContain(depot);

@@ -38,6 +38,8 @@ export interface DemoVehicle {
   hurries: boolean;
   /** What goes wrong with it: a loose plug now and then silences its device, its driver once a week calls for help. */
   trouble: 'loosePlug' | 'callsForHelp' | null;
+  /** How its ignition wire was fitted: to the key, to something that is always live, or to nothing. */
+  wire: 'right' | 'live' | 'dead';
 }
 
 export const DEPOTS: readonly Depot[] = [
@@ -111,10 +113,13 @@ export function demoFleet(count: number): DemoVehicle[] {
       restWeekday: count < 30 ? null : i % 3 === 0 ? 0 : 1 + ((i * 5) % 6),
       hurries: i % 11 === 4,
       trouble: null,
+      wire: 'right',
     };
   });
   give(fleet, 'teltonika', 'loosePlug');
   give(fleet, 'osmand', 'callsForHelp');
+  wireWrong(fleet, 'truck', 'live');
+  wireWrong(fleet, 'van', 'dead');
   return fleet;
 }
 
@@ -122,6 +127,18 @@ export function demoFleet(count: number): DemoVehicle[] {
 function give(fleet: readonly DemoVehicle[], protocol: DemoVehicle['protocol'], trouble: DemoVehicle['trouble']): void {
   const first = fleet.find((vehicle) => vehicle.protocol === protocol && vehicle.connectivity === 'normal');
   if (first) first.trouble = trouble;
+}
+
+/** Fits the wire of the first vehicle of a type wrongly whose device tells the supply and that is otherwise well. */
+function wireWrong(fleet: readonly DemoVehicle[], type: VehicleType, wire: DemoVehicle['wire']): void {
+  const first = fleet.find(
+    (vehicle) =>
+      vehicle.type === type &&
+      vehicle.protocol === 'teltonika' &&
+      vehicle.connectivity === 'normal' &&
+      vehicle.trouble === null,
+  );
+  if (first) first.wire = wire;
 }
 
 /** 30 first names and 31 surnames, stepped through together: nobody comes twice before 930. */

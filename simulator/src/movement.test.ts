@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { distanceM } from '@milepost/city/distance';
 import { cityForTests } from '@milepost/city/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { DAY_MS, dayStart, localDay, localHour, pastStart, trafficPace } from '.
 import { Movement } from './movement.ts';
 import { pastReports } from './past.ts';
 import { Recorder } from './recorder.ts';
+import type { Report } from './report.ts';
 import { Streets } from './streets.ts';
 
 /** A Monday; 2026-11-16 in Montevideo. */
@@ -189,7 +191,55 @@ describe('troubles', () => {
   });
 });
 
+/** All of a report but its supply, to eight digits: enough to see any change, and the same on every machine. */
+function withoutSupply(report: Report): string {
+  return JSON.stringify({ ...report, powerV: 0 }, (_, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(8)) : value,
+  );
+}
+
+/** What the device of a vehicle with such a wire records on DAY. */
+function dayOf(wire: 'live' | 'dead') {
+  const index = fleet.findIndex((vehicle) => vehicle.wire === wire);
+  const vehicle = fleet[index];
+  if (!vehicle) throw new Error('no such vehicle');
+  const movement = movementOf(index);
+  return {
+    movement,
+    reports: [...pastReports(new Recorder(vehicle, index, movement), dayStart(DAY), dayStart(DAY + 1))],
+  };
+}
+
+describe('wires that are fitted wrongly', () => {
+  it('are on all day in a truck, and off all day in a van, while the supply follows the engine', () => {
+    for (const [wire, limitV] of [
+      ['live', 26.4],
+      ['dead', 13.2],
+    ] as const) {
+      const { movement, reports } = dayOf(wire);
+      expect(reports.filter(({ ignition }) => ignition !== (wire === 'live'))).toEqual([]);
+      const wrong = reports.filter(({ timeMs, powerV }) => {
+        const starts = timeMs - movement.engineSince(timeMs) < 3000;
+        return !starts && (powerV ?? 0) > limitV !== movement.truthAt(timeMs).ignition;
+      });
+      expect(wrong).toEqual([]);
+      expect(reports.some(({ timeMs }) => !movement.truthAt(timeMs).ignition)).toBe(true);
+    }
+  });
+});
+
 describe('Recorder', () => {
+  it('records what it always did, but for the supply', () => {
+    const hash = createHash('sha256');
+    for (const index of [0, 1, 3, 52]) {
+      const vehicle = fleet[index];
+      if (!vehicle) throw new Error('no such vehicle');
+      const recorder = new Recorder(vehicle, index, movementOf(index));
+      for (const report of pastReports(recorder, dayStart(DAY), dayStart(DAY + 2))) hash.update(withoutSupply(report));
+    }
+    expect(hash.digest('hex')).toBe('5eac6eb1782be973f3e1e198c4e9220c7cabfe6a07ef8135f25b325503a82a08');
+  });
+
   it('reports within metres of the truth, at whole seconds, at most five minutes apart', () => {
     const movement = movementOf(0);
     const vehicle = fleet[0];

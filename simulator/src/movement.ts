@@ -1,11 +1,11 @@
 import type { Outlet } from '@milepost/city/outlets';
 import { DayPlan } from './day-plan.ts';
-import type { Segment } from './day-plan.ts';
+import type { Segment, Span } from './day-plan.ts';
 import { driveAt } from './drive.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { itineraryOf, roundOf } from './itinerary.ts';
 import type { Round } from './itinerary.ts';
-import { localDay } from './local-time.ts';
+import { dayStart, localDay } from './local-time.ts';
 import { fraction } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
 
@@ -16,7 +16,8 @@ export interface Truth {
   speedKph: number;
   courseDeg: number;
   ignition: boolean;
-  state: 'driving' | 'idle' | 'stopped';
+  /** Carried: on a tow truck or a ferry, engine off. */
+  state: 'driving' | 'idle' | 'stopped' | 'carried';
   odometerM: number;
   tunnel: boolean;
 }
@@ -27,6 +28,8 @@ export interface TrueTrip {
   lengthM: number;
   from: string;
   to: string;
+  /** Standing at lights and at give-way lines, engine on. */
+  waits: readonly Span[];
 }
 
 export interface TrueStop {
@@ -35,27 +38,51 @@ export interface TrueStop {
   place: string;
   /** False where the engine ran on. */
   engineOff: boolean;
+  /** When it was off; at the end of a shift until the next one, whatever is said here. */
+  off: { fromMs: number; toMs: number } | null;
 }
 
-const PLANS_KEPT = 3;
+/** What a recorder and the faults ask of a movement. */
+export type Moves = Pick<Movement, 'truthAt' | 'nextChange' | 'engineSince' | 'haltedAt' | 'dayTruth'>;
+
+/** In memory: days, and drives of each. */
+const KEPT = { plans: 3, drives: 2 };
+/** Nobody rests longer; before that a vehicle is taken to have stood for ever. */
+const LONGEST_REST_DAYS = 8;
 
 /** The movement of one vehicle: a pure function of its index in the fleet and of the time. */
 export class Movement {
   readonly #vehicle: DemoVehicle;
   readonly #index: number;
   readonly #streets: Streets;
-  readonly #round: Round;
+  /** Its depot and its customers. */
+  readonly round: Round;
   readonly #plans = new Map<number, DayPlan>();
   /** Odometer when a day's shift begins, by day. */
   readonly #odometers = new Map<number, number>();
+  /** When the last shift that began on a day or before it came to its halt, and when its engine went off. */
+  readonly #shiftEnds = new Map<number, { haltMs: number; offMs: number }>();
   readonly #parked = new Map<number, { lat: number; lon: number; courseDeg: number }>();
 
-  /** @param anchorDay the local day on which the odometer has its first, made-up reading */
-  constructor(vehicle: DemoVehicle, index: number, streets: Streets, outlets: readonly Outlet[], anchorDay: number) {
+  readonly #kept: typeof KEPT;
+
+  /**
+   * @param anchorDay the local day on which the odometer has its first, made-up reading
+   * @param kept how much to keep in memory rather than work it out again
+   */
+  constructor(
+    vehicle: DemoVehicle,
+    index: number,
+    streets: Streets,
+    outlets: readonly Outlet[],
+    anchorDay: number,
+    kept = KEPT,
+  ) {
+    this.#kept = kept;
     this.#vehicle = vehicle;
     this.#index = index;
     this.#streets = streets;
-    this.#round = roundOf(vehicle, index, streets, outlets);
+    this.round = roundOf(vehicle, index, streets, outlets);
     this.#odometers.set(anchorDay, Math.round(40_000_000 + fraction(31, index) * 160_000_000));
   }
 
@@ -77,7 +104,7 @@ export class Movement {
       };
     }
     const off = segment ? segment.off !== null && ms >= segment.off.fromMs && ms < segment.off.toMs : true;
-    const halt = segment ? segment.halt : this.#round.depot;
+    const halt = segment ? segment.halt : this.round.depot;
     const doneM = segment ? segment.odometerM : ms < plan.itinerary.startMs ? 0 : plan.itinerary.lengthM;
     return {
       ...this.#placeOf(halt),
@@ -100,17 +127,46 @@ export class Movement {
     return Math.min(...moments.filter((moment) => moment > ms), segment.endMs);
   }
 
+  /** Since when the engine has been running, or off, as it is at `ms`. */
+  engineSince(ms: number): number {
+    const { plan, segment } = this.#find(ms);
+    if (!segment) return this.#shiftEnd(plan.itinerary.day, ms).offMs;
+    if (segment.kind === 'stop' && segment.off && ms >= segment.off.fromMs && ms < segment.off.toMs)
+      return segment.off.fromMs;
+    const started = plan.segments.findLast((one) => one.kind === 'stop' && one.off !== null && one.off.toMs <= ms);
+    return started?.kind === 'stop' && started.off ? started.off.toMs : plan.itinerary.startMs;
+  }
+
+  /** When the drive before the standing at `ms` came to its end; `ms` itself where it drives. */
+  haltedAt(ms: number): number {
+    const { plan, segment } = this.#find(ms);
+    if (segment?.kind === 'drive') return ms;
+    if (segment && segment !== plan.segments[0]) return segment.startMs;
+    return this.#shiftEnd(plan.itinerary.day - (segment ? 1 : 0), ms).haltMs;
+  }
+
   /** All drives and stops of the shift that begins on a local day. */
   dayTruth(day: number): { trips: TrueTrip[]; stops: TrueStop[] } {
     const plan = this.#plan(day);
     while (plan.extend());
     const trips = plan.segments.flatMap((s): TrueTrip[] =>
       s.kind === 'drive'
-        ? [{ startMs: s.startMs, endMs: s.endMs, lengthM: s.lengthM, from: s.from.name, to: s.to.name }]
+        ? [
+            {
+              startMs: s.startMs,
+              endMs: s.endMs,
+              lengthM: s.lengthM,
+              from: s.from.name,
+              to: s.to.name,
+              waits: s.waits,
+            },
+          ]
         : [],
     );
     const stops = plan.segments.flatMap((s): TrueStop[] =>
-      s.kind === 'stop' ? [{ startMs: s.startMs, endMs: s.endMs, place: s.halt.name, engineOff: s.off !== null }] : [],
+      s.kind === 'stop'
+        ? [{ startMs: s.startMs, endMs: s.endMs, place: s.halt.name, engineOff: s.off !== null, off: s.off }]
+        : [],
     );
     return { trips, stops };
   }
@@ -128,12 +184,29 @@ export class Movement {
   #plan(day: number): DayPlan {
     const known = this.#plans.get(day);
     if (known) return known;
-    const itinerary = itineraryOf(this.#vehicle, this.#index, this.#round, this.#streets, day);
-    const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary);
+    const itinerary = itineraryOf(this.#vehicle, this.#index, this.round, this.#streets, day);
+    const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary, this.#kept.drives);
     const oldest = this.#plans.keys().next();
-    if (this.#plans.size >= PLANS_KEPT && !oldest.done) this.#plans.delete(oldest.value);
+    if (this.#plans.size >= this.#kept.plans && !oldest.done) this.#plans.delete(oldest.value);
     this.#plans.set(day, plan);
     return plan;
+  }
+
+  /** Of the last shift that began on a day or before it and is over at `ms`. */
+  #shiftEnd(day: number, ms: number): { haltMs: number; offMs: number } {
+    const known = this.#shiftEnds.get(day);
+    if (known && known.offMs <= ms) return known;
+    for (let back = day; back > day - LONGEST_REST_DAYS; back -= 1) {
+      const plan = this.#plan(back);
+      while (plan.extend());
+      const last = plan.segments.at(-1);
+      if (last?.kind !== 'stop' || !last.off || last.off.fromMs > ms) continue;
+      const end = { haltMs: last.startMs, offMs: last.off.fromMs };
+      this.#shiftEnds.set(day, end);
+      return end;
+    }
+    const longAgo = dayStart(day - LONGEST_REST_DAYS);
+    return { haltMs: longAgo, offMs: longAgo };
   }
 
   /** Counts on from the nearest day that is known, in either direction. */
@@ -143,7 +216,7 @@ export class Movement {
     const nearest = [...this.#odometers.keys()].reduce((a, b) => (Math.abs(a - day) <= Math.abs(b - day) ? a : b));
     let reading = this.#odometers.get(nearest) ?? 0;
     const lengthOf = (d: number): number =>
-      itineraryOf(this.#vehicle, this.#index, this.#round, this.#streets, d).lengthM;
+      itineraryOf(this.#vehicle, this.#index, this.round, this.#streets, d).lengthM;
     for (let d = nearest; d < day; d += 1) this.#odometers.set(d + 1, (reading += lengthOf(d)));
     for (let d = nearest - 1; d >= day; d -= 1) this.#odometers.set(d, (reading -= lengthOf(d)));
     return reading;

@@ -1,10 +1,12 @@
 import type { DemoVehicle } from './fleet.ts';
 import { dayStart, localDay, weekdayOf } from './local-time.ts';
-import type { Movement, Truth } from './movement.ts';
+import type { Faulty } from './faults/faulty.ts';
+import type { Moves, Truth } from './movement.ts';
+import { movedBy, noise, window } from './noise.ts';
 import { fraction, mix } from './random.ts';
 import type { Report } from './report.ts';
+import { supplyV } from './supply.ts';
 
-const METRES_PER_DEGREE = 111_195;
 const PARKED_S = 300;
 const IDLE_S = 30;
 /** Reports of the past while driving: less dense than live ones, as devices do that save memory. */
@@ -15,39 +17,32 @@ const LOOSE_S: [number, number] = [2400, 2700];
 /** So long after the beginning of the shift. */
 const SOS_MINUTE = 200;
 
-/** Even noise from -1 to 1 that changes smoothly over `periodS` seconds. */
-function noise(index: number, channel: number, ms: number, periodS: number): number {
-  const t = ms / (periodS * 1000);
-  const knot = Math.floor(t);
-  const part = t - knot;
-  const ease = part * part * (3 - 2 * part);
-  return 2 * (fraction(channel, index, knot) * (1 - ease) + fraction(channel, index, knot + 1) * ease) - 1;
-}
-
-/** A window of time that some devices sometimes have: [start, end) in ms where one holds `ms`, else null. */
-function window(index: number, channel: number, ms: number, everyS: number, chance: number, lengthS: [number, number]) {
-  const slot = Math.floor(ms / (everyS * 1000));
-  if (fraction(channel, index, slot) >= chance) return null;
-  const length = lengthS[0] + fraction(channel + 1, index, slot) * (lengthS[1] - lengthS[0]);
-  const start = (slot * everyS + fraction(channel + 2, index, slot) * (everyS - length)) * 1000;
-  return ms >= start && ms < start + length * 1000 ? { start, end: start + length * 1000 } : null;
-}
-
 /** What a vehicle's device measures: the truth with the faults of a receiver. A pure function of the time as well. */
 export class Recorder {
   readonly #vehicle: DemoVehicle;
   readonly #index: number;
-  readonly #movement: Movement;
+  readonly #movement: Moves;
+  readonly #faulty: Faulty | null;
+  readonly #exact: boolean;
   /** Most trackers hold the last place while the ignition is off; the others wander. */
   readonly #holdsStill: boolean;
-  readonly #volts: { running: number; resting: number };
 
-  constructor(vehicle: DemoVehicle, index: number, movement: Movement) {
+  /**
+   * @param options `faulty`: what is wrong with the device beyond what every receiver has; `exact`: a receiver that never
+   * errs and is never without a fix
+   */
+  constructor(
+    vehicle: DemoVehicle,
+    index: number,
+    movement: Moves,
+    { faulty = null, exact = false }: { faulty?: Faulty | null; exact?: boolean } = {},
+  ) {
     this.#vehicle = vehicle;
     this.#index = index;
     this.#movement = movement;
     this.#holdsStill = vehicle.protocol !== 'osmand' && fraction(41, index) < 0.7;
-    this.#volts = vehicle.type === 'truck' ? { running: 27.8, resting: 25 } : { running: 14, resting: 12.6 };
+    this.#faulty = faulty;
+    this.#exact = exact;
   }
 
   /** False where no network reaches the vehicle: reports wait in the device. */
@@ -61,7 +56,7 @@ export class Recorder {
     const { protocol, intervalS } = this.#vehicle;
     const past = protocol === 'osmand' ? PAST_PHONE_S : PAST_DRIVING_S;
     const drivingS = live ? intervalS : past;
-    const stepS = truth.state === 'driving' ? drivingS : truth.state === 'idle' ? IDLE_S : PARKED_S;
+    const stepS = moves(truth) ? drivingS : this.#wire(truth) ? IDLE_S : PARKED_S;
     const sosMs = this.#sosAt(ms);
     const next = Math.min(ms + stepS * 1000, this.#movement.nextChange(ms), sosMs > ms ? sosMs : Infinity);
     return Math.max(Math.ceil(next / 1000) * 1000, ms + 1000);
@@ -69,30 +64,43 @@ export class Recorder {
 
   /** What the device records at a moment; null where it records nothing (a phone without a fix, a loose plug). */
   reportAt(ms: number): Report | null {
+    const report = this.#measure(ms);
+    return report && this.#faulty ? this.#faulty.apply(report) : report;
+  }
+
+  /** What the ignition wire says. */
+  #wire({ ignition }: Truth): boolean {
+    if (this.#faulty) return this.#faulty.wire(ignition);
+    const { wire } = this.#vehicle;
+    return wire === 'live' || (ignition && wire === 'right');
+  }
+
+  #measure(ms: number): Report | null {
     if (this.#vehicle.trouble === 'loosePlug' && window(this.#index, 95, ms, 28_800, 0.3, LOOSE_S)) return null;
     const truth = this.#movement.truthAt(ms);
-    const lostSince = this.#lostSince(ms, truth);
+    const lostSince = this.#exact ? null : this.#lostSince(ms, truth);
     const valid = lostSince === null;
     if (!valid && this.#vehicle.protocol === 'osmand') return null;
     const seen = valid ? truth : this.#movement.truthAt(lostSince);
-    const place = this.#withNoise(seen, valid ? ms : lostSince);
-    const { running, resting } = this.#volts;
+    const { lat, lon } = this.#exact ? truth : this.#withNoise(seen, valid ? ms : lostSince);
+    const speedNoise = this.#exact ? 0 : noise(this.#index, 47, ms, 7) * 0.8;
+    const engine = { on: truth.ignition, sinceMs: this.#movement.engineSince(ms) };
     const satellites = valid ? Math.round(12 + 3 * noise(this.#index, 44, ms, 90)) : 0;
     const battery = 82 + 17 * noise(this.#index, 46, ms, 14_400);
     return {
       timeMs: ms,
-      ...place,
+      lat,
+      lon,
       altitudeM: Math.round(28 + 20 * noise(7, 45, ms + this.#index * 1e6, 600)),
-      speedKph:
-        valid && truth.state === 'driving' ? Math.max(0, truth.speedKph + noise(this.#index, 47, ms, 7) * 0.8) : 0,
+      speedKph: valid && moves(truth) ? Math.max(0, truth.speedKph + speedNoise) : 0,
       courseDeg: Math.round(seen.courseDeg) % 360,
       satellites,
       accuracyM: Math.round(18 - satellites),
       valid,
-      ignition: truth.ignition,
+      ignition: this.#wire(truth),
       motion: truth.speedKph > 2,
       odometerM: Math.round(truth.odometerM),
-      powerV: (truth.ignition ? running : resting) + 0.2 * noise(this.#index, 48, ms, 60),
+      powerV: supplyV(this.#vehicle.type, this.#index, engine, ms),
       batteryV: 4.05 + 0.05 * noise(this.#index, 49, ms, 3600),
       batteryPercent: Math.round(battery),
       rssi: Math.min(4, Math.max(1, Math.round(3.2 + 1.3 * noise(this.#index, 50, ms, 240)))),
@@ -111,7 +119,7 @@ export class Recorder {
 
   /** Since when there is no fix: tunnels, and now and then a street like a canyon; null where there is one. */
   #lostSince(ms: number, truth: Truth): number | null {
-    const hole = truth.state === 'driving' ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
+    const hole = moves(truth) ? window(this.#index, 70, ms, 900, 0.03, [15, 60]) : null;
     if (hole) return Math.floor(hole.start / 1000) * 1000;
     if (!truth.tunnel) return null;
     for (let back = ms - 2000; back > ms - 60_000; back -= 2000) {
@@ -124,10 +132,11 @@ export class Recorder {
     let at = ms;
     let reach = 3.5;
     let periodS = 20;
-    if (truth.state !== 'driving') {
+    if (!moves(truth)) {
       reach = 5;
       periodS = 240;
-      if (truth.state === 'stopped' && this.#holdsStill) at = mix(this.#index, Math.round(truth.odometerM)) * 100;
+      const seesStop = truth.state === 'stopped' && !this.#wire(truth);
+      if (seesStop && this.#holdsStill) at = mix(this.#index, Math.round(truth.odometerM)) * 100;
       else if (truth.state === 'stopped') {
         // Between houses the reflections push the fix away for some minutes.
         const pushed = window(this.#index, 80, ms, 3600, 0.25, [120, 600]);
@@ -136,9 +145,10 @@ export class Recorder {
     }
     const north = reach * noise(this.#index, 42, at, periodS);
     const east = reach * noise(this.#index, 43, at, periodS);
-    return {
-      lat: truth.lat + north / METRES_PER_DEGREE,
-      lon: truth.lon + east / (METRES_PER_DEGREE * Math.cos((truth.lat * Math.PI) / 180)),
-    };
+    return movedBy(truth, north, east);
   }
+}
+
+function moves({ state }: Truth): boolean {
+  return state === 'driving' || state === 'carried';
 }

@@ -16,7 +16,8 @@ export interface Report {
   ignition: boolean;
   motion: boolean;
   odometerM: number;
-  powerV: number;
+  /** Null where the supply is cut and the device tells none. */
+  powerV: number | null;
   batteryV: number;
   batteryPercent: number;
   /** 0 to 4. */

@@ -1,6 +1,7 @@
 import { beginBend, settleBend } from './bend.ts';
 import { wayM } from './corner.ts';
 import { dayAt } from './days.ts';
+import { isCarried } from './engine.ts';
 import type { Boundary } from './fact.ts';
 import { trace } from './final-halt.ts';
 import { between } from './geo.ts';
@@ -33,8 +34,6 @@ const CREPT_MS = 60_000;
 /** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
 const CREPT_SCATTERS = 3.5;
 
-/** The engine off for less than this while it drives on is a loose contact. */
-const LOOSE_MS = 60_000;
 /** Counting on would tell nothing more. */
 const MANY_FIXES = 10;
 
@@ -175,9 +174,8 @@ function arrive(run: Run, rest: Rest, fix: Fix): void {
 function leave(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
   const { engine } = state;
-  // Carried off: not by its own engine, which has been off for longer than a loose contact.
-  if (state.trip?.kind === 'trip' && engine.on === false && fix.time - engine.since >= LOOSE_MS)
-    endTrip(run, 'ignition');
+  // Not by its own engine: what it drove itself is over.
+  if (state.trip?.kind === 'trip' && isCarried(engine, fix.time)) endTrip(run, 'ignition');
   const { base } = rest;
   const straight = between(base, fix);
   state.bend = null;

@@ -54,6 +54,7 @@ const LONGEST_DRIVING_S = 300;
 const LONGEST_STANDING_S = 3900;
 const RUNNING_RPM = 300;
 const FROZEN_MS = 600_000;
+const FRESH_MS = 120_000;
 
 /** Takes in a report: `on`, `since` and `source` tell what is known after it. */
 export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): void {
@@ -105,7 +106,9 @@ function decide(engine: EngineState, { time, moving }: EngineSeen, choice: Ignit
 /** What tells of the engine now. */
 function sourceNow(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): EngineSource {
   const { wire, voltage } = engine;
-  const byVoltage = voltage.running === null ? 'movement' : 'voltage';
+  // A reading of before it left says nothing of what moves it.
+  const isFresh = !moving || time - voltage.at <= FRESH_MS;
+  const byVoltage = voltage.running === null || !isFresh ? 'movement' : 'voltage';
   if (choice === 'movement') return 'movement';
   if (choice === 'wire') return wire.on === null ? 'movement' : 'wire';
   if (choice === 'voltage') return byVoltage;
@@ -121,4 +124,13 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
 
 function tellsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: number): boolean {
   return proven && rpm !== null && time - at < FROZEN_MS && (rpm === 0 || time - changedAt < FROZEN_MS);
+}
+
+/** Off for less than this while it moves is a loose contact; by voltage or revolutions, a dip. */
+const LOOSE_MS = 60_000;
+const DIP_MS = 600_000;
+
+/** Whether what moves at a moment is carried: its engine is surely off, and was before. */
+export function isCarried({ on, since, source }: EngineState, at: number): boolean {
+  return on === false && at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);
 }

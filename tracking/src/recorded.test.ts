@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Report } from './advance.ts';
 import { between } from './geo.ts';
 import { positionHash } from './report-hash.ts';
@@ -80,3 +80,96 @@ it('buses end their trips where the operator ends them', ({ skip }) => {
       expect([trip.holes, trip.start >= firstOfNext || (trip.end ?? 0) <= lastOfFirst]).toEqual([0, true]);
   }
 });
+
+/** Drives of private cars, 5 s apart: time, lat, lon, speed, course, speed by the car itself, revolutions. */
+function drives(): string[][][] {
+  const folder = path.join(FOLDER, 'envirocar');
+  if (!existsSync(folder)) {
+    process.stdout.write(`skipped: ${folder} is not there\n`);
+    return [];
+  }
+  return readdirSync(folder).map((file) => rows(`envirocar/${file}`) ?? []);
+}
+
+/** Each fix that is so many seconds after the one taken before. */
+function every(seconds: number, reports: readonly Report[]): Report[] {
+  let next = -Infinity;
+  return reports.filter(({ position }) => {
+    const ms = position.fixTime.getTime();
+    // The receiver's seconds are rounded.
+    if (ms < next - 500) return false;
+    next = ms + seconds * 1000;
+    return true;
+  });
+}
+
+describe('drives of cars that told their own speed and revolutions', () => {
+  const recorded = drives().map((lines) =>
+    lines.map(([time = '', lat, lon, kph, course, , rpm]) => {
+      const { position } = report(time, lat, lon);
+      const engineRpm = rpm ? { engineRpm: Number(rpm) } : {};
+      const told = { ...position, speedKph: Number(kph), courseDeg: Number(course) % 360, attributes: engineRpm };
+      return { position: told, hash: positionHash(told) };
+    }),
+  );
+  const withoutCourse = (reports: readonly Report[]): Report[] =>
+    reports.map(({ position }) => {
+      const told = { ...position, courseDeg: 0 };
+      return { position: told, hash: positionHash(told) };
+    });
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  const ownM = sum(
+    recorded.flatMap((reports) =>
+      reports.map(({ position }, index) => {
+        const before = reports[index - 1];
+        return before ? between(before.position, position) : 0;
+      }),
+    ),
+  );
+
+  for (const seconds of [5, 30, 60]) {
+    for (const [what, change] of [
+      ['with course', (reports: readonly Report[]) => [...reports]],
+      ['without course', withoutCourse],
+    ] as const) {
+      it(`are one trip each, as long as their fixes say to 1.5%: a fix each ${seconds} s, ${what}`, ({ skip }) => {
+        if (recorded.length === 0) {
+          skip();
+          return;
+        }
+        const facts = recorded.map((reports) => factsOf(every(seconds, change(reports))));
+        expect(facts.map((told) => ofKind(told, 'trip').length)).toEqual(recorded.map(() => 1));
+        const metres = sum(facts.flatMap((told) => ofKind(told, 'trip').map(({ distanceM }) => distanceM)));
+        expect(Math.abs(metres / ownM - 1)).toBeLessThan(0.015);
+      });
+    }
+  }
+
+  it('idle for as long as the engine turned and the car stood, a minute or more at a time, to 5%', ({ skip }) => {
+    if (recorded.length === 0) {
+      skip();
+      return;
+    }
+    const toldS = sum(
+      recorded.flatMap((reports) => ofKind(factsOf(reports), 'idle').map(({ durationS }) => durationS)),
+    );
+    expect(Math.abs(toldS / standingWithEngineS() - 1)).toBeLessThan(0.05);
+  });
+});
+
+/** Seconds of the spans of a minute or more in which the car's own speed is 0 and its engine turns. */
+function standingWithEngineS(): number {
+  let total = 0;
+  for (const lines of drives()) {
+    let span = 0;
+    for (const [index, [time = '', , , , , ownKph, rpm]] of lines.entries()) {
+      const [before = '', , , , , kphBefore, rpmBefore] = lines[index - 1] ?? [];
+      const stood = before !== '' && Number(kphBefore) < 1 && Number(rpmBefore) > 0;
+      if (stood) span += (Date.parse(time) - Date.parse(before)) / 1000;
+      if (stood && Number(ownKph) < 1 && Number(rpm) > 0) continue;
+      if (span >= 60) total += span;
+      span = 0;
+    }
+  }
+  return total;
+}

@@ -1,4 +1,5 @@
 import { addToParts, dayAt, mergePart, partAt, type TripSpan } from './days.ts';
+import { isCarried } from './engine.ts';
 import type { Boundary, LegReason } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
 import { between, type Place } from './geo.ts';
@@ -12,10 +13,10 @@ import { tripOrTow } from './told.ts';
 import type { Fix, OpenTrip, Rest } from './track-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
 
-/** Opens a candidate: a trip once it is long and far enough; with the engine off it is a tow. */
+/** Opens a candidate: a trip once it is long and far enough; carried with the engine off it is a tow. */
 export function beginTrip(run: Run, start: Fix, startReason: Boundary, holeFrom: Fix | null): OpenTrip {
   const trip: OpenTrip = {
-    kind: run.state.engine.on === false ? 'tow' : 'trip',
+    kind: isCarried(run.state.engine, run.now) ? 'tow' : 'trip',
     start,
     startReason,
     confirmedAt: null,

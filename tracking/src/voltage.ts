@@ -16,13 +16,15 @@ export interface VoltageLevels {
   running: boolean | null;
   /** Since when, epoch milliseconds. */
   since: number;
+  /** When it was last read. */
+  at: number;
   /** The first reading on the other side of the border, while a second has not confirmed it. */
   turnedAt: number | null;
 }
 
 /** Before both levels are known, and where they are. */
 export function newVoltage(): VoltageLevels {
-  return { driveV: 0, driveN: 0, restV: 0, restN: 0, aboveShare: 1, running: null, since: 0, turnedAt: null };
+  return { driveV: 0, driveN: 0, restV: 0, restN: 0, aboveShare: 1, running: null, since: 0, at: 0, turnedAt: null };
 }
 
 /** Less than this is a supply that was cut. */
@@ -47,6 +49,7 @@ const MOSTLY = 0.9;
 
 /** Takes in a reading. `phase` is what the vehicle surely does, null where that is not known. */
 export function readVoltage(levels: VoltageLevels, volts: number, phase: 'driving' | 'standing' | null, at: number) {
+  levels.at = at;
   if (!(volts >= CUT_V)) {
     levels.running = null;
     levels.turnedAt = null;

@@ -7,6 +7,7 @@ import {
   encodeAlarm,
   encodeHeartbeat,
   encodeLogin,
+  encodeModulePosition,
   encodePosition,
   encodeReply,
   type DevicePosition,
@@ -71,6 +72,19 @@ test('what a device encodes the server decodes', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('a position with modules is the one of the Jimi 4G devices', () => {
+  const modules = { powerV: 24.06, batteryV: 4.05, odometerM: 9_000_123 };
+  const frame = encodeModulePosition({ ...POSITION, archived: true }, modules, 3);
+  // 24.06 V are 0x0966, 4.05 V are 0x0195, and 9,000,123 m are 0x008954bb.
+  expect(toHex(frame)).toContain('01000100180201950027020966002e04008954bb');
+  const { messages, replies } = newGt06Decoder().decode(frame);
+  expect(messages[0]?.fix).toMatchObject({ lat: 22.5, lon: 114.25, speedKph: 60, courseDeg: 90, valid: true });
+  expect(messages[0]?.attributes).toEqual({ satellites: 9, ignition: true, event: 0, archived: true, ...modules });
+  expect(new DeviceReader().push(replies[0]?.bytes ?? new Uint8Array(0))).toEqual([{ type: 0x37, serial: 3 }]);
+  const bare = newGt06Decoder().decode(encodeModulePosition(POSITION, {}, 4));
+  expect(bare.messages[0]?.attributes).toEqual({ satellites: 9, ignition: true, event: 0 });
 });
 
 test('heartbeat and alarm come back as they were sent', () => {

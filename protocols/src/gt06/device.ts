@@ -25,6 +25,14 @@ export interface DevicePosition {
   archived?: boolean;
 }
 
+/** What newer (Jimi 4G) devices add to a position, in modules; what is left out is not sent. */
+export interface DeviceModules {
+  /** 0 to 655.35; the protocol keeps hundredths. */
+  powerV?: number;
+  batteryV?: number;
+  odometerM?: number;
+}
+
 export interface DeviceState {
   ignition: boolean;
   charging: boolean;
@@ -117,6 +125,33 @@ export function encodePosition(position: DevicePosition, serial: number): Uint8A
   frame[reason + 2] = position.archived ? 1 : 0;
   if (odometerM !== undefined) putUint32(frame, reason + 3, Math.round(odometerM));
   return sealed(frame, serial);
+}
+
+/** Position 0x37 with ignition and reason as in 0x22, then modules (Jimi 4G: number, length, value). */
+export function encodeModulePosition(
+  position: Omit<DevicePosition, 'odometerM'>,
+  { powerV, batteryV, odometerM }: DeviceModules,
+  serial: number,
+): Uint8Array {
+  const modules = [
+    ...(batteryV === undefined ? [] : moduleOf(0x0018, 2, batteryV * 100)),
+    ...(powerV === undefined ? [] : moduleOf(0x0027, 2, powerV * 100)),
+    ...(odometerM === undefined ? [] : moduleOf(0x002e, 4, odometerM)),
+  ];
+  const frame = newFrame(0x37, FIX_SIZE + CELL.length + 3 + modules.length);
+  const cell = putFix(frame, HEADER, position);
+  frame.set(CELL, cell);
+  const reason = cell + CELL.length;
+  frame[reason] = position.ignition ? 1 : 0;
+  frame[reason + 2] = position.archived ? 1 : 0;
+  frame.set(modules, reason + 3);
+  return sealed(frame, serial);
+}
+
+function moduleOf(number: number, size: 2 | 4, value: number): number[] {
+  const whole = Math.round(value);
+  const bytes = [whole >>> 24, (whole >>> 16) & 0xff, (whole >>> 8) & 0xff, whole & 0xff].slice(4 - size);
+  return [number >>> 8, number & 0xff, size, ...bytes];
 }
 
 function putState(frame: Uint8Array, at: number, state: DeviceState, alarm: number): void {

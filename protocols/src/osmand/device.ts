@@ -12,6 +12,8 @@ export interface PhoneReport {
   altitudeM?: number;
   accuracyM?: number;
   batteryPercent?: number;
+  /** Supply of the vehicle, where the phone hears of it. */
+  powerV?: number;
   charging?: boolean;
   ignition?: boolean;
   motion?: boolean;
@@ -37,6 +39,7 @@ export function osmandQuery(report: PhoneReport): string {
   add('altitude', report.altitudeM);
   add('accuracy', report.accuracyM);
   add('batt', report.batteryPercent);
+  add('power', report.powerV);
   add('charge', report.charging);
   add('ignition', report.ignition);
   add('motion', report.motion);

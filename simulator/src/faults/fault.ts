@@ -1,0 +1,83 @@
+import { fraction } from '../random.ts';
+
+/**
+ * Faults that devices and their fitters really make, placed by a seed so that tests know them. All are off unless a rate is
+ * given; a vehicle without faults reports exactly what it would without this folder.
+ *
+ * | fault           | rate | what the device then sends                                                                 |
+ * | --------------- | ---- | ------------------------------------------------------------------------------------------ |
+ * | `liveWire`      | part | ignition on, always                                                                        |
+ * | `deadWire`      | part | ignition off, always                                                                       |
+ * | `staleSpeed`    | part | standing, the last speed of the drive                                                      |
+ * | `ghostSpeed`    | part | standing, speeds of 5 to 40 km/h at one place that is the same to the last digit           |
+ * | `speedInMps`    | part | m/s where km/h are due                                                                     |
+ * | `speedInKnots`  | part | knots where km/h are due                                                                   |
+ * | `stuckCourse`   | part | a course of 90°, always                                                                    |
+ * | `powerCut`      | day  | for 5 minutes to 4 hours a supply of 0 V, or none                                          |
+ * | `jamming`       | day  | for 2 to 20 minutes no fix, or fixes scattered over some kilometres, or one frozen fix     |
+ * | `spoofing`      | day  | fixes 150 to 900 km away: one or a few, each elsewhere, or at one place for 2 to 12 minutes |
+ * | `pastDate`      | day  | one fix dated 1024 or 2048 weeks, or 90 to 110 days back, at the right place               |
+ * | `futureDate`    | day  | one fix dated 1 to 400 days ahead, at the right place                                      |
+ * | `silence`       | day  | nothing: most of them for 6 to 45 minutes, a third for 1 to 8 hours, few for 26 to 60 hours |
+ * | `ride`          | day  | where it is: after a shift a tow truck or a ferry takes it kilometres away, engine off, and back |
+ *
+ * A rate of the kind "part" is the part of vehicles that have the fault, from 0 to 1, for good; of the kind "day" how often
+ * it happens to each vehicle a day on average. Of `liveWire` and `deadWire` a vehicle has one at most, and so of the two
+ * units of speed. `jamming`, `spoofing`, the dates and `silence` happen on the way, at rests inside a trip and parked.
+ * Voltage follows the engine by itself (`supply.ts`), whatever the wire says.
+ */
+export type FaultRates = Readonly<Partial<Record<FaultKind, number>>>;
+
+export const PASSING = ['powerCut', 'jamming', 'spoofing', 'pastDate', 'futureDate', 'silence'] as const;
+export type LastingFault =
+  | 'liveWire'
+  | 'deadWire'
+  | 'staleSpeed'
+  | 'ghostSpeed'
+  | 'speedInMps'
+  | 'speedInKnots'
+  | 'stuckCourse';
+export type PassingFault = (typeof PASSING)[number];
+export type FaultKind = LastingFault | PassingFault | 'ride';
+
+/** How often the faults come that come and go, and the rides: many of each in a week of ten vehicles. */
+export const FREQUENT: FaultRates = {
+  powerCut: 0.3,
+  jamming: 0.7,
+  spoofing: 1,
+  pastDate: 1,
+  futureDate: 0.5,
+  silence: 0.7,
+  ride: 0.3,
+};
+
+/** A fault that comes and goes, from (included) to (not included), ms since 1970. */
+export type Episode = { startMs: number; endMs: number; where: Where } & (
+  | { kind: 'powerCut'; reads: 'zero' | 'nothing' }
+  | { kind: 'jamming'; manner: 'noFix' | 'scattered' | 'frozen' }
+  | { kind: 'spoofing'; manner: 'single' | 'stays'; bearingDeg: number; distanceM: number }
+  /** Only the first report in it is dated wrong, by so much. */
+  | { kind: 'pastDate'; shiftMs: number }
+  | { kind: 'futureDate'; shiftMs: number }
+  | { kind: 'silence' }
+);
+
+/** Where it begins: on the way, at a rest inside a trip or a short stop, or parked. */
+export type Where = 'driving' | 'resting' | 'parked';
+
+/** What the devices of a vehicle have for good. */
+export function lastingFaults(rates: FaultRates, seed: number, index: number): ReadonlySet<LastingFault> {
+  const part = (channel: number): number => fraction(channel, seed, index);
+  const has = (kind: LastingFault, channel: number): boolean => part(channel) < (rates[kind] ?? 0);
+  // The second of a pair counts from above, so that both have their part unless the two exceed the whole.
+  const hasOther = (kind: LastingFault, channel: number): boolean => 1 - part(channel) <= (rates[kind] ?? 0);
+  const found = new Set<LastingFault>();
+  if (has('liveWire', 201)) found.add('liveWire');
+  else if (hasOther('deadWire', 201)) found.add('deadWire');
+  if (has('speedInMps', 202)) found.add('speedInMps');
+  else if (hasOther('speedInKnots', 202)) found.add('speedInKnots');
+  if (has('staleSpeed', 203)) found.add('staleSpeed');
+  else if (hasOther('ghostSpeed', 203)) found.add('ghostSpeed');
+  if (has('stuckCourse', 204)) found.add('stuckCourse');
+  return found;
+}
