@@ -6,6 +6,9 @@ const positions = (csv: string, vehicle = '') =>
     .vehicles.get(vehicle)
     ?.map(({ position }) => position);
 
+const attributesOf = (header: string, row: string) =>
+  positions(`Time,LAT,Lon,${header}\n2026-01-26 15:57:02,1,2,${row}`)?.[0]?.attributes;
+
 describe('a track in CSV', () => {
   test('has its columns in any order and under their usual names', () => {
     const csv = 'longitude,speed,latitude,bearing,ignition,timestamp\n-56.2,36.5,-34.9,370,true,2026-01-26 15:57:02';
@@ -47,15 +50,17 @@ describe('a track in CSV', () => {
   });
 
   test('has its supply, odometer and revolutions, by name in any case and in their units', () => {
-    const of = (header: string, row: string) =>
-      positions(`Time,LAT,Lon,${header}\n2026-01-26 15:57:02,1,2,${row}`)?.[0]?.attributes;
-    expect(of('Power,Odometer,RPM', '12.48,152000,820')).toEqual({ powerV: 12.48, odometerM: 152_000, engineRpm: 820 });
-    expect(of('power_mv,Odometer (km),engineRpm', '27900,152.3,0')).toEqual({
+    expect(attributesOf('Power,Odometer,RPM', '12.48,152000,820')).toEqual({
+      powerV: 12.48,
+      odometerM: 152_000,
+      engineRpm: 820,
+    });
+    expect(attributesOf('power_mv,Odometer (km),engineRpm', '27900,152.3,0')).toEqual({
       powerV: 27.9,
       odometerM: 152_300,
       engineRpm: 0,
     });
-    expect(of('Supply voltage,odometerM', ',-')).toEqual({});
+    expect(attributesOf('Supply voltage,odometerM', ',-')).toEqual({});
   });
 
   test.each([

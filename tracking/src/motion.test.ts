@@ -11,6 +11,9 @@ const seen = (second: number, speedKph: number | null, ignition?: boolean, more:
   attributes: ignition === undefined ? {} : { ignition },
   ...more,
 });
+const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
+const at = (second: number, speedKph: number, powerV: number) =>
+  seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
 const after = (...observations: Observation[]) =>
   observations.reduce((state, observation) => advanceMotion(state, observation), NEVER_SEEN);
 
@@ -67,9 +70,7 @@ describe('motion without ignition wired', () => {
 });
 
 describe('the engine, not the wire', () => {
-  /** A day of a truck whose wire is live: it drives for an hour, its alternator lifts the voltage; then it stands. */
-  const at = (second: number, speedKph: number, powerV: number) =>
-    seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
+  // A truck whose wire is live: it drives for an hour, its alternator lifts the voltage; then it stands.
   const drive = Array.from({ length: 120 }, (_, i) => at(i * 30, 60, 28.2));
   const stand = Array.from({ length: 40 }, (_, i) => at(3600 + i * 120, 0, 25.1));
 
@@ -94,8 +95,6 @@ describe('the engine, not the wire', () => {
 });
 
 describe('a speed without displacement', () => {
-  const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
-
   it('runs for two minutes and no longer', () => {
     expect(after(held(0), held(60), held(120)).motion).toBe('running');
     expect(after(held(0), held(60), held(120), held(150), held(180))).toMatchObject({ motion: 'stopped', since: 0 });
