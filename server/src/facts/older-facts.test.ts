@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contextFor, createContexts } from './contexts.ts';
+import { beginLately } from './recompute.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
-import { listInstallations } from '../store/facts/installations.ts';
+import { type Installation, listInstallations } from '../store/facts/installations.ts';
 import { onlyRow } from '../store/rows.ts';
 import { journey } from '../testing/journeys.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
@@ -41,6 +43,14 @@ async function driven(identity: string, seed: number) {
   return { ...ids, installation, scope: { organisationId: 1, organisationIds: [ids.organisationId], root: false } };
 }
 
+/** Where what comes now is made from. */
+async function lately(installation: Installation) {
+  const contexts = createContexts(test.database);
+  await contexts.load([installation.organisationId]);
+  const context = contextFor(contexts.current(installation.organisationId), installation, []);
+  return beginLately(test.database, installation, context, Infinity, Date.now());
+}
+
 const wrong = async (installationId: number) => (await verifyFacts(test.database)).differences[installationId] ?? {};
 
 it('makes what an older rule made again, what comes now first, and tells nobody of alarms of the past', async () => {
@@ -57,20 +67,29 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await query(`DELETE FROM alarms WHERE id = (SELECT max(id) FROM alarms WHERE cleared_at IS NOT NULL)`);
   await query(`UPDATE tracking_states SET rule = 1, state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
   await query(`UPDATE tracking_checkpoints SET state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
+  // What went on at the end of a day a while ago goes on for ever.
+  const since = Date.now() - DAY_MS;
+  const { time, alarms } = await one<{ time: Date; alarms: object }>(
+    `SELECT time, state->'alarms' AS alarms FROM tracking_checkpoints WHERE time < $1 ORDER BY time DESC LIMIT 1`,
+    new Date(since),
+  );
+  const lasting = await one<{ id: number }>(
+    `UPDATE stops SET ended_at = NULL WHERE id = (SELECT max(id) FROM stops WHERE started_at < $1) RETURNING id`,
+    time,
+  );
+  expect(await lately(installation)).toMatchObject({ cutAt: time.getTime(), since: time.getTime(), state: { alarms } });
   const count = (await one<{ n: number }>('SELECT count(*)::int AS n FROM alarms')).n;
   // The past cannot be written for now.
   await query(`CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'held'; END $$`);
   await query(`CREATE TRIGGER held BEFORE UPDATE OF rule ON tracking_states FOR EACH ROW EXECUTE FUNCTION hold()`);
 
   harness = await trackingHarness(test);
-  const since = Date.now() - DAY_MS;
   const untold = () =>
     query<{ old: boolean }>('SELECT started_at < $1 AS old FROM trips WHERE distance_m = 1', new Date(since));
   await expect.poll(async () => (await untold()).some(({ old }) => !old), SOON).toBe(false);
   expect((await untold()).length).toBeGreaterThan(3);
   expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1, rows: [{ done: 0 }] });
-  const open = await one<{ n: number }>('SELECT count(*)::int AS n FROM stops WHERE ended_at IS NULL');
-  expect(open.n).toBeLessThan(2);
+  expect(await one('SELECT ended_at FROM stops WHERE id = $1', lasting.id)).toEqual({ ended_at: time });
 
   await query('DROP TRIGGER held ON tracking_states');
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
