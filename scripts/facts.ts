@@ -7,13 +7,18 @@ import { parseArgs } from 'node:util';
 import { inOrder, takeIn } from '@milepost/tracking/apply-batch';
 import type { Fact } from '@milepost/tracking/fact';
 import { indexFences } from '@milepost/tracking/fence-index';
-import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import { DEFAULT_SETTINGS, IGNITION_SOURCES, type TrackingContext } from '@milepost/tracking/settings';
 import { newState } from '@milepost/tracking/track-state';
 import { readTrack } from './read-track.ts';
 
-const USAGE = `usage: npm run -s facts -- [--zone Europe/Berlin] [--kind trip] < track.csv
-Reads CSV with a header: time, lat, lon, and where there are such columns speed (km/h), course, ignition, vehicle.
-Prints one JSON line for each trip, stop, idle, overspeed and day, with the vehicle; times are ISO 8601 in UTC.
+const USAGE = `usage: npm run -s facts -- [options] < track.csv
+Reads CSV with a header: time, lat, lon, and where there are such columns speed (km/h), course, ignition, supply voltage
+(power), odometer (metres, or odometerKm), engine revolutions (rpm), vehicle.
+Prints one JSON line for each trip, stop, idle, tow, overspeed and day, with the vehicle; times are ISO 8601 in UTC.
+  --zone Europe/Berlin       whose days they are (UTC)
+  --kind trip                facts of this kind alone
+  --ignition-source wire     from what the engine is known: ${IGNITION_SOURCES.join(', ')}
+  --speed-factor 3.6         what the speeds are multiplied with
 `;
 
 /** The moments among the fields of a fact, which are epoch milliseconds. */
@@ -26,17 +31,30 @@ function fail(message: string): never {
   process.exit(2);
 }
 
+// Who reads the first lines and closes has all that was asked for.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
 try {
   const { values } = parseArgs({
-    options: { zone: { type: 'string', default: 'UTC' }, kind: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      zone: { type: 'string', default: 'UTC' },
+      kind: { type: 'string' },
+      'ignition-source': { type: 'string', default: 'automatic' },
+      'speed-factor': { type: 'string', default: '1' },
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) {
     process.stdout.write(USAGE);
   } else {
-    const { vehicles, faults } = readTrack(readFileSync(0, 'utf8'));
+    const context = contextOf(values.zone, values['ignition-source'], Number(values['speed-factor']));
+    const { vehicles, faults, unknown } = readTrack(readFileSync(0, 'utf8'));
+    if (unknown.length > 0) process.stderr.write(`columns that are not read: ${unknown.join(', ')}\n`);
     for (const { line, fault } of faults) process.stderr.write(`line ${line}: ${fault}\n`);
     for (const [vehicle, reports] of vehicles) {
-      for (const fact of factsOf(reports, values.zone)) {
+      for (const fact of factsOf(reports, context)) {
         if (values.kind && fact.kind !== values.kind) continue;
         process.stdout.write(`${JSON.stringify({ vehicle, ...fact }, readable)}\n`);
       }
@@ -46,7 +64,14 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-function factsOf(reports: Parameters<typeof inOrder>[0], timeZone: string): Fact[] {
-  const context = { settings: DEFAULT_SETTINGS, timeZone, fences: indexFences([]), rules: [], clearedByHand: [] };
+function contextOf(timeZone: string, source: string, speedFactor: number): TrackingContext {
+  const ignitionSource = IGNITION_SOURCES.find((one) => one === source);
+  if (!ignitionSource) throw new Error(`--ignition-source is one of ${IGNITION_SOURCES.join(', ')}`);
+  if (!(speedFactor > 0)) throw new Error('--speed-factor is a number above 0');
+  const settings = DEFAULT_SETTINGS;
+  return { settings, timeZone, fences: indexFences([]), rules: [], ignitionSource, speedFactor, clearedByHand: [] };
+}
+
+function factsOf(reports: Parameters<typeof inOrder>[0], context: TrackingContext): Fact[] {
   return takeIn(newState(), inOrder(reports), context).facts.toSorted((a, b) => a.start - b.start);
 }

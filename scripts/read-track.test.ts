@@ -6,6 +6,9 @@ const positions = (csv: string, vehicle = '') =>
     .vehicles.get(vehicle)
     ?.map(({ position }) => position);
 
+const attributesOf = (header: string, row: string) =>
+  positions(`Time,LAT,Lon,${header}\n2026-01-26 15:57:02,1,2,${row}`)?.[0]?.attributes;
+
 describe('a track in CSV', () => {
   test('has its columns in any order and under their usual names', () => {
     const csv = 'longitude,speed,latitude,bearing,ignition,timestamp\n-56.2,36.5,-34.9,370,true,2026-01-26 15:57:02';
@@ -44,6 +47,42 @@ describe('a track in CSV', () => {
       { line: 4, fault: 'no time: yesterday' },
       { line: 5, fault: 'no place: , 2' },
     ]);
+  });
+
+  test('has its supply, odometer and revolutions, by name in any case and in their units', () => {
+    expect(attributesOf('Power,Odometer,RPM', '12.48,152000,820')).toEqual({
+      powerV: 12.48,
+      odometerM: 152_000,
+      engineRpm: 820,
+    });
+    expect(attributesOf('power_mv,Odometer (km),engineRpm', '27900,152.3,0')).toEqual({
+      powerV: 27.9,
+      odometerM: 152_300,
+      engineRpm: 0,
+    });
+    expect(attributesOf('Supply voltage,odometerM', ',-')).toEqual({});
+  });
+
+  test.each([
+    ['ON', true],
+    ['yes', true],
+    ['1', true],
+    ['True', true],
+    ['off', false],
+    ['0', false],
+    ['F', false],
+    ['?', undefined],
+    ['', undefined],
+  ])('ignition %j is %j', (text, ignition) => {
+    const [position] = positions(`time,lat,lon,Ign\n2026-01-26 15:57:02,1,2,${text}`) ?? [];
+    expect(position?.attributes.ignition).toBe(ignition);
+  });
+
+  test('is nowhere at 0, 0, as on the server, and names the columns that it is not read from', () => {
+    const csv = 'time,lat,lon,hdop,vehicle,id,Temp °C\n2026-01-26 15:57:02,0,0,1,a,7,3';
+    const { vehicles, unknown } = readTrack(csv);
+    expect(vehicles.get('a')).toMatchObject([{ position: { valid: false } }]);
+    expect(unknown).toEqual(['hdop', 'Temp °C']);
   });
 
   test('without a place is no track', () => {

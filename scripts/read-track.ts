@@ -1,17 +1,31 @@
+import type { Attributes } from '@milepost/protocols/types';
 import type { Report } from '@milepost/tracking/advance';
-import type { Position } from '@milepost/tracking/position';
+import { type Position, positionOf } from '@milepost/tracking/position';
 import { positionHash } from '@milepost/tracking/report-hash';
 
-/** Names that columns have in files of others; the first that is there is taken. */
+/**
+ * Names that columns have in files of others, without their case, spaces and signs (`Speed (km/h)` is `speedkmh`); of
+ * several the first that is named here is taken.
+ */
 const COLUMNS = {
   time: ['fixtime', 'time', 'timestamp', 'date', 'datetime'],
   lat: ['lat', 'latitude'],
   lon: ['lon', 'lng', 'longitude'],
-  speed: ['speedkph', 'speed', 'speed_kph', 'kph'],
+  speed: ['speedkph', 'speedkmh', 'speed', 'kph', 'kmh'],
   course: ['coursedeg', 'course', 'bearing', 'heading'],
-  ignition: ['ignition'],
-  vehicle: ['vehicle', 'vehicle_id', 'vehicleid', 'device', 'id'],
-} as const;
+  ignition: ['ignition', 'ignitionon', 'ign', 'acc'],
+  powerV: ['powerv', 'power', 'voltage', 'voltagev', 'supplyv', 'supply', 'supplyvoltage', 'externalvoltage', 'volts'],
+  powerMv: ['powermv', 'voltagemv', 'supplymv', 'externalvoltagemv'],
+  odometerM: ['odometerm', 'odometer', 'totaldistancem'],
+  odometerKm: ['odometerkm', 'mileagekm', 'totaldistancekm'],
+  engineRpm: ['enginerpm', 'rpm', 'revolutions', 'enginespeedrpm'],
+  vehicle: ['vehicle', 'vehicleid', 'device', 'deviceid', 'id'],
+} as const satisfies Record<string, readonly string[]>;
+type Column = keyof typeof COLUMNS;
+type Texts = Record<Column, string>;
+
+const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name);
+const ALL: readonly Column[] = Object.keys(COLUMNS).filter(isColumn);
 
 /** A line that is no fix: said by its number, and the others count. */
 export interface LineFault {
@@ -19,72 +33,110 @@ export interface LineFault {
   fault: string;
 }
 
+export interface ReadTrack {
+  /** Reports by vehicle (one, '', without such a column). */
+  vehicles: Map<string, Report[]>;
+  faults: LineFault[];
+  /** Columns that nothing is read from, as the header names them. */
+  unknown: string[];
+}
+
 /**
  * Reads fixes from CSV with a header. Times are ISO 8601 or `2026-01-26 15:57:02`; without a zone they are UTC. Speed is
- * km/h, course degrees. What a file has no column for is 0 or unknown.
- * @returns reports by vehicle (one, '', without such a column)
+ * km/h, course degrees, voltage volts, the odometer metres, unless the name of a column says otherwise. What a file has
+ * no column for is 0 or unknown.
  * @throws Error where the header lacks time, latitude or longitude
  */
-export function readTrack(csv: string): { vehicles: Map<string, Report[]>; faults: LineFault[] } {
-  const [header = '', ...lines] = csv.replaceAll('\r\n', '\n').split('\n');
-  const names = cells(header).map((name) => name.trim().toLowerCase());
-  const columnOf = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
-  const at = {
-    time: columnOf(COLUMNS.time),
-    lat: columnOf(COLUMNS.lat),
-    lon: columnOf(COLUMNS.lon),
-    speed: columnOf(COLUMNS.speed),
-    course: columnOf(COLUMNS.course),
-    ignition: columnOf(COLUMNS.ignition),
-    vehicle: COLUMNS.vehicle.map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1,
-  };
+export function readTrack(csv: string): ReadTrack {
+  const [header = '', ...lines] = csv
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n');
+  const names = cells(header).map((name) => name.trim());
+  const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  const indexOf = (column: Column) => COLUMNS[column].map((name) => plain.indexOf(name)).find((at) => at >= 0) ?? -1;
   for (const needed of ['time', 'lat', 'lon'] as const) {
-    if (at[needed] < 0) throw new Error(`The header has no column ${COLUMNS[needed].join(' or ')}: ${header}`);
+    if (indexOf(needed) < 0) throw new Error(`The header has no column ${COLUMNS[needed].join(' or ')}: ${header}`);
   }
-  const vehicles = new Map<string, Report[]>();
-  const faults: LineFault[] = [];
+  const read: ReadTrack = { vehicles: new Map(), faults: [], unknown: [] };
+  const known = new Set<string>(ALL.flatMap((column) => COLUMNS[column]));
+  read.unknown = names.filter((_, index) => !known.has(plain[index] ?? ''));
+  const places = ALL.map((column) => [column, indexOf(column)] as const);
+  const texts: Texts = { ...NOTHING };
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const values = cells(line);
-    const value = (column: number) => (column < 0 ? '' : (values[column] ?? '').trim());
-    const position = positionOf({
-      time: value(at.time),
-      lat: value(at.lat),
-      lon: value(at.lon),
-      speed: value(at.speed),
-      course: value(at.course),
-      ignition: value(at.ignition),
-    });
+    for (const [column, at] of places) texts[column] = at < 0 ? '' : (values[at] ?? '').trim();
+    const position = toPosition(texts);
     if (typeof position === 'string') {
-      faults.push({ line: index + 2, fault: position });
+      read.faults.push({ line: index + 2, fault: position });
       continue;
     }
-    const vehicle = value(at.vehicle);
-    let reports = vehicles.get(vehicle);
-    if (!reports) vehicles.set(vehicle, (reports = []));
+    let reports = read.vehicles.get(texts.vehicle);
+    if (!reports) read.vehicles.set(texts.vehicle, (reports = []));
     reports.push({ position, hash: positionHash(position) });
   }
-  return { vehicles, faults };
+  return read;
 }
 
-function positionOf(text: Record<'time' | 'lat' | 'lon' | 'speed' | 'course' | 'ignition', string>): Position | string {
+const NOTHING: Texts = {
+  time: '',
+  lat: '',
+  lon: '',
+  speed: '',
+  course: '',
+  ignition: '',
+  powerV: '',
+  powerMv: '',
+  odometerM: '',
+  odometerKm: '',
+  engineRpm: '',
+  vehicle: '',
+};
+
+/** As the server takes it in: what lies at 0, 0 is no place, for one. */
+function toPosition(text: Texts): Position | string {
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text.time) ? text.time : `${text.time.replace(' ', 'T')}Z`;
-  const fixTime = new Date(zoned);
+  const time = new Date(zoned);
+  if (Number.isNaN(time.getTime())) return `no time: ${text.time}`;
   const [lat, lon] = [Number(text.lat), Number(text.lon)];
-  if (Number.isNaN(fixTime.getTime())) return `no time: ${text.time}`;
-  if (text.lat === '' || text.lon === '' || !(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180)) {
-    return `no place: ${text.lat}, ${text.lon}`;
-  }
-  return {
-    fixTime,
-    lat,
-    lon,
-    altitudeM: null,
-    speedKph: Math.max(0, Number(text.speed) || 0),
-    courseDeg: (((Number(text.course) || 0) % 360) + 360) % 360,
-    valid: true,
-    attributes: text.ignition === '' ? {} : { ignition: /^(?:1|true|on|yes)$/i.test(text.ignition) },
-  };
+  const place = { lat, lon, altitudeM: null, speedKph: Number(text.speed) || 0, courseDeg: Number(text.course) || 0 };
+  const position =
+    text.lat === '' || text.lon === ''
+      ? null
+      : positionOf({
+          kind: 'report',
+          deviceTime: time,
+          fix: { time, valid: true, ...place },
+          attributes: attributesOf(text),
+        });
+  return position ?? `no place: ${text.lat}, ${text.lon}`;
+}
+
+const TRUE = /^(?:1|t|true|on|y|yes)$/i;
+const FALSE = /^(?:0|f|false|off|n|no)$/i;
+
+function attributesOf(text: Texts): Attributes {
+  const attributes: Attributes = {};
+  if (TRUE.test(text.ignition)) attributes.ignition = true;
+  else if (FALSE.test(text.ignition)) attributes.ignition = false;
+  const powerV = figure(text.powerV) ?? scaled(text.powerMv, 1 / 1000);
+  if (powerV !== undefined) attributes.powerV = powerV;
+  const odometerM = figure(text.odometerM) ?? scaled(text.odometerKm, 1000);
+  if (odometerM !== undefined) attributes.odometerM = odometerM;
+  const engineRpm = figure(text.engineRpm);
+  if (engineRpm !== undefined) attributes.engineRpm = engineRpm;
+  return attributes;
+}
+
+function figure(text: string): number | undefined {
+  const value = Number(text);
+  return text === '' || !Number.isFinite(value) ? undefined : value;
+}
+
+function scaled(text: string, factor: number): number | undefined {
+  const value = figure(text);
+  return value === undefined ? undefined : Math.round(value * factor * 1000) / 1000;
 }
 
 /** The cells of a line of CSV (RFC 4180, without line ends inside quotes). */

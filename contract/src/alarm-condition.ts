@@ -40,6 +40,8 @@ export const AlarmCondition = z.discriminatedUnion(
       clearAfterS,
     }),
     z.object({ kind: z.literal('unauthorisedMovement'), workingHours: WeeklyHours }),
+    /** Moves with its engine off: towed, on a trailer, on a ferry. */
+    z.object({ kind: z.literal('tow') }),
     z
       .object({
         kind: z.literal('temperature'),

@@ -8,5 +8,14 @@ export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
 export const SILENT_DAYS = [1, 3, 7, 30] as const;
 
 /** What vehicles are ranked by. */
-export const DASHBOARD_FIGURES = ['distance', 'driving', 'idle', 'engine', 'trips', 'overspeeds', 'alarms'] as const;
+export const DASHBOARD_FIGURES = [
+  'distance',
+  'driving',
+  'idle',
+  'unseen',
+  'engine',
+  'trips',
+  'overspeeds',
+  'alarms',
+] as const;
 export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DASHBOARD_FIGURES, DASHBOARD_RANGES } from './dashboard-figures.ts';
-import { Severity } from './fact-routes.ts';
+import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
+import { EngineBy, Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -13,34 +14,41 @@ const Days = z.object({
   groupId: Id.optional(),
 });
 
-/** Sums over vehicles and days. Seconds and metres. */
-export const DashboardSums = z.object({
+/** Seconds and metres. */
+const Sums = z.object({
   distanceM: z.number(),
-  /** Driving, without standing in a trip. */
+  /** Driving, without standing in a trip and without what nobody saw. */
   drivingS: z.number(),
-  /** Standing with ignition on, in trips and between them. */
+  /** Standing with the engine on, in trips and between them; cannot be told where `engineKnownS` is 0. */
   idleS: z.number(),
+  /** Time in stops, with their idling. */
+  stopS: z.number(),
+  /** What nobody saw: neither driving nor standing. */
+  unseenS: z.number(),
   engineS: z.number(),
+  /** Time in which a source told whether the engine was on or off: engine hours and idling are of it. */
+  engineKnownS: z.number(),
+  /** Movements with the engine off, which are no trips. */
+  tows: z.number().int(),
+  towM: z.number(),
+  towS: z.number(),
   trips: z.number().int(),
   overspeeds: z.number().int(),
   alarms: z.number().int(),
+});
+
+/** Sums over vehicles and days. */
+export const DashboardSums = Sums.extend({
   /** Vehicles that drove, also on a trip that had begun before. */
   drove: z.number().int(),
 });
 export type DashboardSums = z.infer<typeof DashboardSums>;
 
-export const DashboardVehicle = z.object({
+export const DashboardVehicle = Sums.extend({
   id: Id,
   registration: z.string(),
   type: VehicleType,
   groupName: z.string().nullable(),
-  distanceM: z.number(),
-  drivingS: z.number(),
-  idleS: z.number(),
-  engineS: z.number(),
-  trips: z.number().int(),
-  overspeeds: z.number().int(),
-  alarms: z.number().int(),
 });
 export type DashboardVehicle = z.infer<typeof DashboardVehicle>;
 
@@ -78,12 +86,22 @@ export const dashboardRoutes = {
       vehicles: z.number().int(),
       reporting: z.number().int(),
       sums: DashboardSums,
+      /** Of the engine hours: by what they are known. */
+      engineBy: EngineBy,
       /** The same over as many days before; null where the range is today, whose day is not over. */
       before: DashboardSums.nullable(),
       /** By hour for one day, by day for more. `at` is a moment or a day. */
       series: z.object({
         step: z.enum(['hour', 'day']),
-        rows: z.array(z.object({ at: z.string(), distanceM: z.number(), drivingS: z.number(), idleS: z.number() })),
+        rows: z.array(
+          z.object({
+            at: z.string(),
+            distanceM: z.number(),
+            drivingS: z.number(),
+            idleS: z.number(),
+            unseenS: z.number(),
+          }),
+        ),
       }),
       top: z.array(DashboardVehicle),
       bottom: z.array(DashboardVehicle),
@@ -93,11 +111,14 @@ export const dashboardRoutes = {
         days: z.array(z.object({ days: z.number().int(), vehicles: z.number().int() })),
         never: z.number().int(),
       }),
+      /** Vehicles whose device showed something wrong in the last days, by what; those that are 0 are left out. */
+      faults: z.array(z.object({ kind: DeviceFaultKind, vehicles: z.number().int() })),
     }),
   }),
   /**
    * Today until now, beside the same weekday of the last four weeks until the same time of day and in whole. Until the
-   * time of day a trip counts by the share of its time before it.
+   * time of day a trip counts by the share of its time before it; engine, stops and tows are not known by time of day
+   * and are 0 there.
    */
   'get-dashboard-weekdays': route({
     access: view,
@@ -133,6 +154,22 @@ export const dashboardRoutes = {
         groupName: z.string().nullable(),
         deviceIdentity: z.string(),
         lastHeardAt: Instant.nullable(),
+      }),
+    ),
+  }),
+  /** Vehicles whose device showed something wrong in the last days. */
+  'get-faulty-vehicles': route({
+    access: view,
+    csrf: 'session',
+    input: listInput(['registration']).extend({ kind: DeviceFaultKind.optional(), groupId: Id.optional() }),
+    output: listOutput(
+      z.object({
+        id: Id,
+        registration: z.string(),
+        type: VehicleType,
+        groupName: z.string().nullable(),
+        deviceIdentity: z.string(),
+        faults: z.array(DeviceFault),
       }),
     ),
   }),

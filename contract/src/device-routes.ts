@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { DeviceFault } from './device-fault.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -13,6 +14,8 @@ export const Device = z.object({
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
   lastHeardAt: Instant.nullable(),
+  /** What it showed wrong in the last days, in the vehicle in which it is. */
+  faults: z.array(DeviceFault),
 });
 export type Device = z.infer<typeof Device>;
 

@@ -5,6 +5,13 @@ import { Id, Instant, Place } from './common.ts';
 export const LegReason = z.enum(['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff', 'dataGap']);
 export type LegReason = z.infer<typeof LegReason>;
 
+/**
+ * From what it is known whether the engine runs. `movement` knows no standing with the engine on: where it is the only
+ * source, idling cannot be told.
+ */
+export const EngineSource = z.enum(['wire', 'voltage', 'engineRpm', 'movement']);
+export type EngineSource = z.infer<typeof EngineSource>;
+
 /** Why a trip began or ended, and a stop the other way round. */
 export const Boundary = z.enum(['ignition', 'movement', 'dataGap', 'firstReport', 'deviceChange']);
 export type Boundary = z.infer<typeof Boundary>;
@@ -23,7 +30,11 @@ export const Trip = Span.extend({
   startReason: Boundary,
   endReason: Boundary.nullable(),
   distanceM: z.number(),
+  /** Standing with the engine on; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: z.number(),
+  engineSource: EngineSource,
+  /** Part of the duration in which no fix was received: neither driving nor standing. */
+  unseenS: z.number(),
   averageKph: z.number(),
   maxKph: z.number(),
   overspeeds: z.number().int(),
@@ -40,12 +51,31 @@ export const Stop = Span.extend({
   place: Place,
   address: z.string().nullable(),
   startReason: Boundary,
+  /** With the engine on; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: z.number(),
+  engineSource: EngineSource,
+  /** Part of the duration in which nothing was heard for so long that it is not known whether it stood. */
+  unseenS: z.number(),
 });
 export type Stop = z.infer<typeof Stop>;
 
-export const Idle = Span.extend({ place: Place });
+export const Idle = Span.extend({ place: Place, engineSource: EngineSource });
 export type Idle = z.infer<typeof Idle>;
+
+/** Moved while its engine was surely off: towed, on a ferry, on a trailer. No trip, and counted apart. */
+export const Tow = Span.extend({
+  startPlace: Place,
+  endPlace: Place,
+  startAddress: z.string().nullable(),
+  endAddress: z.string().nullable(),
+  distanceM: z.number(),
+  maxKph: z.number(),
+  /** Part of the duration in which no fix was received. */
+  unseenS: z.number(),
+  /** From what it is known that the engine was off. */
+  engineSource: EngineSource,
+});
+export type Tow = z.infer<typeof Tow>;
 
 export const Overspeed = Span.extend({
   place: Place,
@@ -87,16 +117,33 @@ export const AlarmFact = z.object({
 });
 export type AlarmFact = z.infer<typeof AlarmFact>;
 
+/** Seconds by what they are known from. */
+export const EngineBy = z.partialRecord(EngineSource, z.number());
+export type EngineBy = z.infer<typeof EngineBy>;
+
 /** Sums of a vehicle over a day of the caller's organisation. */
 export const DaySums = z.object({
   /** As `2026-03-29`. */
   day: z.iso.date(),
   distanceM: z.number(),
+  /** Time of trips, without what was unseen in them. */
   tripS: z.number(),
-  /** Of `tripS`: standing with ignition on. Driving time is `tripS - tripIdleS`. */
+  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: z.number(),
+  stopS: z.number(),
+  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
+  unseenS: z.number(),
+  /** Of `engineKnownS` only: where that is 0, idling cannot be told. */
   idleS: z.number(),
   engineS: z.number(),
+  /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
+  engineBy: EngineBy,
+  /** Time in which a source told whether the engine was on or off (`movement` does not). */
+  engineKnownS: z.number(),
+  /** Movements with the engine off, which are no trips, with their metres and seconds. */
+  tows: z.number().int(),
+  towM: z.number(),
+  towS: z.number(),
   trips: z.number().int(),
   overspeeds: z.number().int(),
   alarms: z.number().int(),
@@ -109,6 +156,7 @@ export const VehicleFacts = z.object({
   trips: z.array(Trip),
   stops: z.array(Stop),
   idles: z.array(Idle),
+  tows: z.array(Tow),
   overspeeds: z.array(Overspeed),
   visits: z.array(Visit),
   alarms: z.array(AlarmFact),

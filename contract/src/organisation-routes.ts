@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
-import { Id } from './common.ts';
+import { Empty, Id } from './common.ts';
 import { TimeZone } from './profile-routes.ts';
 import { route } from './route.ts';
 
@@ -13,6 +13,8 @@ export const THRESHOLDS = {
   tripMinM: { unit: 'm', min: 0, max: 5000 },
   tripMinS: { unit: 's', min: 0, max: 1800 },
   idleS: { unit: 's', min: 30, max: 3600 },
+  idleEndsTripS: { unit: 's', min: 60, max: 7200 },
+  towMinM: { unit: 'm', min: 100, max: 50_000 },
   holeS: { unit: 's', min: 60, max: 3600 },
   visitFixes: { unit: 'fixes', min: 1, max: 10 },
   visitS: { unit: 's', min: 0, max: 600 },
@@ -38,6 +40,8 @@ const Thresholds = z.object({
   tripMinM: within('tripMinM'),
   tripMinS: within('tripMinS'),
   idleS: within('idleS'),
+  idleEndsTripS: within('idleEndsTripS'),
+  towMinM: within('towMinM'),
   holeS: within('holeS'),
   visitFixes: within('visitFixes'),
   visitS: within('visitS'),
@@ -74,5 +78,20 @@ export const organisationRoutes = {
       ...Thresholds.shape,
     }),
     output: OrganisationSettings,
+  }),
+  /**
+   * How far the job is that makes facts again which an older rule made, for each organisation of the scope that has
+   * devices in vehicles, now or before.
+   */
+  'get-facts-progress': route({
+    access: organisations('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      /** Installations whose facts are made by the rule that holds, of how many. */
+      done: z.number().int(),
+      total: z.number().int(),
+      rows: z.array(z.object({ id: Id, name: z.string(), done: z.number().int(), total: z.number().int() })),
+    }),
   }),
 };

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { engineRoutes } from './engine-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -25,6 +26,7 @@ export const ROUTES = {
   ...setupRoutes,
   ...vehicleRoutes,
   ...deviceRoutes,
+  ...engineRoutes,
   ...profileRoutes,
   ...adminRoutes,
   ...organisationRoutes,

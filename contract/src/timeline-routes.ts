@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
-import { AlarmFact, DaySums, Stop, Trip, Visit } from './fact-routes.ts';
+import { DeviceFault } from './device-fault.ts';
+import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
-/** What a vehicle was seen doing: `gap` is a hole in the data, over which a trip is a straight line. */
-export const BandKind = z.enum(['driving', 'idling', 'standing', 'gap']);
+/** What a vehicle was seen doing: `unknown` is what nobody saw, `tow` is moved with its engine off. */
+export const BandKind = z.enum(['driving', 'idling', 'standing', 'unknown', 'tow']);
 export type BandKind = z.infer<typeof BandKind>;
 
-/** One span of the band of a day. Idling and gaps lie on the trip or the stop in which they happened, and come after. */
+/** One span of the band of a day. Idling and what is unknown lie on what they happened in, and come after. */
 export const Band = z.object({
   kind: BandKind,
   start: Instant,
@@ -16,13 +17,15 @@ export const Band = z.object({
   end: Instant,
   /** It goes on. */
   open: z.boolean(),
-  /** Of the whole trip; null for what is none. */
+  /** Of the whole trip or tow; null for what is none. */
   distanceM: z.number().nullable(),
   maxKph: z.number().nullable(),
   /** Where it began, or stood, in words. */
   place: z.string().nullable(),
-  /** Where the trip ended. */
+  /** Where the trip or tow ended. */
   endPlace: z.string().nullable(),
+  /** From what it is known whether the engine ran; null for what is unknown. */
+  engineSource: EngineSource.nullable(),
 });
 export type Band = z.infer<typeof Band>;
 
@@ -32,12 +35,20 @@ export type Band = z.infer<typeof Band>;
  */
 export const SpanTotals = z.object({
   distanceM: z.number(),
-  /** Time in trips without idling. */
+  /** Time in trips without idling, and without what nobody saw. */
   drivingS: z.number(),
-  /** Standing with ignition on, in trips and at stops. */
+  /** Standing with the engine on, in trips and at stops; cannot be told where `engineKnownS` is 0. */
   idleS: z.number(),
-  /** Time in stops. */
+  /** Time in stops, without what nobody saw. */
   stopS: z.number(),
+  /** What nobody saw: neither driving nor standing. */
+  unseenS: z.number(),
+  /** Time in trips, stops and tows in which a source told whether the engine was on or off. */
+  engineKnownS: z.number(),
+  /** Tows that began in the range, and the metres and seconds of tows within it. */
+  tows: z.number().int(),
+  towM: z.number(),
+  towS: z.number(),
   /** Trips that began in the range. */
   trips: z.number().int(),
 });
@@ -106,6 +117,13 @@ export const timelineRoutes = {
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(Stop),
   }),
+  /** Movements of a vehicle with its engine off that began from `from` up to `to`, at most 400 days, newest first. */
+  'get-tow-list': route({
+    access: history,
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
+    output: listOutput(Tow),
+  }),
   /** Alarms of a vehicle that began from `from` up to `to`, at most 400 days, newest first. */
   'get-vehicle-alarms': route({
     access: { menu: 'alarms', action: 'view' },
@@ -141,6 +159,8 @@ export const timelineRoutes = {
       /** The day it is now in that zone. */
       today: z.iso.date(),
       days: z.array(DaySums),
+      /** What the device showed wrong in the last days. */
+      faults: z.array(DeviceFault),
     }),
   }),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
+import { DeviceFault } from './device-fault.ts';
 import { route } from './route.ts';
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
@@ -129,6 +130,8 @@ export const vehicleRoutes = {
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */
       clockSays: z.string().nullable(),
+      /** What the device showed wrong in the last days. */
+      faults: z.array(DeviceFault),
     }),
   }),
 };

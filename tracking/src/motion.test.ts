@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { advanceMotion, NEVER_SEEN, type Observation } from './motion.ts';
 
-const seen = (second: number, speedKph: number | null, ignition?: boolean): Observation => ({
+/** Metres north of where it began. */
+const north = (metres: number) => ({ lat: metres / 111_195, lon: 0 });
+/** A report from a place of its own for each moment, unless it says where. */
+const seen = (second: number, speedKph: number | null, ignition?: boolean, more: Partial<Observation> = {}) => ({
   time: second * 1000,
   speedKph,
-  ignition,
+  place: speedKph === null ? null : north(second * (speedKph >= 5 ? 20 : 0.001)),
+  attributes: ignition === undefined ? {} : { ignition },
+  ...more,
 });
+const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
+const at = (second: number, speedKph: number, powerV: number) =>
+  seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
 const after = (...observations: Observation[]) =>
   observations.reduce((state, observation) => advanceMotion(state, observation), NEVER_SEEN);
 
@@ -27,8 +35,13 @@ describe('motion with ignition wired', () => {
     expect(after(...off, seen(600, 0, false))).toMatchObject({ motion: 'stopped', since: 10_000 });
   });
 
-  it('is stopped with ignition off whatever the speed, as on a ferry or a tow truck', () => {
-    expect(after(seen(0, 60, false)).motion).toBe('stopped');
+  it('is stopped with the engine off whatever the speed, as on a ferry or a tow truck', () => {
+    const drive = [0, 30, 60, 90].map((second) => seen(second, 60, true));
+    expect(after(...drive, seen(120, 0, false), seen(3000, 60, false), seen(3030, 60, false)).motion).toBe('stopped');
+  });
+
+  it('runs where it moves and its wire was never seen on, as one that nobody connected', () => {
+    expect(after(seen(0, 60, false), seen(30, 60, false)).motion).toBe('running');
   });
 
   it('does not idle before a full minute since the ignition was switched on', () => {
@@ -53,6 +66,47 @@ describe('motion without ignition wired', () => {
 
   it('starts the three minutes again when it moves in between', () => {
     expect(after(seen(0, 30), seen(20, 1), seen(100, 20), seen(110, 0), seen(289, 0)).motion).toBe('running');
+  });
+});
+
+describe('the engine, not the wire', () => {
+  // A truck whose wire is live: it drives for an hour, its alternator lifts the voltage; then it stands.
+  const drive = Array.from({ length: 120 }, (_, i) => at(i * 30, 60, 28.2));
+  const stand = Array.from({ length: 40 }, (_, i) => at(3600 + i * 120, 0, 25.1));
+
+  it('is stopped with the wire on and the alternator at rest, and idles with it running', () => {
+    expect(after(...drive, ...stand)).toMatchObject({ motion: 'stopped', ignition: true });
+    const idling = [8460, 8520, 8580].map((second) => at(second, 0, 28.1));
+    expect(after(...drive, ...stand, ...idling)).toMatchObject({ motion: 'idle', engine: { source: 'voltage' } });
+  });
+
+  it('follows what people chose', () => {
+    const chosen = [...drive, ...stand].reduce((state, one) => advanceMotion(state, one, 'wire'), NEVER_SEEN);
+    expect(chosen).toMatchObject({ motion: 'idle', engine: { source: 'wire' } });
+  });
+
+  it('keeps the state before as it was', () => {
+    const before = after(...drive);
+    const copy = structuredClone(before);
+    advanceMotion(before, at(3600, 0, 25.1));
+    expect(before).toEqual(copy);
+    expect(NEVER_SEEN.engine.at).toBeNull();
+  });
+});
+
+describe('a speed without displacement', () => {
+  it('runs for two minutes and no longer', () => {
+    expect(after(held(0), held(60), held(120)).motion).toBe('running');
+    expect(after(held(0), held(60), held(120), held(150), held(180))).toMatchObject({ motion: 'stopped', since: 0 });
+  });
+
+  it('idles where the engine runs', () => {
+    expect(after(held(0, true), held(60, true), held(130, true))).toMatchObject({ motion: 'idle', since: 0 });
+  });
+
+  it('runs again with the first other place', () => {
+    const gone = seen(200, 38, undefined, { place: north(300) });
+    expect(after(held(0), held(100), held(190), gone)).toMatchObject({ motion: 'running', since: 200_000 });
   });
 });
 

@@ -87,7 +87,7 @@ function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
 }
 
 /** Between the levels of a standing and a running engine, for a system of such a voltage. */
-function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: number): number {
+export function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: number): number {
   if (driveN < ENOUGH) return chargingV(volts);
   const isApart = restN >= ENOUGH && restV >= CUT_V && driveV - restV >= APART * driveV;
   const border = isApart ? (driveV + restV) / 2 : BORDER * driveV;

@@ -52,6 +52,7 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
     rule('Faster than a fence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
+    rule('Moved with its engine off', 'critical', { kind: 'tow' }, { rings: true }),
     rule('Not moved for 30 hours', 'warning', { kind: 'overStay', afterS: 30 * HOUR_S }),
     rule(
       'Movement on a Sunday',

@@ -71,6 +71,8 @@ export function contextFor(
     timeZone,
     fences: index,
     ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
+    ignitionSource: installation.ignitionSource,
+    speedFactor: installation.speedFactor,
     rules: rules.filter((rule) => rule.allVehicles || holdsFor(rule, installation)),
     clearedByHand,
   };

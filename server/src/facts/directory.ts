@@ -72,6 +72,17 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
   };
 }
 
+/** Whether the same reports mean the same in both. */
+export function isReadAlike(a: Installation, b: Installation): boolean {
+  return a.ignitionSource === b.ignitionSource && a.speedFactor === b.speedFactor;
+}
+
 function isSame(a: Installation, b: Installation): boolean {
-  return a.from === b.from && a.to === b.to && a.groupId === b.groupId && a.organisationId === b.organisationId;
+  return (
+    a.from === b.from &&
+    a.to === b.to &&
+    a.groupId === b.groupId &&
+    a.organisationId === b.organisationId &&
+    isReadAlike(a, b)
+  );
 }

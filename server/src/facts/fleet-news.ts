@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../fault.ts';
+import { markOlder } from '../store/facts/older-facts.ts';
 import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
-import type { DirectoryChanges } from './directory.ts';
+import { type DirectoryChanges, isReadAlike } from './directory.ts';
 import { clearByHand } from './tracked.ts';
 import type { TrackingCore } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
@@ -63,14 +64,20 @@ export function followNews(core: TrackingCore): () => Promise<void> {
 }
 
 async function followFleet(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
-  const { directory, states, queue, database, logger } = core;
+  const { directory, states, queue, older, database, logger } = core;
   const { added, changed, removed } = await directory.reload(organisationId);
   for (const { id } of removed) {
     states.delete(id);
     queue.drop(id);
+    older.done(id);
   }
   for (const { id } of added) queue.add(id, Infinity);
   for (const change of changed) {
+    if (!isReadAlike(change.before, change.after)) {
+      const { id } = change.after;
+      await whileAway({ database, logger, closed: isStopped }, () => markOlder(database, id));
+      older.add(id, true);
+    }
     const at = boundaryOf(change);
     if (at === null) continue;
     // First the mark: who makes it again removes it.

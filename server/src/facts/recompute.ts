@@ -7,7 +7,7 @@ import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
-import { readCheckpoint, readStates } from '../store/facts/tracking-states.ts';
+import { readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { reportPieces } from '../store/reports.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
@@ -23,7 +23,12 @@ export interface Recomputation {
   first: number | null;
   facts: Fact[];
   checkpoints: InstallationWrites['checkpoints'];
+  /** Where it begins amid what went on: what an older rule told of the time before ends here. */
+  cutAt: number | null;
 }
+
+/** What comes now is made from here on at the latest. */
+const LATELY_MS = 86_400_000;
 
 /** Checkpoints of more days back are of no use: late data of so long ago is rare, and reads more. */
 const MOST_CHECKPOINTS = 45;
@@ -38,7 +43,35 @@ export async function beginRecomputation(
   const stored = (await readStates(db, [installation.id])).get(installation.id);
   const from = stored && isBefore(stored, lateAt) ? stored : await olderState(db, installation.id, stored, lateAt);
   fitDays(from, context.timeZone);
-  return { installation, context, state: from, since: from.time, first: null, facts: [], checkpoints: [] };
+  return begin(installation, context, from);
+}
+
+function begin(installation: Installation, context: TrackingContext, state: TrackState): Recomputation {
+  const since = state.time;
+  return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null };
+}
+
+/** From the very beginning, whatever is stored. */
+export function beginAnew(installation: Installation, context: TrackingContext): Recomputation {
+  return begin(installation, context, newState());
+}
+
+/**
+ * From the end of a day a while ago, where only states of an older version are stored: so that what comes now soon has
+ * facts, however long the past is. Of the old state nothing is taken over but the alarms, so that none is raised twice.
+ * Null where there is no such day: then all is read from the beginning.
+ */
+export async function beginLately(
+  db: Queryable,
+  installation: Installation,
+  context: TrackingContext,
+  lateAt: number,
+  now: number,
+): Promise<Recomputation | null> {
+  const old = await readOldCheckpoint(db, installation.id, Math.min(lateAt, now - LATELY_MS));
+  if (!old) return null;
+  const { time, hash, alarms } = old;
+  return { ...begin(installation, context, { ...newState(), time, hash, alarms }), cutAt: time };
 }
 
 function isBefore({ ended, time }: TrackState, lateAt: number): boolean {

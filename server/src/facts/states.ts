@@ -4,6 +4,7 @@ import type { Installation } from '../store/facts/installations.ts';
 import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
 import { readFirstReports } from '../store/reports.ts';
 import type { Contexts } from './contexts.ts';
+import type { OlderFacts } from './older-facts.ts';
 import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
 
 /** So many installations are read with one query. */
@@ -13,6 +14,7 @@ const MOST_REPLAYED = 500;
 interface Sources {
   database: Queryable;
   contexts: Contexts;
+  older: OlderFacts;
 }
 
 /**
@@ -28,7 +30,10 @@ export async function loadStates(installations: readonly Installation[], sources
   return loaded;
 }
 
-async function loadSome(installations: readonly Installation[], { database, contexts }: Sources): Promise<Tracked[]> {
+async function loadSome(
+  installations: readonly Installation[],
+  { database, contexts, older }: Sources,
+): Promise<Tracked[]> {
   const ids = installations.map(({ id }) => id);
   const [states, cleared, silent] = await Promise.all([
     readStates(database, ids),
@@ -44,18 +49,19 @@ async function loadSome(installations: readonly Installation[], { database, cont
   const until = Date.now() + AHEAD_MS;
   const missing = await readFirstReports(
     database,
-    loaded.map(({ installation: { deviceId, from, to }, state: { time, hash, ended } }) => ({
+    loaded.map(({ installation: { id, deviceId, from, to }, state: { time, hash, ended } }) => ({
       deviceId,
       from: new Date(from),
-      // An end takes nothing in any more.
-      to: new Date(ended ? from : (to ?? until)),
+      // An end takes nothing in any more, nor does what is made anew.
+      to: new Date(ended || older.isUnreadable(id) ? from : (to ?? until)),
       after: time === null ? undefined : { time, hash },
     })),
     MOST_REPLAYED,
   );
   for (const [index, tracked] of loaded.entries()) {
     const first = missing[index];
-    tracked.behind = !first?.complete || !tryReplay(tracked, first.reports);
+    tracked.behind =
+      older.isUnreadable(tracked.installation.id) || !first?.complete || !tryReplay(tracked, first.reports);
   }
   return loaded;
 }

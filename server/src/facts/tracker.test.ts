@@ -71,7 +71,7 @@ const alarmsOf = (vehicleId: number, kind: string) =>
 it('stores a trip that began with the positions that say so, and its end with those', async () => {
   const { deviceId, vehicleId } = await tracked('begins');
   await store(deviceId, at(0, 0, 0), ...drive(1, 10));
-  expect(await trips(vehicleId)).toEqual([{ from: T0, to: null, endReason: null }]);
+  expect(await trips(vehicleId)).toEqual([{ from: T0 + MINUTE, to: null, endReason: null }]);
   await store(deviceId, at(6, 2700, 0, { ignition: false }), at(10, 2700, 0, { ignition: false }));
   expect(await trips(vehicleId)).toMatchObject([{ endReason: 'ignition' }]);
 });
@@ -131,7 +131,7 @@ it('stores what wrong clocks say, and makes no facts of it', async () => {
   await store(deviceId, ...drive(1, 10), at(131, 90_000, 90));
   await settled(harness);
   expect(await rowsOf('SELECT FROM positions WHERE device_id = $1', deviceId)).toHaveLength(15);
-  expect(await trips(vehicleId)).toEqual([{ from: T0, to: null, endReason: null }]);
+  expect(await trips(vehicleId)).toEqual([{ from: T0 + MINUTE, to: null, endReason: null }]);
 });
 
 it('keeps what people did about an alarm when it is made again, and does not open what they closed', async () => {

@@ -5,6 +5,7 @@ import { reasonOf } from '../fault.ts';
 import type { Database } from '../store/database.ts';
 import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
+import { listOlderFacts } from '../store/facts/older-facts.ts';
 import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
 import { createContexts } from './contexts.ts';
 import { loadDirectory } from './directory.ts';
@@ -13,6 +14,7 @@ import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
+import { createOlderFacts } from './older-facts.ts';
 import { loadStates } from './states.ts';
 import { follow, takeReports } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
@@ -26,6 +28,8 @@ export interface Incoming {
 
 /** Makes facts of reports while they are stored. */
 export interface Tracker {
+  /** The installation that a report of this time belongs to (epoch milliseconds). */
+  installationAt(deviceId: number, time: number): Installation | undefined;
   /** What follows from a batch, to be written in its transaction. For use in a turn. Never fails. */
   take(batch: readonly Incoming[]): Promise<FactWrites>;
   /** The batch is committed. */
@@ -49,6 +53,7 @@ const WARM_UP = 100;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, turns, queue = createLateQueue() } = options;
+  const older = createOlderFacts();
   const core: TrackingCore = {
     database,
     bus,
@@ -59,10 +64,15 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     contexts: createContexts(database),
     states: new Map(),
     queue,
+    older,
   };
   const { directory, contexts, states } = core;
   for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
   for (const id of await listUnsettled(database)) queue.add(id, Infinity);
+  for (const { installationId, readable } of await listOlderFacts(database)) {
+    older.add(installationId, readable);
+    if (!readable) queue.add(installationId, Infinity);
+  }
   let closed = false;
   const isClosed = () => closed;
 
@@ -120,6 +130,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const due = startDue(core);
 
   return {
+    installationAt: (deviceId, time) => directory.at(deviceId, time),
     take: async (batch) => {
       const groups = groupByInstallation(batch, (deviceId, time) => directory.at(deviceId, time));
       try {

@@ -1,10 +1,9 @@
-import { newState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import { compareFacts, type FactDifferences } from '../store/facts/compare-facts.ts';
 import { type Installation, listInstallations } from '../store/facts/installations.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { contextFor, createContexts } from './contexts.ts';
-import { catchUp, type Recomputation, writesOf } from './recompute.ts';
+import { beginAnew, catchUp, type Recomputation, writesOf } from './recompute.ts';
 
 /** What the stored facts are, against what follows from the stored reports. */
 export interface Verification {
@@ -34,7 +33,7 @@ export async function verifyFacts(database: Queryable): Promise<Verification> {
 }
 
 async function factsOf(database: Queryable, of: Pick<Recomputation, 'context'> & { installation: Installation }) {
-  const run: Recomputation = { ...of, state: newState(), since: null, first: null, facts: [], checkpoints: [] };
+  const run = beginAnew(of.installation, of.context);
   const now = Date.now();
   await catchUp(database, run, now);
   const { facts } = writesOf(run, new Set(), new Map(), now);

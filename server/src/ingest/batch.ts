@@ -6,6 +6,7 @@ import { asStored, finiteAttributes } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
 import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
+import type { Installation } from '../store/facts/installations.ts';
 import type { DeviceState } from '../store/device-states.ts';
 import { dayOf } from '../store/partitions.ts';
 import { advanceDevice } from './device-tracker.ts';
@@ -48,8 +49,15 @@ export interface Batch {
   days: ReadonlySet<number>;
 }
 
-/** Sorts submissions into rows and advances the states of their devices, in order. `stateOf` keeps them. */
-export function buildBatch(submissions: readonly Submission[], stateOf: (deviceId: number) => DeviceState): Batch {
+/**
+ * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` keeps them;
+ * `installationAt` tells in which vehicle a device is, and so how it is read.
+ */
+export function buildBatch(
+  submissions: readonly Submission[],
+  stateOf: (deviceId: number) => DeviceState,
+  installationAt: (deviceId: number, time: number) => Installation | undefined = () => undefined,
+): Batch {
   const positions: PositionRow[] = [];
   const statuses: StatusRow[] = [];
   const touched = new Map<number, DeviceState>();
@@ -57,9 +65,10 @@ export function buildBatch(submissions: readonly Submission[], stateOf: (deviceI
   for (const { deviceId, messages, receivedAt } of submissions) {
     const state = stateOf(deviceId);
     touched.set(deviceId, state);
+    const installation = installationAt(deviceId, receivedAt);
     for (const message of messages) {
       const position = positionOf(message);
-      advanceDevice(state, message, position, receivedAt);
+      advanceDevice(state, message, position, receivedAt, installation);
       if (position) {
         positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
         days.add(dayOf(position.fixTime.getTime()));

@@ -3,6 +3,7 @@ import { advanceMotion, NEVER_SEEN } from '@milepost/tracking/motion';
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/device-states.ts';
+import type { Installation } from '../store/facts/installations.ts';
 
 /** A fix this far ahead of our clock is stored, but the live state does not follow it: the device's clock is wrong. */
 const FUTURE_TOLERANCE_MS = 10 * 60_000;
@@ -30,6 +31,10 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   clockSays: null,
 });
 
+/** How what the device tells is to be read: as people chose for its installation. */
+type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
+const AS_TOLD: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
+
 /**
  * Takes one message into the state of its device. Older than the newest fix, it changes only when the device was last
  * heard: the live state follows the device's clock, not the order of arrival.
@@ -39,6 +44,7 @@ export function advanceDevice(
   message: Message,
   position: Position | null,
   receivedAt: number,
+  { ignitionSource, speedFactor }: Reading = AS_TOLD,
 ): void {
   state.heardAt = Math.max(state.heardAt, receivedAt);
   const said = (position ? position.fixTime : message.deviceTime)?.getTime();
@@ -56,20 +62,18 @@ export function advanceDevice(
   // An alarm or an event belongs to its own report; what is left holds until the device says otherwise.
   const { alarm: _alarm, event: _event, archived: _archived, ...lasting } = attributes;
   state.attributes = remember(state.attributes, lasting);
-  state.motion = advanceMotion(state.motion, {
-    time,
-    speedKph: position?.valid ? position.speedKph : null,
-    ignition: attributes.ignition,
-  });
+  const fix = position?.valid ? position : null;
+  const speedKph = fix && fix.speedKph * speedFactor;
+  state.motion = advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
   if (!position) return;
   state.flags = positionFlags(position);
-  if (!position.valid) return;
+  if (speedKph === null) return;
   state.fixTime = time;
   state.receivedAt = receivedAt;
   state.lat = position.lat;
   state.lon = position.lon;
   state.altitudeM = position.altitudeM;
-  state.speedKph = position.speedKph;
+  state.speedKph = speedKph;
   state.courseDeg = position.courseDeg;
 }
 

@@ -123,6 +123,29 @@ it('does not move a vehicle by a fix that the device calls invalid, or that lies
   expect(await count('positions', deviceId)).toBe(3);
 });
 
+it('shows the speed as people chose to read it, once, and stores it as it was told', async () => {
+  const { deviceId } = await addDevice(test.database, 'knots');
+  await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [deviceId]);
+  const { rows } = await test.database.query<{ id: number }>(
+    'SELECT organisation_id AS id FROM devices WHERE id = $1',
+    [deviceId],
+  );
+  gateway.bus.publish('fleet-changed', { organisationId: rows[0]?.id ?? 0 });
+  await expect
+    .poll(
+      async () => {
+        await submit(deviceId, [report(Math.random() * 1000)]);
+        return (await loadDeviceStates(test.database, [deviceId]))[0]?.speedKph;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(55.6);
+  const stored = await test.database.query('SELECT DISTINCT speed_dkph FROM positions WHERE device_id = $1', [
+    deviceId,
+  ]);
+  expect(stored.rows).toEqual([{ speed_dkph: 300 }]);
+});
+
 it('takes texts that PostgreSQL would refuse', async () => {
   const { deviceId } = await addDevice(test.database, 'odd-text');
   await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800' } })]);

@@ -95,7 +95,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   };
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
-    const batch = buildBatch(submissions, stateOf);
+    const batch = buildBatch(submissions, stateOf, tracker?.installationAt);
     if (tracker) batch.facts = await tracker.take(incomingOf(batch));
     return batch;
   };

@@ -35,6 +35,7 @@ test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
   [{ kind: 'overStay', afterS: 7200 }, {}, 'stands for 2 h'],
   [{ kind: 'geofenceEnter', fenceIds: null }, { fence: { id: 4, name: 'Depot' } }, 'entered Depot'],
   [{ kind: 'noData', afterS: 600 }, { value: 95 }, 'silent for 1 h 35 min'],
+  [{ kind: 'tow' }, {}, 'moves with its engine off'],
   [
     { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null },
     { about: 'hardBraking' },

@@ -47,6 +47,8 @@ function whatHappened({ value, about, fence }: AlarmStory, condition: AlarmCondi
       return about && codeWords(about);
     case 'unauthorisedMovement':
       return 'drives outside its hours';
+    case 'tow':
+      return 'moves with its engine off';
     case 'temperature':
       return value === null ? null : `${decimal(value)} °C`;
     case 'lowBattery':

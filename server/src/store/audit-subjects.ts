@@ -24,7 +24,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
   vehicle: `SELECT v.organisation_id AS "organisationId", jsonb_build_object(
       'registration', v.registration, 'type', v.type, 'make', v.make, 'model', v.model,
       'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', dr.name,
-      'device', d.identity) AS value
+      'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
+      'speedFactor', NULLIF(i.speed_factor, 1)) AS value
     FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
   device: `SELECT organisation_id AS "organisationId", jsonb_build_object(
       'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number) AS value

@@ -44,7 +44,8 @@ interface StateRow {
   power_mv: number | null;
   rssi: number | null;
   attributes: Attributes | null;
-  tracking: { motion?: MotionState; clockSays?: number | null };
+  /** Written by a version before, it may lack some. */
+  tracking: { motion?: Partial<MotionState>; clockSays?: number | null };
 }
 
 /** States of these devices, or of all; devices that never reported have none. */
@@ -69,7 +70,7 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     powerMv: row.power_mv,
     rssi: row.rssi,
     attributes: row.attributes ?? {},
-    motion: row.tracking.motion ?? NEVER_SEEN,
+    motion: { ...NEVER_SEEN, ...row.tracking.motion },
     clockSays: row.tracking.clockSays ?? null,
   }));
 }

@@ -1,6 +1,7 @@
 import type { Device } from '@milepost/contract/device-routes';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
+import { readDeviceFaults } from './device-faults.ts';
 import { normalIdentity } from './identity.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import { onlyRow } from './rows.ts';
@@ -30,7 +31,7 @@ const SORTS = {
   lastHeardAt: 's.heard_at',
 };
 
-function toDevice(row: DeviceRow): Device {
+function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
   return {
     id: row.id,
     identity: row.identity,
@@ -44,6 +45,15 @@ function toDevice(row: DeviceRow): Device {
 }
 
 /** @param request `free` lists only devices that are in no vehicle */
+/** Devices with what they showed wrong lately. */
+async function withFaults(db: Queryable, devices: readonly Omit<Device, 'faults'>[]): Promise<Device[]> {
+  const faults = await readDeviceFaults(
+    db,
+    devices.flatMap(({ vehicleId }) => vehicleId ?? []),
+  );
+  return devices.map((device) => ({ ...device, faults: faults.get(device.vehicleId ?? 0) ?? [] }));
+}
+
 export async function listDevices(
   db: Queryable,
   scope: Scope,
@@ -56,7 +66,7 @@ export async function listDevices(
     db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
   ]);
-  return { rows: page.rows.map(toDevice), total: count.rows[0]?.total ?? 0 };
+  return { rows: await withFaults(db, page.rows.map(toDevice)), total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
@@ -65,8 +75,9 @@ export async function getDevice(db: Queryable, scope: Scope, id: number): Promis
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
     [id, scope.organisationIds],
   );
-  if (!rows[0]) throw noDevice();
-  return toDevice(rows[0]);
+  const [device] = await withFaults(db, rows.map(toDevice));
+  if (!device) throw noDevice();
+  return device;
 }
 
 export interface DeviceFields {

@@ -18,6 +18,7 @@ interface PastRow {
   speed: number;
   course: number;
   flags: number;
+  idling: boolean;
 }
 
 /**
@@ -26,11 +27,11 @@ interface PastRow {
  */
 export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<PastVehicle[]> {
   const { rows } = await db.query<PastRow>(
-    `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed_dkph AS speed,
-            p.course_deg AS course, p.flags
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
+            p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling
      FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
      LEFT JOIN LATERAL (
-       SELECT f.fix_time, f.lat, f.lon, f.speed_dkph, f.course_deg, f.flags
+       SELECT f.fix_time, f.lat, f.lon, f.speed_dkph * i.speed_factor AS speed, f.course_deg, f.flags
        FROM installations i
        JOIN LATERAL (
          SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
@@ -41,6 +42,10 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        WHERE i.vehicle_id = v.id AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3
        ORDER BY f.fix_time DESC LIMIT 1
      ) p ON true
+     LEFT JOIN LATERAL (
+       SELECT coalesce(d.ended_at, 'infinity') >= $2 AS idling FROM idles d
+       WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
+     ) d ON true
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
@@ -55,16 +60,16 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
       time: row.time.toISOString(),
       lat: row.lat / 1e7,
       lon: row.lon / 1e7,
-      speedKph: row.speed / 10,
+      speedKph: Math.round(row.speed) / 10,
       courseDeg: row.course,
     },
   }));
 }
 
-/** The status as one fix tells it (domain): what went on before it, which decides on idling, is not looked at. */
-function statusAt({ time, flags, speed }: PastRow, at: Date): PastVehicle['status'] {
+/** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */
+function statusAt({ time, flags, speed, idling }: PastRow, at: Date): PastVehicle['status'] {
   if (!time || at.getTime() - time.getTime() > INACTIVE_AFTER_MS) return 'inactive';
   const ignition = flags & POSITION_FLAG.ignitionKnown ? (flags & POSITION_FLAG.ignitionOn) !== 0 : null;
   if (ignition !== false && speed >= MOVING_KPH * 10) return 'running';
-  return ignition ? 'idle' : 'stopped';
+  return idling ? 'idle' : 'stopped';
 }

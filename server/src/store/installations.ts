@@ -43,11 +43,13 @@ export async function install(
      WHERE (device_id = $1 OR vehicle_id = $2) AND removed_at IS NULL`,
     [deviceId, vehicleId, at],
   );
-  await db.query('INSERT INTO installations (device_id, vehicle_id, installed_at) VALUES ($1, $2, $3)', [
-    deviceId,
-    vehicleId,
-    at,
-  ]);
+  // A device that tells knots tells them in another vehicle too.
+  await db.query(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
+     SELECT $1, $2, $3, coalesce(
+       (SELECT speed_factor FROM installations WHERE device_id = $1 ORDER BY installed_at DESC LIMIT 1), 1)`,
+    [deviceId, vehicleId, at],
+  );
 }
 
 /** Takes out whatever is in the vehicle. */

@@ -13,6 +13,8 @@ const each = (value: (name: Threshold) => number | null): Thresholds => ({
   tripMinM: value('tripMinM'),
   tripMinS: value('tripMinS'),
   idleS: value('idleS'),
+  idleEndsTripS: value('idleEndsTripS'),
+  towMinM: value('towMinM'),
   holeS: value('holeS'),
   visitFixes: value('visitFixes'),
   visitS: value('visitS'),

@@ -63,7 +63,7 @@ async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): Asyn
       pageSize,
     ]);
     const bytes = Buffer.from(rows[0]?.fixes ?? '', 'base64');
-    const page = toPage(bytes);
+    const page = toPage(bytes, span.speedFactor);
     if (page.length > 0) yield page;
     if (page.length < pageSize) return;
     const last = bytes.length - BYTES;
@@ -71,7 +71,10 @@ async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): Asyn
   }
 }
 
-function toPage(bytes: Buffer): TrackPage {
+/** The highest speed that fits, 0.1 km/h. */
+const INT2 = 32_767;
+
+function toPage(bytes: Buffer, speedFactor: number): TrackPage {
   const length = bytes.length / BYTES;
   const page: TrackPage = {
     length,
@@ -85,7 +88,7 @@ function toPage(bytes: Buffer): TrackPage {
     page.time[i] = readMicros(bytes, at) / 1000;
     page.lat[i] = bytes.readInt32BE(at + 12);
     page.lon[i] = bytes.readInt32BE(at + 16);
-    page.speed[i] = bytes.readInt16BE(at + 20);
+    page.speed[i] = Math.min(INT2, Math.round(bytes.readInt16BE(at + 20) * speedFactor));
     page.course[i] = bytes.readInt16BE(at + 22);
   }
   return page;

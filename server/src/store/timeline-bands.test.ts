@@ -1,6 +1,7 @@
-import type { Idle, Stop, Trip } from '@milepost/contract/fact-routes';
+import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
 import { expect, test } from 'vitest';
-import { bandsOf, totalsOf } from './timeline-bands.ts';
+import { bandsOf } from './timeline-bands.ts';
+import { totalsOf } from './timeline-totals.ts';
 
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
 const span = (start: string, end: string | null, durationS = 0) => ({
@@ -21,6 +22,8 @@ const trip = (start: string, end: string | null, distanceM: number, more: Partia
   endReason: 'ignition',
   distanceM,
   idleS: 0,
+  engineSource: 'wire',
+  unseenS: 0,
   averageKph: 30,
   maxKph: 62,
   overspeeds: 0,
@@ -31,14 +34,30 @@ const trip = (start: string, end: string | null, distanceM: number, more: Partia
   notes: [],
   ...more,
 });
-const stop = (start: string, end: string | null, durationS = 0): Stop => ({
-  ...span(start, end, durationS),
+const stop = (start: string, end: string | null, more: Partial<Stop> = {}): Stop => ({
+  ...span(start, end, 0),
   place,
   address: 'Market',
   startReason: 'ignition',
   idleS: 0,
+  engineSource: 'wire',
+  unseenS: 0,
+  ...more,
 });
-const idle = (start: string, end: string): Idle => ({ ...span(start, end), place });
+const idle = (start: string, end: string): Idle => ({ ...span(start, end), place, engineSource: 'voltage' });
+const tow = (start: string, end: string, more: Partial<Tow> = {}): Tow => ({
+  ...span(start, end),
+  startPlace: place,
+  endPlace: place,
+  startAddress: 'Market',
+  endAddress: 'Yard',
+  distanceM: 3600,
+  maxKph: 28,
+  unseenS: 0,
+  engineSource: 'wire',
+  ...more,
+});
+const NONE = { trips: [], stops: [], idles: [], tows: [] };
 const kinds = (facts: Parameters<typeof bandsOf>[0]) =>
   bandsOf(facts).map(({ kind, start, end }) => `${kind} ${start.slice(11, 16)}–${end.slice(11, 16)}`);
 
@@ -46,7 +65,8 @@ test('trips and stops in order of time, on them holes, on them idling', () => {
   const hole = { reason: 'dataGap' as const, from: at('08:20'), to: at('08:40'), distanceM: 5000 };
   const noise = { reason: 'parkedNoise' as const, from: at('08:01'), to: at('08:02'), distanceM: 50 };
   const facts = {
-    trips: [trip('08:00', '09:00', 30_000, { notes: [noise, hole] })],
+    ...NONE,
+    trips: [trip('08:00', '09:00', 30_000, { notes: [noise, hole], unseenS: 1200 })],
     stops: [stop('07:00', '08:00'), stop('09:00', '10:00')],
     idles: [idle('08:50', '08:55')],
   };
@@ -54,23 +74,45 @@ test('trips and stops in order of time, on them holes, on them idling', () => {
     'standing 07:00–08:00',
     'driving 08:00–09:00',
     'standing 09:00–10:00',
-    'gap 08:20–08:40',
+    'unknown 08:20–08:40',
     'idling 08:50–08:55',
   ]);
 });
 
-test('a trip that nobody saw is a hole from end to end', () => {
-  const unseen = trip('08:00', '09:00', 30_000, { startReason: 'dataGap', endReason: 'dataGap', bridgedM: 30_000 });
-  expect(kinds({ trips: [unseen], stops: [], idles: [] })).toEqual(['gap 08:00–09:00']);
+test('what nobody saw is unknown from end to end, trip or stop, and what lies between facts', () => {
+  const trips = [trip('08:00', '09:00', 30_000, { unseenS: 3600, bridgedM: 30_000 })];
+  const stops = [stop('09:00', '10:00', { unseenS: 3600 }), stop('12:00', '13:00', { unseenS: 600 })];
+  expect(kinds({ ...NONE, trips, stops })).toEqual([
+    'unknown 08:00–09:00',
+    'unknown 09:00–10:00',
+    'unknown 10:00–12:00',
+    'standing 12:00–13:00',
+  ]);
+});
+
+test('a movement with the engine off is a band of its own, and bands say from what the engine is known', () => {
+  const facts = {
+    ...NONE,
+    stops: [stop('07:00', '08:00')],
+    tows: [tow('08:00', '08:20')],
+    idles: [idle('07:10', '07:20')],
+  };
+  expect(bandsOf(facts).map(({ kind, engineSource }) => [kind, engineSource])).toEqual([
+    ['standing', 'wire'],
+    ['tow', 'wire'],
+    ['idling', 'voltage'],
+  ]);
+  expect(bandsOf(facts)[1]).toMatchObject({ distanceM: 3600, maxKph: 28, place: 'Market', endPlace: 'Yard' });
 });
 
 test('what goes on reaches to the newest moment that is known of it', () => {
-  const [band] = bandsOf({ trips: [trip('08:00', null, 3000)], stops: [], idles: [] });
+  const [band] = bandsOf({ ...NONE, trips: [trip('08:00', null, 3000)] });
   expect(band).toMatchObject({ end: at('08:10'), open: true, distanceM: 3000, place: 'Harbour' });
 });
 
 test('totals: idling is no driving, and of a trip over the edge the part within counts by time', () => {
   const facts = {
+    ...NONE,
     // 07:30 to 08:30: half of it after 08:00.
     trips: [trip('07:30', '08:30', 20_000), trip('09:00', '09:30', 10_000)],
     stops: [stop('08:30', '09:00'), stop('09:30', '12:00')],
@@ -82,8 +124,38 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
     drivingS: 45 * 60,
     idleS: 17 * 60,
     stopS: 60 * 60,
+    unseenS: 0,
+    // All of it by the wire: two hours.
+    engineKnownS: 2 * 3600,
+    tows: 0,
+    towM: 0,
+    towS: 0,
     // The other one began before.
     trips: 1,
   });
-  expect(totalsOf(facts, { from: 0, to: Infinity, distanceM: 31_234 }).distanceM).toBe(31_234);
+});
+
+test('totals: what nobody saw is neither driving nor standing, and a tow is no trip', () => {
+  const facts = {
+    ...NONE,
+    // 20 min of 60 unseen: half of them in the second half.
+    trips: [trip('08:00', '09:00', 30_000, { unseenS: 1200, engineSource: 'movement' })],
+    stops: [stop('09:00', '10:00', { unseenS: 600 })],
+    tows: [tow('10:30', '11:00', { unseenS: 300 })],
+  };
+  const range = { from: Date.parse(at('08:30')), to: Date.parse(at('12:00')) };
+  expect(totalsOf(facts, range)).toEqual({
+    distanceM: 15_000,
+    drivingS: 20 * 60,
+    idleS: 0,
+    stopS: 50 * 60,
+    // 10 in the trip, 10 in the stop, 30 between stop and tow, 5 in the tow.
+    unseenS: 55 * 60,
+    // Of the trip it is not known.
+    engineKnownS: (50 + 25) * 60,
+    tows: 1,
+    towM: 3600,
+    towS: 25 * 60,
+    trips: 0,
+  });
 });

@@ -1,8 +1,8 @@
 import type { VehicleFacts } from '@milepost/contract/fact-routes';
-import type { Band, SpanTotals } from '@milepost/contract/timeline-routes';
+import type { Band } from '@milepost/contract/timeline-routes';
 
 /** Facts of one vehicle that make its bands. */
-export type BandFacts = Pick<VehicleFacts, 'trips' | 'stops' | 'idles'>;
+export type BandFacts = Pick<VehicleFacts, 'trips' | 'stops' | 'idles' | 'tows'>;
 
 interface Known {
   start: string;
@@ -10,73 +10,83 @@ interface Known {
   durationS: number;
 }
 
-/** The end of a fact, epoch milliseconds: of one that goes on, the newest moment that it tells of. */
-const endOf = ({ start, end, durationS }: Known) =>
-  end === null ? Date.parse(start) + durationS * 1000 : Date.parse(end);
+/** From and to, epoch milliseconds. */
+export type Bounds = [number, number];
 
-const span = (fact: Known): [number, number] => [Date.parse(fact.start), endOf(fact)];
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+/** When a fact was: of one that goes on, up to the newest moment that it tells of. */
+export const boundsOf = ({ start, end, durationS }: Known): Bounds => [
+  Date.parse(start),
+  end === null ? Date.parse(start) + durationS * 1000 : Date.parse(end),
+];
 
 /** A span of a fact. */
 const band = (kind: Band['kind'], fact: Known, more: Partial<Band> = {}): Band => ({
   kind,
   start: fact.start,
-  end: new Date(endOf(fact)).toISOString(),
+  end: iso(boundsOf(fact)[1]),
   open: fact.end === null,
-  distanceM: null,
-  maxKph: null,
-  place: null,
-  endPlace: null,
+  ...NO_DETAILS,
   ...more,
 });
 
+const iso = (ms: number) => new Date(ms).toISOString();
+const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null, engineSource: null };
+
 /**
- * The spans of a day in the order in which they are drawn: trips and stops, on them holes in the data, on them idling.
- * A trip that nobody saw is a hole from end to end.
+ * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
+ * the holes in the data, on them idling. What nobody saw at all is unknown from end to end.
  */
-export function bandsOf({ trips, stops, idles }: BandFacts): Band[] {
+export function bandsOf(facts: BandFacts): Band[] {
+  const { trips, stops, tows, idles } = facts;
+  const between = unseenBetween(facts).map(([from, to]) => unknown(from, to));
   const base = [
-    ...trips.map((trip) => {
-      const { distanceM, maxKph, startAddress: place, endAddress: endPlace } = trip;
-      return band(isUnseen(trip) ? 'gap' : 'driving', trip, { distanceM, maxKph, place, endPlace });
+    ...trips.map((trip) => band(isUnseen(trip) ? 'unknown' : 'driving', trip, wayOf(trip))),
+    ...tows.map((tow) => band('tow', tow, wayOf(tow))),
+    ...stops.map((stop) => {
+      const { address: place, engineSource } = stop;
+      return isUnseen(stop) ? band('unknown', stop, { place }) : band('standing', stop, { place, engineSource });
     }),
-    ...stops.map((stop) => band('standing', stop, { place: stop.address })),
+    ...between,
   ].toSorted((a, b) => a.start.localeCompare(b.start));
-  const gaps = trips.flatMap((trip) =>
+  const holes = trips.flatMap((trip) =>
     trip.notes
       .filter(({ reason }) => reason === 'dataGap' && !isUnseen(trip))
-      .map(({ from, to, distanceM }): Band => {
-        const open = false;
-        return { kind: 'gap', start: from, end: to, open, distanceM, maxKph: null, place: null, endPlace: null };
-      }),
+      .map(({ from, to, distanceM }) => ({ ...unknown(Date.parse(from), Date.parse(to)), distanceM })),
   );
-  return [...base, ...gaps, ...idles.map((idle) => band('idling', idle))];
+  return [...base, ...holes, ...idles.map((idle) => band('idling', idle, { engineSource: idle.engineSource }))];
 }
 
-const isUnseen = ({ startReason, endReason, bridgedM, distanceM }: BandFacts['trips'][number]) =>
-  startReason === 'dataGap' && endReason === 'dataGap' && bridgedM >= distanceM;
+const wayOf = (way: BandFacts['trips'][number] | BandFacts['tows'][number]): Partial<Band> => ({
+  distanceM: way.distanceM,
+  maxKph: way.maxKph,
+  place: way.startAddress,
+  endPlace: way.endAddress,
+  engineSource: isUnseen(way) ? null : way.engineSource,
+});
 
-/**
- * Sums over `from` up to `to`, epoch milliseconds. A trip over the edge counts in proportion to its time within, unless
- * `distanceM` tells what was driven: that is known for the local days of the organisation.
- */
-export function totalsOf(
-  { trips, stops, idles }: BandFacts,
-  { from, to, distanceM }: { from: number; to: number; distanceM?: number | undefined },
-): SpanTotals {
-  const within = (start: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
-  const idling = idles.map(span);
-  const idleIn = (start: number, end: number) =>
-    sum(idling.map(([idleFrom, idleTo]) => within(Math.max(start, idleFrom), Math.min(end, idleTo))));
-  const distanceIn = (trip: BandFacts['trips'][number]) => {
-    const [start, end] = span(trip);
-    return end > start ? (trip.distanceM * within(start, end) * 1000) / (end - start) : trip.distanceM;
-  };
-  return {
-    distanceM: distanceM ?? sum(trips.map(distanceIn)),
-    drivingS: sum(trips.map((trip) => within(...span(trip)) - idleIn(...span(trip)))),
-    idleS: idleIn(from, to),
-    stopS: sum(stops.map((stop) => within(...span(stop)))),
-    trips: trips.filter(({ start }) => Date.parse(start) >= from).length,
-  };
+const unknown = (from: number, to: number): Band => ({
+  kind: 'unknown',
+  start: iso(from),
+  end: iso(to),
+  open: false,
+  ...NO_DETAILS,
+});
+
+/** Nobody saw any of it: a straight line over a hole, or a silence. */
+const isUnseen = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
+  durationS > 0 && unseenS >= durationS - 1;
+
+/** Less than this between two facts is how finely they are kept. */
+const LEAST_MS = 1000;
+
+/** What lies between facts that were told and is none of them. */
+export function unseenBetween({ trips, stops, tows }: BandFacts): Bounds[] {
+  const known = [...trips, ...stops, ...tows].map(boundsOf).toSorted((a, b) => a[0] - b[0]);
+  const found: Bounds[] = [];
+  let reached = known[0]?.[0] ?? 0;
+  for (const [start, end] of known) {
+    if (start - reached >= LEAST_MS) found.push([reached, start]);
+    reached = Math.max(reached, end);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
-import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow } from '@milepost/contract/fact-routes';
 import type { TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from './database.ts';
-import { type PlaceAt, toTrip, TRIP_COLUMNS } from './facts/read-facts.ts';
+import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from './facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
 import { driverAt } from './visits.ts';
@@ -113,8 +113,7 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
     lon: number;
   };
   const { rows, total } = await readPage<Row>(db, scope, range, {
-    columns: `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS",
-      f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS"`,
+    columns: STOP_COLUMNS,
     tables: 'stops f JOIN vehicles v ON v.id = f.vehicle_id',
   });
   return {
@@ -127,6 +126,15 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
       address: placeAt(lat, lon),
     })),
   };
+}
+
+/** Movements of a vehicle with its engine off that began in the range. */
+export async function listTows(db: Queryable, scope: Scope, range: ListRange, placeAt: PlaceAt): Promise<Page<Tow>> {
+  const { rows, total } = await readPage<Parameters<typeof toTow>[0]>(db, scope, range, {
+    columns: TOW_COLUMNS,
+    tables: 'tows f JOIN vehicles v ON v.id = f.vehicle_id',
+  });
+  return { total, rows: rows.map((row) => toTow(row, placeAt)) };
 }
 
 /** A time as the contract wants it, made by the database. */

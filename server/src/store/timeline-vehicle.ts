@@ -1,19 +1,21 @@
-import type { DaySums } from '@milepost/contract/fact-routes';
+import type { DaySums, EngineBy } from '@milepost/contract/fact-routes';
 import { readOwnClock } from './dashboard/own-clock.ts';
 import type { Queryable } from './database.ts';
 import { dayRows } from './day-rows.ts';
+import { addEngineBy } from './engine-by.ts';
 import {
   type FactRange,
   type PlaceAt,
   readAlarmFacts,
   readIdles,
   readStops,
+  readTows,
   readTrips,
   readVisits,
 } from './facts/read-facts.ts';
 import type { Scope } from './scope.ts';
-import { totalsOf } from './timeline-bands.ts';
-import { readDayDistances } from './timeline-days.ts';
+import { readDayTotals } from './timeline-days.ts';
+import { totalsOf } from './timeline-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
 export async function readVehicleDay(
@@ -23,19 +25,18 @@ export async function readVehicleDay(
   placeAt: PlaceAt,
 ) {
   const range: FactRange = { vehicleIds: [vehicleId], from, to };
-  const [trips, stops, idles, visits, alarms, distances] = await Promise.all([
+  const [trips, stops, idles, tows, visits, alarms, dayTotals] = await Promise.all([
     readTrips(db, scope, range, placeAt),
     readStops(db, scope, range, placeAt),
     readIdles(db, scope, range),
+    readTows(db, scope, range, placeAt),
     readVisits(db, scope, range),
     withAlarms ? readAlarmFacts(db, scope, range) : [],
-    readDayDistances(db, scope, range),
+    readDayTotals(db, scope, range),
   ]);
   return {
-    totals: totalsOf(
-      { trips, stops, idles },
-      { from: from.getTime(), to: to.getTime(), distanceM: distances.get(vehicleId) },
-    ),
+    totals:
+      dayTotals.get(vehicleId) ?? totalsOf({ trips, stops, idles, tows }, { from: from.getTime(), to: to.getTime() }),
     lastStop: stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
@@ -49,9 +50,12 @@ const DAYS = dayRows({
   zone: '$5',
 });
 
+const float8 = (column: string) => [column, 'float8'];
+
 const SUMS = [
-  ...['distance_m', 'trip_s', 'trip_idle_s', 'idle_s', 'engine_s', 'max_kph'].map((column) => [column, 'float8']),
-  ...['trips', 'overspeeds', 'alarms'].map((column) => [column, 'int']),
+  ...['distance_m', 'trip_s', 'trip_idle_s', 'stop_s', 'unseen_s', 'idle_s', 'engine_s', 'engine_known_s'].map(float8),
+  ...['tow_m', 'tow_s', 'max_kph'].map(float8),
+  ...['tows', 'trips', 'overspeeds', 'alarms'].map((column) => [column, 'int']),
 ].map(([column = '', type = '']) => {
   const sum = column === 'max_kph' ? 'max' : 'sum';
   return `coalesce(${sum}(d.${column}), 0)::${type} AS "${camel(column)}"`;
@@ -68,11 +72,12 @@ export async function readVehicleDays(
   now: Date,
 ): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
-  const { rows } = await db.query<DaySums>(
-    `SELECT d.day::text AS day, ${SUMS.join(', ')} FROM (${DAYS}) d GROUP BY d.day ORDER BY d.day DESC`,
+  const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
+    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${DAYS}) d GROUP BY d.day ORDER BY d.day DESC`,
     [vehicleId, scope.organisationIds, today, days, timeZone],
   );
-  return { timeZone, today, days: rows };
+  const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));
+  return { timeZone, today, days: sums };
 }
 
 function camel(column: string) {

@@ -1,11 +1,20 @@
 import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from './database.ts';
-import { type PlaceAt, readAlarmFacts, readIdles, readStops, readTrips, readVisits } from './facts/read-facts.ts';
+import {
+  type PlaceAt,
+  readAlarmFacts,
+  readIdles,
+  readStops,
+  readTows,
+  readTrips,
+  readVisits,
+} from './facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
-import { bandsOf, totalsOf } from './timeline-bands.ts';
-import { readDayDistances } from './timeline-days.ts';
+import { bandsOf } from './timeline-bands.ts';
+import { readDayTotals } from './timeline-days.ts';
+import { totalsOf } from './timeline-totals.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 
@@ -41,31 +50,34 @@ export async function readTimeline(
   const { rows, total } = await listLines(db, scope, request);
   const { from, to } = request;
   const range = { vehicleIds: rows.map(({ id }) => id), from, to };
-  const [trips, stops, idles, visits, alarms, distances] = await Promise.all([
+  const [trips, stops, idles, tows, visits, alarms, days] = await Promise.all([
     readTrips(db, scope, range, placeAt),
     readStops(db, scope, range, placeAt),
     readIdles(db, scope, range),
+    readTows(db, scope, range, placeAt),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
-    readDayDistances(db, scope, range),
+    readDayTotals(db, scope, range),
   ]);
-  const [tripsOf, stopsOf, idlesOf, visitsOf, alarmsOf] = [
+  const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
     byVehicle(trips),
     byVehicle(stops),
     byVehicle(idles),
+    byVehicle(tows),
     byVehicle(visits),
     byVehicle(alarms),
   ];
   return {
     total,
     rows: rows.map((line) => {
-      const facts = { trips: tripsOf(line.id), stops: stopsOf(line.id), idles: idlesOf(line.id) };
+      const { id } = line;
+      const facts = { trips: tripsOf(id), stops: stopsOf(id), idles: idlesOf(id), tows: towsOf(id) };
       return {
         ...line,
         bands: bandsOf(facts),
-        visits: visitsOf(line.id),
-        alarms: alarmsOf(line.id),
-        totals: totalsOf(facts, { from: from.getTime(), to: to.getTime(), distanceM: distances.get(line.id) }),
+        visits: visitsOf(id),
+        alarms: alarmsOf(id),
+        totals: days.get(id) ?? totalsOf(facts, { from: from.getTime(), to: to.getTime() }),
       };
     }),
   };

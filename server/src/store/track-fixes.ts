@@ -44,7 +44,7 @@ export async function readFixes(
       `SELECT ${COLUMNS} FROM ${SPAN_FIXES} AND ${AFTER} ORDER BY p.fix_time, p.report_hash LIMIT $6`,
       [span.deviceId, span.from, span.to, after?.micros ?? null, after?.hash ?? null, most - fixes.length],
     );
-    for (const row of rows) fixes.push(toFix(row));
+    for (const row of rows) fixes.push(toFix(row, span.speedFactor));
     if (fixes.length >= most) break;
   }
   return fixes;
@@ -58,17 +58,17 @@ export async function readFixAt(db: Queryable, vehicleId: number, at: Date, with
       `SELECT ${COLUMNS} FROM ${SPAN_FIXES} ORDER BY p.fix_time DESC, p.report_hash DESC LIMIT 1`,
       [span.deviceId, span.from, span.to],
     );
-    if (rows[0]) return toFix(rows[0]);
+    if (rows[0]) return toFix(rows[0], span.speedFactor);
   }
   return null;
 }
 
-function toFix(row: FixRow): FullFix {
+function toFix(row: FixRow, speedFactor: number): FullFix {
   return {
     cursor: { micros: row.micros, hash: row.report_hash },
     lat: row.lat / 1e7,
     lon: row.lon / 1e7,
-    speedKph: row.speed_dkph / 10,
+    speedKph: Math.round(row.speed_dkph * speedFactor) / 10,
     courseDeg: row.course_deg,
     altitudeM: row.altitude_m,
     attributes: toldAttributes(row),

@@ -5,9 +5,12 @@ import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
 const flag = (known: number, on: number) => `CASE WHEN p.flags & ${known} <> 0 THEN (p.flags & ${on} <> 0)::int END`;
 
+/** What people may have chosen a factor for. */
+const SPEED = 'speed';
+
 /** What has a column of its own, or a flag. */
 const COLUMNS: Record<string, { sql: string; kind: SeriesKey['kind'] }> = {
-  speed: { sql: 'p.speed_dkph / 10.0', kind: 'number' },
+  [SPEED]: { sql: 'p.speed_dkph / 10.0', kind: 'number' },
   altitude: { sql: 'p.altitude_m', kind: 'number' },
   ignition: { sql: flag(POSITION_FLAG.ignitionKnown, POSITION_FLAG.ignitionOn), kind: 'flag' },
   motion: { sql: flag(POSITION_FLAG.motionKnown, POSITION_FLAG.motionOn), kind: 'flag' },
@@ -74,7 +77,11 @@ export async function readTrackSeries(
       buckets,
       ...keys,
     ]);
-    for (const row of rows) for (const [index, each] of series.entries()) merge(each, row, index);
+    for (const row of rows) {
+      for (const [index, each] of series.entries()) {
+        merge(each, row, index, each.key === SPEED ? span.speedFactor : 1);
+      }
+    }
   }
   return series;
 }
@@ -92,9 +99,11 @@ function merge(
   { min, max }: TrackSeries,
   row: Record<string, number | null> & { bucket: number },
   index: number,
+  factor: number,
 ): void {
-  const [low, high] = [row[`min${index}`] ?? null, row[`max${index}`] ?? null];
-  if (low === null || high === null || row.bucket < 0 || row.bucket >= min.length) return;
+  const [least, most] = [row[`min${index}`] ?? null, row[`max${index}`] ?? null];
+  if (least === null || most === null || row.bucket < 0 || row.bucket >= min.length) return;
+  const [low, high] = [least * factor, most * factor];
   min[row.bucket] = Math.min(low, min[row.bucket] ?? low);
   max[row.bucket] = Math.max(high, max[row.bucket] ?? high);
 }

@@ -5,13 +5,15 @@ export interface TrackSpan {
   deviceId: number;
   from: string;
   to: string;
+  /** What the device's speeds are multiplied with. */
+  speedFactor: number;
 }
 
 /** Which devices to ask for the track of a vehicle from `from` up to `to` (not included), in order of time. */
 export async function trackSpans(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<TrackSpan[]> {
   const { rows } = await db.query<TrackSpan>(
     `SELECT device_id AS "deviceId", greatest(installed_at, $2::timestamptz)::text AS from,
-            least(removed_at, $3::timestamptz)::text AS to
+            least(removed_at, $3::timestamptz)::text AS to, speed_factor AS "speedFactor"
      FROM installations
      WHERE vehicle_id = $1 AND installed_at < $3 AND coalesce(removed_at, 'infinity') > $2
      ORDER BY installed_at`,

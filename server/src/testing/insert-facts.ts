@@ -51,7 +51,13 @@ async function insert(db: Queryable, table: string, of: Of, start: string, value
 export function insertTrip(
   db: Queryable,
   of: Of,
-  trip: Span & { distanceM: number; notes?: { reason: string; from: number; to: number; distanceM: number }[] },
+  trip: Span & {
+    distanceM: number;
+    idleS?: number;
+    unseenS?: number;
+    engineSource?: string;
+    notes?: { reason: string; from: number; to: number; distanceM: number }[];
+  },
 ): Promise<number> {
   return insert(db, 'trips', of, trip.start, {
     ended_at: trip.end,
@@ -63,7 +69,9 @@ export function insertTrip(
     start_reason: 'ignition',
     end_reason: trip.end === null ? null : 'ignition',
     distance_m: trip.distanceM,
-    idle_s: 0,
+    idle_s: trip.idleS ?? 0,
+    engine_source: trip.engineSource ?? 'wire',
+    unseen_s: trip.unseenS ?? 0,
     average_kph: 30,
     max_kph: 60,
     overspeeds: 0,
@@ -74,14 +82,20 @@ export function insertTrip(
   });
 }
 
-export function insertStop(db: Queryable, of: Of, stop: Span): Promise<number> {
+export function insertStop(
+  db: Queryable,
+  of: Of,
+  stop: Span & { idleS?: number; unseenS?: number; engineSource?: string },
+): Promise<number> {
   return insert(db, 'stops', of, stop.start, {
     ended_at: stop.end,
     duration_s: seconds(stop),
     lat: -34.9,
     lon: -56.2,
     start_reason: 'ignition',
-    idle_s: 0,
+    idle_s: stop.idleS ?? 0,
+    engine_source: stop.engineSource ?? 'wire',
+    unseen_s: stop.unseenS ?? 0,
   });
 }
 
@@ -91,6 +105,26 @@ export function insertIdle(db: Queryable, of: Of, idle: Span): Promise<number> {
     duration_s: seconds(idle),
     lat: -34.9,
     lon: -56.2,
+    engine_source: 'wire',
+  });
+}
+
+export function insertTow(
+  db: Queryable,
+  of: Of,
+  tow: Span & { distanceM: number; unseenS?: number; engineSource?: string },
+): Promise<number> {
+  return insert(db, 'tows', of, tow.start, {
+    ended_at: tow.end,
+    duration_s: seconds(tow),
+    start_lat: -34.9,
+    start_lon: -56.2,
+    end_lat: -34.8,
+    end_lon: -56.1,
+    distance_m: tow.distanceM,
+    max_kph: 40,
+    unseen_s: tow.unseenS ?? 0,
+    engine_source: tow.engineSource ?? 'wire',
   });
 }
 

@@ -5,6 +5,7 @@ import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { readVehicleDay, readVehicleDays } from '../../store/timeline-vehicle.ts';
 import { onlyRow } from '../../store/rows.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { insertStop } from '../../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -48,9 +49,9 @@ async function addDay({ id: vehicle, installation }: Vehicle, day: string, km: n
   await fixture.database.query(
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
        trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
-       positions, invalid, legs)
+       positions, invalid, legs, unseen_s, engine_by, engine_known_s, tows, tow_m, tow_s, health)
      VALUES ($1, 'day:' || $2::text, now(), $3, $2::date, $2::date, $2::date + 1, $4, 3600, 600, 100, 900, 4000, $5,
-       1, 1, 2, 0, 80, 0, 10, 0, '{}')`,
+       1, 1, 2, 0, 80, 0, 10, 0, '{}', 1200, '{"wire":3000,"movement":1000}', 5000, 1, 800, 240, '{}')`,
     [installation, day, vehicle, km * 1000, trips],
   );
 }
@@ -96,12 +97,19 @@ test('the sums of two days, the two days before, and who drove most and least', 
     distanceM: 170_000,
     drivingS: 3 * 3000,
     idleS: 3 * 900,
+    stopS: 3 * 100,
+    unseenS: 3 * 1200,
     engineS: 3 * 4000,
+    engineKnownS: 3 * 5000,
+    tows: 3,
+    towM: 3 * 800,
+    towS: 3 * 240,
     trips: 5,
     overspeeds: 6,
     alarms: 0,
     drove: 2,
   });
+  expect(answer.engineBy).toEqual({ wire: 9000, movement: 3000 });
   expect(answer.before).toMatchObject({ distanceM: 7000, drove: 1 });
   expect(answer.vehicles).toBe(3);
   expect(answer.top.map(({ registration, distanceM }) => [registration, distanceM])).toEqual([
@@ -109,9 +117,33 @@ test('the sums of two days, the two days before, and who drove most and least', 
     ['BBB 2', 20_000],
   ]);
   expect(answer.bottom.map(({ registration }) => registration)).toEqual(['CCC 3']);
-  expect(answer.series).toMatchObject({ step: 'day', rows: [{ distanceM: 100_000 }, { distanceM: 70_000 }] });
+  expect(answer.series).toMatchObject({
+    step: 'day',
+    rows: [
+      { distanceM: 100_000, unseenS: 1200 },
+      { distanceM: 70_000, unseenS: 2400 },
+    ],
+  });
   // Midnight in Kolkata is half past six in the evening before.
   expect(answer.days).toMatchObject({ start: '2026-11-17T18:30:00.000Z', end: '2026-11-19T18:30:00.000Z' });
+});
+
+test('unknown time by the hour: of trips and stops by their time, which is none of driving', async () => {
+  const { database } = fixture;
+  // In Kolkata on 9 November from 10:00 to 11:30, of which half an hour was not seen.
+  await addTrip(a, '2026-11-09T04:30:00Z', 90, 30);
+  await database.query('UPDATE trips SET unseen_s = 1800 WHERE started_at = $1', ['2026-11-09T04:30:00Z']);
+  // A silent night in the yard: six hours until 06:00, of which four are not known.
+  const stop = { vehicleId: a.id, installationId: a.installation };
+  await insertStop(database, stop, { start: '2026-11-08T18:30:00Z', end: '2026-11-09T00:30:00Z', unseenS: 4 * 3600 });
+  const range = { from: '2026-11-09', to: '2026-11-09' };
+  const ask = { range, clock: CLOCK, by: 'distance', now: NOW } as const;
+  const { rows } = (await readDashboard(database, scope(), ask)).series;
+  const minutes = (key: 'drivingS' | 'unseenS') => rows.map((row) => Math.round(row[key] / 60)).slice(0, 12);
+  expect(minutes('unseenS')).toEqual([40, 40, 40, 40, 40, 40, 0, 0, 0, 0, 20, 10]);
+  expect(minutes('drivingS')).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 20]);
+  await database.query('DELETE FROM stops');
+  await database.query('DELETE FROM trips WHERE started_at = $1', ['2026-11-09T04:30:00Z']);
 });
 
 test('a day by the hour: a trip over the full hour counts in both by its time', async () => {
@@ -256,4 +288,30 @@ test('vehicles of an organisation below with another zone count by the day of th
   const [from, to] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
   const day = await readVehicleDay(database, all, { vehicleId: far.id, from, to, alarms: false }, () => null);
   expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0 });
+});
+
+test('devices that show something wrong are counted by what, and listed', async () => {
+  const { database } = fixture;
+  const health = { speedM: 5000, placeM: 5100, courseLegs: 100, courseOff: 80, staleSpeedS: 900, clockFaults: 0 };
+  const of = async ({ installation }: Vehicle, day: string, values: object) =>
+    database.query(
+      `INSERT INTO day_totals SELECT (jsonb_populate_record(d, jsonb_build_object('key', 'day:' || $2::text, 'health', $3::jsonb,
+         'day', current_date - $2::int, 'installation_id', $1::int))).* FROM day_totals d LIMIT 1`,
+      [installation, day, JSON.stringify(values)],
+    );
+  await of(a, '1', health);
+  // Four days ago is over.
+  await of(b, '4', health);
+  const { faults } = await chief.call('get-dashboard', {});
+  expect(faults).toEqual([
+    { kind: 'course', vehicles: 1 },
+    { kind: 'staleSpeed', vehicles: 1 },
+  ]);
+  const listed = await chief.call('get-faulty-vehicles', { kind: 'course' });
+  const found = [
+    { kind: 'course', share: 0.8 },
+    { kind: 'staleSpeed', seconds: 900 },
+  ];
+  expect(listed).toMatchObject({ total: 1, rows: [{ registration: 'AAA 1', faults: found }] });
+  expect((await chief.call('get-faulty-vehicles', { kind: 'clock' })).total).toBe(0);
 });

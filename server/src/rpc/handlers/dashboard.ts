@@ -1,5 +1,6 @@
 import { readDashboard, readWeekdays } from '../../store/dashboard/dashboard.ts';
 import { listSilent } from '../../store/dashboard/attention.ts';
+import { listFaulty } from '../../store/dashboard/faulty-vehicles.ts';
 import { rangeOf } from '../../store/dashboard/day-range.ts';
 import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { listVehicleSums } from '../../store/dashboard/vehicle-sums.ts';
@@ -32,7 +33,9 @@ export const dashboardHandlers = {
 
   'get-silent-vehicles': (input, { services, caller }) =>
     listSilent(services.database, caller.scope, input, new Date()),
+
+  'get-faulty-vehicles': (input, { services, caller }) => listFaulty(services.database, caller.scope, input),
 } satisfies Pick<
   Handlers,
-  'get-dashboard' | 'get-dashboard-weekdays' | 'get-dashboard-vehicles' | 'get-silent-vehicles'
+  'get-dashboard' | 'get-dashboard-weekdays' | 'get-dashboard-vehicles' | 'get-silent-vehicles' | 'get-faulty-vehicles'
 >;

@@ -34,6 +34,7 @@ describe('a device', () => {
       vehicleId: null,
       registration: null,
       lastHeardAt: null,
+      faults: [],
     });
     expect((await admin.call('save-device', { identity: IMEI })).status).toBe(409);
     const changed = await admin.call('save-device', { id: device?.id, identity: IMEI });

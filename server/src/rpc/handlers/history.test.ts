@@ -187,7 +187,14 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
   const at = '2026-02-01T12:00:00Z';
   await addSeen('A running', { time: '2026-02-01T11:59:50Z', kph: 5 });
   await addSeen('B idle', { time: '2026-02-01T11:59:50Z', kph: 4.9 });
-  await addSeen('C stopped', { time: '2026-02-01T11:00:00Z', flags: 3 });
+  // Its wire is on as well, as that of a truck that is parked with a live one; but it did not idle.
+  await addSeen('C stopped', { time: '2026-02-01T11:00:00Z' });
+  await fixture.database.query(
+    `INSERT INTO idles (installation_id, key, confirmed_at, vehicle_id, started_at, duration_s, lat, lon)
+     SELECT i.id, 'idle:1', $1, v.id, $1, 60, 0, 0 FROM vehicles v JOIN installations i ON i.vehicle_id = v.id
+     WHERE v.registration = 'B idle'`,
+    ['2026-02-01T11:50:00Z'],
+  );
   await addSeen('D inactive', { time: '2026-02-01T10:59:59Z', kph: 50 });
   await addSeen('E long ago', { time: '2026-01-31T12:00:00Z' });
   await addSeen('F not yet', null);
@@ -201,6 +208,20 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
     ['F not yet', 'inactive', null],
   ]);
   expect((await admin.call('get-fleet-at', { at: '2025-12-31T00:00:00Z' })).vehicles).toEqual([]);
+});
+
+test('speeds are read with the factor that was chosen, the same in track, fix, series, file and past', async () => {
+  const { id: vehicleId, deviceId } = await vehicleWithDevice();
+  await fixture.database.query('UPDATE installations SET speed_factor = 3.6 WHERE vehicle_id = $1', [vehicleId]);
+  const time = '2026-02-01T10:00:00Z';
+  await addFix({ deviceId, time, kph: 10 });
+  expect((await admin.call('get-track', { vehicleId, ...DAY })).track?.speeds).toEqual([360]);
+  expect((await admin.call('get-track-fix', { vehicleId, at: time })).fix?.speedKph).toBe(36);
+  const series = await admin.call('get-track-series', { vehicleId, ...DAY, keys: ['speed'], buckets: 1 });
+  expect(series.series).toMatchObject([{ max: [36] }]);
+  const file = await admin.call('get-track-file', { vehicleId, ...DAY, format: 'geojson' });
+  expect(file.text).toContain('"speedKph":36');
+  expect((await admin.call('get-fleet-at', { at: time })).vehicles?.[0]?.fix?.speedKph).toBe(36);
 });
 
 test('an export has every fix once, whatever the size of its pieces', async () => {

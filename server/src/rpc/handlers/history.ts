@@ -4,8 +4,8 @@ import { readFacts } from '../../store/facts/read-facts.ts';
 import { readFleetAt } from '../../store/fleet-past.ts';
 import { getProfile } from '../../store/profiles.ts';
 import { readTrack } from '../../store/positions.ts';
-import { totalsOf } from '../../store/timeline-bands.ts';
-import { readDayDistances } from '../../store/timeline-days.ts';
+import { readDayTotals } from '../../store/timeline-days.ts';
+import { totalsOf } from '../../store/timeline-totals.ts';
 import { readFixAt } from '../../store/track-fixes.ts';
 import { readTrackKeys, readTrackSeries } from '../../store/track-series.ts';
 import { getVehicle, listVehicles } from '../../store/vehicles.ts';
@@ -63,12 +63,12 @@ export const historyHandlers = {
   'get-vehicle-facts': async ({ vehicleId, ...input }, { services, caller }) => {
     const range = { vehicleIds: [vehicleId], ...trackRange(input) };
     await getVehicle(services.database, caller.scope, vehicleId);
-    const [facts, distances] = await Promise.all([
+    const [facts, days] = await Promise.all([
       readFacts(services.database, caller.scope, range, services.placeAt),
-      readDayDistances(services.database, caller.scope, range),
+      readDayTotals(services.database, caller.scope, range),
     ]);
     const [from, to] = [range.from.getTime(), range.to.getTime()];
-    const totals = totalsOf(facts, { from, to, distanceM: distances.get(vehicleId) });
+    const totals = days.get(vehicleId) ?? totalsOf(facts, { from, to });
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 

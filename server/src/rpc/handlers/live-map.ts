@@ -1,3 +1,4 @@
+import { readDeviceFaults } from '../../store/device-faults.ts';
 import { readTrack } from '../../store/positions.ts';
 import { readVehicleNow } from '../../store/vehicle-now.ts';
 import { getVehicle } from '../../store/vehicles.ts';
@@ -33,8 +34,11 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const { position, ...now } = await readVehicleNow(services.database, id);
+    const [{ position, ...now }, faults] = await Promise.all([
+      readVehicleNow(services.database, id),
+      readDeviceFaults(services.database, [id]),
+    ]);
     const place = position && services.placeAt(position.lat, position.lon);
-    return { vehicle, position, place, ...now };
+    return { vehicle, position, place, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

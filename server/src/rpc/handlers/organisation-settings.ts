@@ -1,3 +1,4 @@
+import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisation-settings.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -11,4 +12,6 @@ export const organisationSettingsHandlers = {
     services.bus.publish('tracking-changed', { organisationId: input.id });
     return readOrganisationSettings(services.database, caller.scope, input.id);
   },
-} satisfies Pick<Handlers, 'get-organisation-settings' | 'save-organisation-settings'>;
+
+  'get-facts-progress': (_input, { services, caller }) => readFactsProgress(services.database, caller.scope),
+} satisfies Pick<Handlers, 'get-organisation-settings' | 'save-organisation-settings' | 'get-facts-progress'>;

@@ -13,6 +13,7 @@ import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { deviceHandlers } from './devices.ts';
+import { engineHandlers } from './engine.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
 import { openPasswordHandlers, passwordHandlers } from './password.ts';
@@ -38,6 +39,7 @@ export const HANDLERS: Handlers = {
   ...vehicleHandlers,
   ...peopleHandlers,
   ...deviceHandlers,
+  ...engineHandlers,
   ...connectHandlers,
   ...liveMapHandlers,
   ...profileHandlers,

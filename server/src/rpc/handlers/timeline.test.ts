@@ -6,6 +6,7 @@ import {
   insertFence,
   insertIdle,
   insertStop,
+  insertTow,
   insertTrip,
   insertVisit,
 } from '../../testing/insert-facts.ts';
@@ -57,7 +58,19 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   ]);
   expect(first?.visits).toMatchObject([{ fenceName: 'Depot', end: null }]);
   expect(first?.alarms.map(({ ruleName }) => ruleName)).toEqual(['Idle', 'Too fast']);
-  expect(first?.totals).toEqual({ distanceM: 35_000, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
+  expect(first?.totals).toEqual({
+    distanceM: 35_000,
+    drivingS: 3600,
+    idleS: 600,
+    stopS: 32_400,
+    unseenS: 0,
+    // All by the wire: driving, idling and standing.
+    engineKnownS: 36_600,
+    tows: 0,
+    towM: 0,
+    towS: 0,
+    trips: 2,
+  });
   expect(second).toMatchObject({
     registration: 'SBB 2002',
     bands: [],
@@ -67,14 +80,14 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   });
 });
 
-test('the distance of a local day of the organisation is the one that is kept of it', async () => {
+test('the figures of a local day of the organisation are those that are kept of it', async () => {
   const { database } = fixture;
   await database.query(
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
        trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
-       positions, invalid, legs)
-     SELECT id, 'day:2026-11-20', now(), vehicle_id, '2026-11-20', $2, $3, 34_800, 60, 0, 0, 0, 0, 2, 1, 0, 0, 0, 50, 0,
-       10, 0, '{}' FROM installations WHERE vehicle_id = $1`,
+       positions, invalid, legs, unseen_s, engine_known_s, tows, tow_m, tow_s)
+     SELECT id, 'day:2026-11-20', now(), vehicle_id, '2026-11-20', $2, $3, 34_800, 4000, 500, 30_000, 700, 0, 2, 1, 0, 0,
+       0, 50, 0, 10, 0, '{}', 900, 20_000, 1, 1500, 600 FROM installations WHERE vehicle_id = $1`,
     [vehicleId, DAY.from, DAY.to],
   );
   const distance = async (range: typeof DAY) =>
@@ -84,7 +97,18 @@ test('the distance of a local day of the organisation is the one that is kept of
   // Two days, of the other of which nothing is known; and the history tells what the timeline tells.
   expect(await distance({ ...DAY, to: '2026-11-22T00:00:00Z' })).toBe(34_800);
   const { totals } = await browser.call('get-vehicle-facts', { ...DAY, vehicleId });
-  expect(totals).toEqual({ distanceM: 34_800, drivingS: 3600, idleS: 600, stopS: 32_400, trips: 2 });
+  expect(totals).toEqual({
+    distanceM: 34_800,
+    drivingS: 3500,
+    idleS: 700,
+    stopS: 30_000,
+    unseenS: 900,
+    engineKnownS: 20_000,
+    tows: 1,
+    towM: 1500,
+    towS: 600,
+    trips: 2,
+  });
   // Days of another zone do not begin at midnight of UTC.
   await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
   await database.query(
@@ -152,6 +176,25 @@ test('stops and alarms of a vehicle, newest first', async () => {
   ]);
 });
 
+test('movements with the engine off are listed with their way, in the timeline and in the history', async () => {
+  const { database } = fixture;
+  const towed = await addTracked(database, { registration: 'SBT 3003' });
+  await insertTow(database, towed, { start: at('06:00'), end: at('06:20'), distanceM: 3600, engineSource: 'voltage' });
+  await insertStop(database, towed, { start: at('06:20'), end: at('07:00'), engineSource: 'movement', unseenS: 300 });
+  const range = { ...DAY, vehicleId: towed.vehicleId };
+  const tow = { start: at('06:00'), distanceM: 3600, engineSource: 'voltage', startPlace: { lat: -34.9, lon: -56.2 } };
+  expect(await browser.call('get-tow-list', range)).toMatchObject({ total: 1, rows: [tow] });
+  expect(await browser.call('get-vehicle-facts', range)).toMatchObject({
+    tows: [tow],
+    stops: [{ engineSource: 'movement', unseenS: 300 }],
+    totals: { tows: 1, towM: 3600, towS: 1200, stopS: 2100, unseenS: 300, engineKnownS: 1200, drivingS: 0, trips: 0 },
+  });
+  const { rows } = await browser.call('get-timeline', { ...DAY, vehicleIds: [towed.vehicleId] });
+  expect(rows?.[0]?.bands.map(({ kind }) => kind)).toEqual(['tow', 'standing']);
+  expect((await browser.call('get-stop-list', range)).rows).toMatchObject([{ unseenS: 300 }]);
+  await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [towed.vehicleId]);
+});
+
 test('the card: totals of the day, the last stop, where it is inside, what is active', async () => {
   const answer = await browser.call('get-vehicle-day', { vehicleId, ...DAY });
   expect(answer).toMatchObject({
@@ -174,14 +217,18 @@ test('the page: totals of the last days of the organisation, the newest first', 
   await fixture.database.query(
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
        trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
-       positions, invalid, legs)
+       positions, invalid, legs, unseen_s, engine_by, health)
      SELECT id, 'day:' || n, now(), vehicle_id, (now() AT TIME ZONE 'Asia/Kolkata')::date - n, now(), now(), 1000 * n,
-       60, 0, 0, 0, 0, 1, 1, 0, 0, 0, 50, 0, 10, 0, '{"wildFix":{"legs":1,"distanceM":2000}}'
+       60, 0, 0, 0, 0, 1, 1, 0, 0, 0, 50, 0, 10, 0, '{"wildFix":{"legs":1,"distanceM":2000}}',
+       120, '{"wire":50,"movement":10}', '{"speedM":1000,"placeM":3600}'
      FROM installations, generate_series(0, 9) n WHERE vehicle_id = $1`,
     [vehicleId],
   );
-  const { days, today, timeZone } = await browser.call('get-vehicle-overview', { vehicleId });
+  const { days, today, timeZone, faults } = await browser.call('get-vehicle-overview', { vehicleId });
   expect(timeZone).toBe('Asia/Kolkata');
   expect(days?.map(({ distanceM }) => distanceM)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000]);
   expect(days?.[0]?.day).toBe(today);
+  expect(days?.[1]).toMatchObject({ unseenS: 120, engineBy: { wire: 50, movement: 10 }, engineKnownS: 0, tows: 0 });
+  // Three days of 1 km by its speeds and 3.6 km by its places: metres a second.
+  expect(faults).toEqual([{ kind: 'speedUnit', unit: 'm/s', factor: 3.6 }]);
 });

@@ -1,6 +1,7 @@
 import { may } from '../../auth/caller.ts';
+import { readDeviceFaults } from '../../store/device-faults.ts';
 import { readTimeline } from '../../store/timeline.ts';
-import { listStops, listTrips, listVehicleAlarms } from '../../store/timeline-lists.ts';
+import { listStops, listTows, listTrips, listVehicleAlarms } from '../../store/timeline-lists.ts';
 import { readVehicleDay, readVehicleDays } from '../../store/timeline-vehicle.ts';
 import { readVehicleNow } from '../../store/vehicle-now.ts';
 import { getVehicle } from '../../store/vehicles.ts';
@@ -29,6 +30,11 @@ export const timelineHandlers = {
     return listStops(services.database, caller.scope, request, services.placeAt);
   },
 
+  'get-tow-list': (input, { services, caller }) => {
+    const request = { ...input, ...readRange(input, MOST_DAYS) };
+    return listTows(services.database, caller.scope, request, services.placeAt);
+  },
+
   'get-vehicle-alarms': (input, { services, caller }) =>
     listVehicleAlarms(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),
 
@@ -41,14 +47,21 @@ export const timelineHandlers = {
 
   'get-vehicle-overview': async (input, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
-    const [{ position }, days] = await Promise.all([
+    const [{ position }, days, faults] = await Promise.all([
       readVehicleNow(services.database, vehicle.id),
       readVehicleDays(services.database, caller.scope, input, new Date()),
+      readDeviceFaults(services.database, [vehicle.id]),
     ]);
     const place = position && services.placeAt(position.lat, position.lon);
-    return { vehicle, position, place, ...days };
+    return { vehicle, position, place, ...days, faults: faults.get(vehicle.id) ?? [] };
   },
 } satisfies Pick<
   Handlers,
-  'get-timeline' | 'get-trip-list' | 'get-stop-list' | 'get-vehicle-alarms' | 'get-vehicle-day' | 'get-vehicle-overview'
+  | 'get-timeline'
+  | 'get-trip-list'
+  | 'get-stop-list'
+  | 'get-tow-list'
+  | 'get-vehicle-alarms'
+  | 'get-vehicle-day'
+  | 'get-vehicle-overview'
 >;

@@ -8,7 +8,8 @@ import { countAlarms, countSilent } from './attention.ts';
 import { readHours, readUntilNow } from './day-course.ts';
 import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
 import { momentsOf, type OwnClock } from './own-clock.ts';
-import { addUp, readDaySums, readVehicleSums } from './vehicle-sums.ts';
+import { countFaults } from './faulty-vehicles.ts';
+import { addUp, readDaySums, readEngineBy, readVehicleSums } from './vehicle-sums.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
@@ -21,6 +22,7 @@ const KEYS = {
   distance: 'distanceM',
   driving: 'drivingS',
   idle: 'idleS',
+  unseen: 'unseenS',
   engine: 'engineS',
   trips: 'trips',
   overspeeds: 'overspeeds',
@@ -43,12 +45,15 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const moments = await momentsOf(db, range, clock.timeZone);
   const unfinished = range.from === clock.today;
-  const [vehicles, earlier, series, alarms, { reporting, ...silent }] = await Promise.all([
-    readVehicleSums(db, scope, { ...range, timeZone: clock.timeZone, groupId }),
-    unfinished ? null : readVehicleSums(db, scope, { ...before(range), timeZone: clock.timeZone, groupId }),
-    readSeries(db, scope, { groupId, range, moments, timeZone: clock.timeZone }),
+  const { timeZone } = clock;
+  const [vehicles, earlier, engineBy, series, alarms, { reporting, ...silent }, faults] = await Promise.all([
+    readVehicleSums(db, scope, { ...range, timeZone, groupId }),
+    unfinished ? null : readVehicleSums(db, scope, { ...before(range), timeZone, groupId }),
+    readEngineBy(db, scope, { ...range, timeZone, groupId }),
+    readSeries(db, scope, { groupId, range, moments, timeZone }),
     countAlarms(db, scope, groupId, moments),
     countSilent(db, scope, groupId, now),
+    countFaults(db, scope, groupId),
   ]);
   const key = KEYS[by];
   const ranked = vehicles.toSorted((a, b) => b[key] - a[key]);
@@ -58,6 +63,7 @@ export async function readDashboard(
     vehicles: vehicles.length,
     reporting,
     sums: addUp(vehicles),
+    engineBy,
     before: earlier && addUp(earlier),
     series,
     top,
@@ -65,6 +71,7 @@ export async function readDashboard(
     bottom: ranked.slice(top.length).slice(-RANKED).toReversed(),
     alarms,
     silent,
+    faults,
   };
 }
 
@@ -96,8 +103,8 @@ async function readSeries(
   const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index));
   const sums = new Map((await readDaySums(db, scope, { days, timeZone, groupId })).map((row) => [row.day, row]));
   const rows = days.map((day) => {
-    const { distanceM, drivingS, idleS } = sums.get(day) ?? NOTHING;
-    return { at: day, distanceM, drivingS, idleS };
+    const { distanceM, drivingS, idleS, unseenS } = sums.get(day) ?? NOTHING;
+    return { at: day, distanceM, drivingS, idleS, unseenS };
   });
   return { step: 'day', rows };
 }

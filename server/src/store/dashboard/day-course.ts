@@ -7,6 +7,7 @@ interface Hour {
   distanceM: number;
   drivingS: number;
   idleS: number;
+  unseenS: number;
 }
 
 /** A trip may have begun this long before the hours in question. */
@@ -14,7 +15,7 @@ const LONGEST_TRIP = `interval '1 day'`;
 
 /** Trips of a scope and group ($1, $2) that may touch the time from `from` to `to`, as SQL expressions. */
 const trips = (from: string, to: string) => `
-  SELECT t.vehicle_id, t.started_at, t.distance_m, t.duration_s, t.idle_s, t.overspeeds,
+  SELECT t.vehicle_id, t.started_at, t.distance_m, t.duration_s, t.idle_s, t.unseen_s, t.overspeeds,
          greatest(t.started_at, ${from}) AS a,
          least(t.started_at + make_interval(secs => t.duration_s), ${to}) AS b
   FROM trips t JOIN vehicles v ON v.id = t.vehicle_id
@@ -23,6 +24,19 @@ const trips = (from: string, to: string) => `
 
 /** Share of a trip's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
+
+/** The same of what nobody saw: parts of trips, tows and stops. A stop may have begun long before. */
+const unseen = (from: string, to: string) => {
+  const one = (table: string, since: string) => `
+    SELECT u.duration_s, u.unseen_s, greatest(u.started_at, ${from}) AS a,
+           least(u.started_at + make_interval(secs => u.duration_s), ${to}) AS b
+    FROM ${table} u JOIN vehicles v ON v.id = u.vehicle_id
+    WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+      AND u.started_at < ${to} AND u.unseen_s > 0 AND u.duration_s > 0 AND ${since}`;
+  const lately = `u.started_at >= ${from} - ${LONGEST_TRIP}`;
+  return `${one('trips', lately)} UNION ALL ${one('tows', lately)} UNION ALL
+    ${one('stops', `coalesce(u.ended_at, 'infinity') > ${from}`)}`;
+};
 
 /** What was driven in each hour from `start` to `end`: each trip by the share of its time in that hour. */
 export async function readHours(
@@ -34,23 +48,28 @@ export async function readHours(
   const part = share('greatest(a, h)', `least(b, h + interval '1 hour')`);
   const { rows } = await db.query<Hour>(
     `WITH parts AS (
-       SELECT h, sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s) * ${part}) AS driving,
+       SELECT h, sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
               sum(idle_s * ${part}) AS idle
        FROM (${trips('$3::timestamptz', '$4::timestamptz')}) t
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
+       WHERE b > a AND b > h GROUP BY h),
+     unknown AS (
+       SELECT h, sum(unseen_s * ${part}) AS unseen
+       FROM (${unseen('$3::timestamptz', '$4::timestamptz')}) u
+       CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
        WHERE b > a AND b > h GROUP BY h)
      SELECT h AS at, coalesce(distance, 0)::float8 AS "distanceM", coalesce(driving, 0)::float8 AS "drivingS",
-            coalesce(idle, 0)::float8 AS "idleS"
+            coalesce(idle, 0)::float8 AS "idleS", coalesce(unseen, 0)::float8 AS "unseenS"
      FROM generate_series($3::timestamptz, $4::timestamptz - interval '1 second', interval '1 hour') h
-     LEFT JOIN parts USING (h) ORDER BY h`,
+     LEFT JOIN parts USING (h) LEFT JOIN unknown USING (h) ORDER BY h`,
     [scope.organisationIds, groupId ?? null, start, end],
   );
   return rows;
 }
 
 /**
- * What happened on each of these days until the time of day that it is at `now`. Engine hours are not known by time of
- * day, and are 0.
+ * What happened on each of these days until the time of day that it is at `now`. Of the engine, stops and tows that is
+ * not known by time of day, and is 0; what nobody saw is that of trips.
  */
 export async function readUntilNow(
   db: Queryable,
@@ -62,13 +81,14 @@ export async function readUntilNow(
   const { rows } = await db.query<DashboardSums & { day: string }>(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
-            0 AS "engineS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
+            0 AS "stopS", coalesce(driven.unseen, 0)::float8 AS "unseenS", 0 AS "engineS", 0 AS "engineKnownS",
+            0 AS tows, 0 AS "towM", 0 AS "towS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
      FROM (SELECT day, day::timestamp AT TIME ZONE $4 AS a0,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
            FROM unnest($3::date[]) day) w
      CROSS JOIN LATERAL (
-       SELECT sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s) * ${part}) AS driving,
-              sum(idle_s * ${part}) AS idle, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
+       SELECT sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
+              sum(idle_s * ${part}) AS idle, sum(unseen_s * ${part}) AS unseen, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
        FROM (${trips('w.a0', 'w.b0')}) t WHERE b > a) driven

@@ -1,4 +1,5 @@
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { dayRows } from '../day-rows.ts';
@@ -13,10 +14,14 @@ const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int
 
 /** What rows by day, `d`, add up to. */
 const SUMS = `sum(d.distance_m) AS distance, sum(d.trip_s - d.trip_idle_s) AS driving, sum(d.idle_s) AS idle,
-  sum(d.engine_s) AS engine, sum(d.trips) AS trips, sum(d.overspeeds) AS overspeeds, sum(d.alarms) AS alarms`;
+  sum(d.stop_s) AS stop, sum(d.unseen_s) AS unseen, sum(d.engine_s) AS engine, sum(d.engine_known_s) AS known,
+  sum(d.tows) AS tows, sum(d.tow_m) AS tow_m, sum(d.tow_s) AS tow_s, sum(d.trips) AS trips, sum(d.overspeeds) AS overspeeds, sum(d.alarms) AS alarms`;
 
 const COLUMNS = `coalesce(s.distance, 0)::float8 AS "distanceM", coalesce(s.driving, 0)::float8 AS "drivingS",
-  coalesce(s.idle, 0)::float8 AS "idleS", coalesce(s.engine, 0)::float8 AS "engineS",
+  coalesce(s.idle, 0)::float8 AS "idleS", coalesce(s.stop, 0)::float8 AS "stopS",
+  coalesce(s.unseen, 0)::float8 AS "unseenS", coalesce(s.engine, 0)::float8 AS "engineS",
+  coalesce(s.known, 0)::float8 AS "engineKnownS", coalesce(s.tows, 0)::int AS tows,
+  coalesce(s.tow_m, 0)::float8 AS "towM", coalesce(s.tow_s, 0)::float8 AS "towS",
   coalesce(s.trips, 0)::int AS trips, coalesce(s.overspeeds, 0)::int AS overspeeds, coalesce(s.alarms, 0)::int AS alarms`;
 
 const RANGE = dayRows({
@@ -54,6 +59,7 @@ const SORTS = {
   distance: 's.distance',
   driving: 's.driving',
   idle: 's.idle',
+  unseen: 's.unseen',
   engine: 's.engine',
   trips: 's.trips',
   overspeeds: 's.overspeeds',
@@ -86,6 +92,16 @@ const LISTED = dayRows({
   zone: '$4',
 });
 
+/** By what the engine hours of a scope and group are known. */
+export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
+  const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
+    `SELECT by.key AS source, sum(by.value::float8) AS seconds
+     FROM (${RANGE}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by GROUP BY by.key`,
+    parameters(scope, which),
+  );
+  return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));
+}
+
 /** The sums over a whole scope, a row for each day that has any. */
 export async function readDaySums(
   db: Queryable,
@@ -104,13 +120,19 @@ export async function readDaySums(
 
 /** What vehicles add up to. */
 export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
-  const sum = (key: 'distanceM' | 'drivingS' | 'idleS' | 'engineS' | 'trips' | 'overspeeds' | 'alarms') =>
+  const sum = (key: keyof DashboardSums & keyof DashboardVehicle) =>
     vehicles.reduce((total, vehicle) => total + vehicle[key], 0);
   return {
     distanceM: sum('distanceM'),
     drivingS: sum('drivingS'),
     idleS: sum('idleS'),
+    stopS: sum('stopS'),
+    unseenS: sum('unseenS'),
     engineS: sum('engineS'),
+    engineKnownS: sum('engineKnownS'),
+    tows: sum('tows'),
+    towM: sum('towM'),
+    towS: sum('towS'),
     trips: sum('trips'),
     overspeeds: sum('overspeeds'),
     alarms: sum('alarms'),

@@ -4,6 +4,7 @@ import { int4Array, jsonbArray, timestampArray } from '../binary-array.ts';
 import type { ReportKey } from '../reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
 import type { Installation } from './installations.ts';
+import { FACTS_RULE } from './older-facts.ts';
 
 /** What is to be written of one installation in the transaction of its positions. */
 export interface InstallationWrites {
@@ -123,8 +124,8 @@ export const tellAllSql = (before: number): string =>
 export function writeFactsSql(before: number, inserted: string): string {
   const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
   return `${tellAllSql(before)}, kept_states AS (
-    INSERT INTO tracking_states AS held (installation_id, time, hash, state)
-    SELECT * FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::jsonb[])
+    INSERT INTO tracking_states AS held (installation_id, time, hash, state, rule)
+    SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::jsonb[])
     ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state
   ), kept_checkpoints AS (
     INSERT INTO tracking_checkpoints (installation_id, time, state)

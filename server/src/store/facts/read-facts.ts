@@ -1,4 +1,4 @@
-import type { AlarmFact, Idle, Overspeed, Stop, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
@@ -55,43 +55,52 @@ export async function readFacts(
   range: FactRange,
   placeAt: PlaceAt,
 ): Promise<VehicleFacts> {
-  const [trips, stops, idles, overspeeds, visits, alarms] = await Promise.all([
+  const [trips, stops, idles, tows, overspeeds, visits, alarms] = await Promise.all([
     readTrips(db, scope, range, placeAt),
     readStops(db, scope, range, placeAt),
     readIdles(db, scope, range),
+    readTows(db, scope, range, placeAt),
     readOverspeeds(db, scope, range),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
   ]);
-  return { trips, stops, idles, overspeeds, visits, alarms };
+  return { trips, stops, idles, tows, overspeeds, visits, alarms };
 }
 
 const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
 
-interface TripRow extends Omit<Raw<Trip>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress' | 'notes'> {
+/** Of what begins at one place and ends at another. */
+type Way<Row> = Omit<Raw<Row>, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> & {
   startLat: number;
   startLon: number;
   endLat: number;
   endLon: number;
+};
+const WAY = `f.start_lat AS "startLat", f.start_lon AS "startLon", f.end_lat AS "endLat", f.end_lon AS "endLon"`;
+
+const ends = ({ startLat, startLon, endLat, endLon }: Way<unknown>, placeAt: PlaceAt) => ({
+  startPlace: { lat: startLat, lon: startLon },
+  endPlace: { lat: endLat, lon: endLon },
+  startAddress: placeAt(startLat, startLon),
+  endAddress: placeAt(endLat, endLon),
+});
+
+interface TripRow extends Omit<Way<Trip>, 'notes'> {
   notes: { reason: Trip['notes'][number]['reason']; from: number; to: number; distanceM: number }[];
 }
 
 /** The columns of a trip, of a table that is called `f`. */
-export const TRIP_COLUMNS = `${SPAN}, f.start_lat AS "startLat", f.start_lon AS "startLon", f.end_lat AS "endLat",
-  f.end_lon AS "endLon", f.start_reason AS "startReason", f.end_reason AS "endReason", f.distance_m AS "distanceM",
-  f.idle_s AS "idleS", f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes,
-  f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes`;
+export const TRIP_COLUMNS = `${SPAN}, ${WAY}, f.start_reason AS "startReason", f.end_reason AS "endReason",
+  f.distance_m AS "distanceM", f.idle_s AS "idleS", f.engine_source AS "engineSource", f.unseen_s AS "unseenS",
+  f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes, f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes`;
 
 /** A row with TRIP_COLUMNS as a trip. */
 export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
-  const { startLat, startLon, endLat, endLon, notes, ...rest } = row;
+  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, notes, ...rest } = row;
   return {
     ...rest,
     ...times(row),
-    startPlace: { lat: startLat, lon: startLon },
-    endPlace: { lat: endLat, lon: endLon },
-    startAddress: placeAt(startLat, startLon),
-    endAddress: placeAt(endLat, endLon),
+    ...ends(row, placeAt),
     notes: notes.map(({ from, to, ...note }) => ({
       ...note,
       from: new Date(from).toISOString(),
@@ -105,9 +114,27 @@ export async function readTrips(db: Queryable, scope: Scope, range: FactRange, p
   return rows.map((row) => toTrip(row, placeAt));
 }
 
+/** The columns of a movement with the engine off, of a table that is called `f`. */
+export const TOW_COLUMNS = `${SPAN}, ${WAY}, f.distance_m AS "distanceM", f.max_kph AS "maxKph",
+  f.unseen_s AS "unseenS", f.engine_source AS "engineSource"`;
+
+/** A row with TOW_COLUMNS as a movement with the engine off. */
+export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
+  const { startLat: _a, startLon: _b, endLat: _c, endLon: _d, ...rest } = row;
+  return { ...rest, ...times(row), ...ends(row, placeAt) };
+}
+
+export async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Tow[]> {
+  const { rows } = await db.query<Way<Tow>>(within('tows', TOW_COLUMNS), parameters(scope, range));
+  return rows.map((row) => toTow(row, placeAt));
+}
+
+/** The columns of a stop, of a table that is called `f`. */
+export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS",
+  f.engine_source AS "engineSource", f.unseen_s AS "unseenS"`;
+
 export async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
-  const columns = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS"`;
-  const { rows } = await db.query<Located<Stop>>(within('stops', columns), parameters(scope, range));
+  const { rows } = await db.query<Located<Stop>>(within('stops', STOP_COLUMNS), parameters(scope, range));
   return rows.map(({ lat, lon, ...row }) => ({
     ...row,
     ...times(row),
@@ -117,7 +144,10 @@ export async function readStops(db: Queryable, scope: Scope, range: FactRange, p
 }
 
 export async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
-  const { rows } = await db.query<Located<Idle>>(within('idles', `${SPAN}, f.lat, f.lon`), parameters(scope, range));
+  const { rows } = await db.query<Located<Idle>>(
+    within('idles', `${SPAN}, f.lat, f.lon, f.engine_source AS "engineSource"`),
+    parameters(scope, range),
+  );
   return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
 }
 

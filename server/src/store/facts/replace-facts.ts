@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../database.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
 import {
   factParameters,
@@ -7,6 +7,7 @@ import {
   type InstallationWrites,
   writeFactsSql,
 } from './fact-writes.ts';
+import { FACTS_RULE } from './older-facts.ts';
 
 /** What is told again of an installation. */
 export interface Replacement {
@@ -17,6 +18,12 @@ export interface Replacement {
   lateAt: number;
   /** From when on (epoch milliseconds) it is late all the same, by what came meanwhile; null for not any more. */
   stillLateAt: number | null;
+  /** It is made from the very beginning: no state from before is of any use, and its facts are of the rule that holds. */
+  whole: boolean;
+  /** What was told of the time before this moment (epoch milliseconds) ends here; null where it goes on. */
+  cutAt: number | null;
+  /** Alarms that are told now for the first time, and were before this moment, are not told to people. */
+  toldBefore: number | null;
 }
 
 /** Nothing is inserted beside the facts, so nothing can be late. */
@@ -43,12 +50,13 @@ const FORGET = FACT_KINDS.map((kind, index) => {
  * or nothing was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
-  const { writes, since, lateAt, stillLateAt } = replacement;
+  const { writes, since, lateAt, stillLateAt, whole, cutAt, toldBefore } = replacement;
   const { id } = writes.installation;
   const after = Number.isFinite(since) ? new Date(since) : null;
   const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
   return inTransaction(database, async (db) => {
-    if (Number.isFinite(lateAt)) {
+    if (whole) await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1', [id]);
+    else if (Number.isFinite(lateAt)) {
       await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1 AND time >= $2', [
         id,
         new Date(lateAt),
@@ -59,7 +67,11 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
       `UPDATE alarms SET cleared_at = greatest(now(), last_at) WHERE ${untold(3)} AND cleared_at IS NULL AND ${KEPT} RETURNING id`,
       [id, after, keys[FACT_KINDS.indexOf('alarm')]],
     );
+    if (cutAt !== null) await cutFacts(db, id, cutAt);
+    const last = toldBefore === null ? null : await newestAlarm(db, id);
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
+    if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
+    if (whole) await db.query('UPDATE tracking_states SET rule = $2 WHERE installation_id = $1', [id, FACTS_RULE]);
     if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
     else {
       await db.query('UPDATE late_marks SET late_at = $2 WHERE installation_id = $1', [id, new Date(stillLateAt)]);
@@ -67,4 +79,39 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     const others = [...gone.rows, ...cleared.rows].map((alarm) => ({ id: alarm.id, installationId: id }));
     return { alarms: [...(rows[0]?.alarms ?? []), ...others], late: [] };
   });
+}
+
+/** Ends what an older rule told, until it is made again: what goes on is told anew from here on. */
+async function cutFacts(db: Queryable, installationId: number, cutAt: number): Promise<void> {
+  for (const kind of FACT_KINDS) {
+    if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
+    await db.query(
+      `UPDATE ${FACT_TABLES[kind].table}
+          SET ended_at = $2::timestamptz, duration_s = extract(epoch FROM $2::timestamptz - started_at)
+        WHERE installation_id = $1 AND confirmed_at <= $2 AND started_at < $2
+          AND coalesce(ended_at, 'infinity') > $2`,
+      [installationId, new Date(cutAt)],
+    );
+  }
+}
+
+async function newestAlarm(db: Queryable, installationId: number): Promise<number> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT coalesce(max(id), 0) AS id FROM alarms WHERE installation_id = $1',
+    [installationId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Nobody is told of alarms of the past that were made after one with this id. */
+async function keepQuiet(
+  db: Queryable,
+  installationId: number,
+  { after, before }: { after: number; before: number },
+): Promise<void> {
+  await db.query(
+    `UPDATE alarms SET notified_at = now()
+      WHERE installation_id = $1 AND notified_at IS NULL AND id > $2 AND last_at < $3`,
+    [installationId, after, new Date(before)],
+  );
 }

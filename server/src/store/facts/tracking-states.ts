@@ -1,4 +1,4 @@
-import { STATE_VERSION, type TrackState } from '@milepost/tracking/track-state';
+import { type AlarmMemory, STATE_VERSION, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 
 /** Stored states by installation. One of another version is of no use: the installation begins anew. */
@@ -23,6 +23,23 @@ export async function readCheckpoint(
   );
   const state = rows[0]?.state;
   return state && isReadable(state) ? state : null;
+}
+
+/**
+ * What may be taken over of the newest checkpoint from before a moment (epoch milliseconds), whatever its version: where
+ * it is in the order of reports, and its alarms, which are the same in all.
+ */
+export async function readOldCheckpoint(
+  db: Queryable,
+  installationId: number,
+  before: number,
+): Promise<{ time: number; hash: number; alarms: AlarmMemory } | null> {
+  const { rows } = await db.query<{ time: number; hash: number; alarms: AlarmMemory }>(
+    `SELECT (state->>'time')::float8 AS time, (state->>'hash')::int AS hash, state->'alarms' AS alarms
+       FROM tracking_checkpoints WHERE installation_id = $1 AND time < $2 ORDER BY tracking_checkpoints.time DESC LIMIT 1`,
+    [installationId, new Date(before)],
+  );
+  return rows[0] ?? null;
 }
 
 const isReadable = (state: TrackState) => state.version === STATE_VERSION;

@@ -19,6 +19,8 @@ const trip = (id: number, from: number, to: number | null, more: Partial<Trip> =
   endReason: null,
   distanceM: 1000,
   idleS: 60,
+  engineSource: 'wire',
+  unseenS: 0,
   averageKph: 30,
   maxKph: 50,
   overspeeds: 0,
@@ -39,6 +41,8 @@ const stop = (id: number, from: number, to: number): Stop => ({
   address: null,
   startReason: 'ignition',
   idleS: 120,
+  engineSource: 'wire',
+  unseenS: 0,
 });
 const alarm = (id: number, from: number): AlarmFact => ({
   id,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './timeline.module.css';
 
-const KINDS = ['driving', 'idling', 'standing', 'gap'] as const;
+const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
 
 /** What the shapes of the bands say. */
 export function Legend() {

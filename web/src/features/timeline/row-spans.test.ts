@@ -14,6 +14,7 @@ const band = (kind: Band['kind'], start: string, end: string): Band => ({
   maxKph: null,
   place: null,
   endPlace: null,
+  engineSource: null,
 });
 const visit = (fenceName: string, start: string, end: string | null): Visit => ({
   id: 1,
@@ -37,7 +38,18 @@ const row: TimelineRow = {
   bands: [band('standing', '06:00', '08:00'), band('driving', '08:00', '09:00'), band('idling', '08:30', '08:35')],
   visits: [visit('Depot', '05:00', '08:05')],
   alarms: [],
-  totals: { distanceM: 0, drivingS: 0, idleS: 0, stopS: 0, trips: 1 },
+  totals: {
+    distanceM: 0,
+    drivingS: 0,
+    idleS: 0,
+    stopS: 0,
+    unseenS: 0,
+    engineKnownS: 0,
+    tows: 0,
+    towM: 0,
+    towS: 0,
+    trips: 1,
+  },
 };
 
 test('a moment tells what the vehicle did, where, and during which trip', () => {

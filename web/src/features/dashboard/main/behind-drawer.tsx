@@ -86,6 +86,7 @@ const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
   distance: ['distance', 'driving', 'trips'],
   driving: ['driving', 'distance', 'trips'],
   idle: ['idle', 'engine', 'driving'],
+  unseen: ['unseen', 'driving', 'distance'],
   engine: ['engine', 'driving', 'idle'],
   trips: ['trips', 'distance', 'driving'],
   overspeeds: ['overspeeds', 'distance', 'driving'],

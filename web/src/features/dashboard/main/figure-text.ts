@@ -8,6 +8,7 @@ const KEYS = {
   distance: 'distanceM',
   driving: 'drivingS',
   idle: 'idleS',
+  unseen: 'unseenS',
   engine: 'engineS',
   trips: 'trips',
   overspeeds: 'overspeeds',
@@ -26,6 +27,7 @@ export const formatHours = (seconds: number) =>
 /** A figure with its unit, by the person's settings. */
 export function formatFigure(figure: DashboardFigure, value: number): string {
   if (figure === 'distance') return formatDistance(value);
-  if (figure === 'driving' || figure === 'idle' || figure === 'engine') return formatHours(value);
+  if (figure === 'driving' || figure === 'idle' || figure === 'unseen' || figure === 'engine')
+    return formatHours(value);
   return formatNumber(value);
 }

@@ -89,6 +89,8 @@ export function ConditionFields(props: Props) {
           />
         </div>
       );
+    case 'tow':
+      return null;
     case 'temperature':
       return (
         <>

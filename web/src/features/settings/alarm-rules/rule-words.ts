@@ -28,6 +28,8 @@ export function conditionWords(t: TFunction, condition: AlarmCondition, fences: 
       return words('device', { codes: condition.codes.map((code) => codeText(t, code)).join(', ') });
     case 'unauthorisedMovement':
       return words('unauthorisedMovement', { hours: hoursText(condition.workingHours) });
+    case 'tow':
+      return words('tow');
     case 'temperature':
       return temperatureWords(t, condition);
     case 'lowBattery':

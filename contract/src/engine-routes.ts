@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Id, Instant } from './common.ts';
+import { DeviceFault } from './device-fault.ts';
+import { EngineSource } from './fact-routes.ts';
+import { route } from './route.ts';
+
+/** From what it is told whether the engine runs: what a person chose, or to let it be found out. */
+export const IGNITION_SOURCES = ['automatic', 'wire', 'voltage', 'movement'] as const;
+export const IgnitionSource = z.enum(IGNITION_SOURCES);
+export type IgnitionSource = z.infer<typeof IgnitionSource>;
+
+/** Bounds of what a device's speeds are multiplied with: m/s need 3.6, knots 1.852, tenths of km/h 0.1. */
+export const SPEED_FACTOR = { min: 0.1, max: 10 } as const;
+
+/**
+ * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
+ * without ever being off; off while it drove.
+ */
+export const WireDoubt = z.enum(['onAtRest', 'onStanding', 'offDriving']);
+export type WireDoubt = z.infer<typeof WireDoubt>;
+
+/** How it is known whether the engine of a vehicle runs, by its present device. */
+export const VehicleEngine = z.object({
+  vehicleId: Id,
+  deviceId: Id,
+  deviceIdentity: z.string(),
+  ignitionSource: IgnitionSource,
+  speedFactor: z.number(),
+  /** Facts of this device are being made again, as after a change of these. */
+  remaking: z.boolean(),
+  /** What is known now; null before the device was heard. */
+  known: z
+    .object({
+      /** The source in use. */
+      source: EngineSource,
+      /** Whether the engine runs, and since when; null where nothing tells. */
+      on: z.boolean().nullable(),
+      since: Instant.nullable(),
+      /** Null where none was ever heard of. */
+      wire: z
+        .object({
+          on: z.boolean(),
+          since: Instant,
+          believed: z.boolean(),
+          /** Why not, the seconds that said so, and since when. */
+          doubt: z.object({ reason: WireDoubt, seconds: z.number(), since: Instant }).nullable(),
+        })
+        .nullable(),
+      /** The levels that were learned, volts; null where no voltage was heard of. A level is null before it is known. */
+      voltage: z
+        .object({
+          driveV: z.number().nullable(),
+          restV: z.number().nullable(),
+          /** Above it the engine runs. */
+          borderV: z.number(),
+          /** What the voltage says; null where it cannot tell. */
+          running: z.boolean().nullable(),
+          driveReadings: z.number().int(),
+          restReadings: z.number().int(),
+        })
+        .nullable(),
+      /** Whether the device tells revolutions that are believed. */
+      revolutions: z.boolean(),
+    })
+    .nullable(),
+  /** What the device shows wrong; a `speedUnit` among them proposes a factor on top of `speedFactor`. */
+  faults: z.array(DeviceFault),
+});
+export type VehicleEngine = z.infer<typeof VehicleEngine>;
+
+const vehicles = (action: 'view' | 'edit') => ({ menu: 'vehicles', action }) as const;
+
+export const engineRoutes = {
+  /** Null where there is no device in the vehicle. */
+  'get-vehicle-engine': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: z.object({ vehicleId: Id }),
+    output: z.object({ engine: VehicleEngine.nullable() }),
+  }),
+  /** Of the device that is in the vehicle now; its facts are made again from the beginning. */
+  'save-vehicle-engine': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({
+      vehicleId: Id,
+      ignitionSource: IgnitionSource,
+      speedFactor: z
+        .number('Enter a number.')
+        .min(SPEED_FACTOR.min, `Use ${SPEED_FACTOR.min} or more.`)
+        .max(SPEED_FACTOR.max, `Use at most ${SPEED_FACTOR.max}.`),
+    }),
+    output: z.object({ engine: VehicleEngine }),
+  }),
+};

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const HEADER = 'time,lat,lon,speed,ignition,hdop';
+
+/** A day of trips of ten minutes to the north and back, with a stop of twenty after each. */
+function drives(count: number): string {
+  const lines = [HEADER];
+  for (let trip = 0; trip < count; trip += 1) {
+    for (let half = 0; half < 60; half += 1) {
+      const driven = Math.min(half, 20);
+      const north = (trip % 2 === 0 ? driven : 20 - driven) * 300;
+      const at = new Date(Date.UTC(2026, 0, 1) + (trip * 60 + half) * 30_000).toISOString();
+      lines.push(`${at},${(48 + north / 111_195).toFixed(6)},11,${half > 0 && half <= 20 ? 36 : 0},${half <= 20},1`);
+    }
+  }
+  return lines.join('\n');
+}
+
+function facts(input: string, ...options: string[]) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'facts.ts'), ...options]);
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  return child;
+}
+
+async function run(input: string, ...options: string[]) {
+  const child = facts(input, ...options);
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const rows = out.split('\n').filter(Boolean);
+  return { rows: rows.map((row): Record<string, unknown> => JSON.parse(row)), errors, code: child.exitCode };
+}
+
+test('tells trips of a file, the columns that it does not read once, and follows its options', async () => {
+  const told = await run(drives(3), '--kind', 'trip');
+  expect(told).toMatchObject({ code: 0, errors: 'columns that are not read: hdop\n' });
+  expect(told.rows).toHaveLength(3);
+  expect(told.rows[0]).toMatchObject({ engineSource: 'wire', maxKph: 36 });
+  const chosen = await run(drives(1), '--kind', 'trip', '--ignition-source', 'movement', '--speed-factor', '1.5');
+  expect(chosen.rows).toMatchObject([{ engineSource: 'movement', maxKph: 54 }]);
+});
+
+test('refuses options that are none', async () => {
+  expect(await run(HEADER, '--ignition-source', 'key')).toMatchObject({ code: 2 });
+  expect(await run(HEADER, '--speed-factor', 'x')).toMatchObject({ code: 2 });
+});
+
+test('ends quietly when its reader closes', async () => {
+  const child = facts(drives(600));
+  const errors = text(child.stderr);
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  expect(await errors).toBe('columns that are not read: hdop\n');
+});

@@ -1,0 +1,91 @@
+import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
+import { replaceFacts } from '../store/facts/replace-facts.ts';
+import { contextFor } from './contexts.ts';
+import {
+  beginAnew,
+  beginLately,
+  beginRecomputation,
+  catchUp,
+  type Recomputation,
+  replacedSince,
+  writesOf,
+} from './recompute.ts';
+import { track } from './tracked.ts';
+import { announce, type TrackingCore } from './tracking-core.ts';
+
+/** What is to be made again: what came late from a moment on (epoch milliseconds; infinite: what is missing), or all. */
+export interface Again {
+  installationId: number;
+  lateAt: number;
+  whole: boolean;
+}
+
+/** How it was made: from where on it was read again. */
+export interface Made {
+  fromTheBeginning: boolean;
+}
+
+/**
+ * Reads again what is stored, beside ingest, which goes on with the state as it was; then, between two batches, what was
+ * stored meanwhile, and puts the new state and facts into the place of the old.
+ */
+export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
+  const { database, directory, contexts, states, queue, older, turns } = core;
+  const { installationId, lateAt } = again;
+  const installation = directory.byId(installationId);
+  if (!installation) {
+    states.delete(installationId);
+    older.done(installationId);
+    return { fromTheBeginning: false };
+  }
+  const begun = Date.now();
+  await contexts.load([installation.organisationId]);
+  const organisation = contexts.current(installation.organisationId);
+  const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
+  const context = contextFor(organisation, installation, clearedByHand);
+  const isOlder = older.isUnreadable(installationId);
+  // A device that has left has nothing that comes now.
+  const lately = isOlder && installation.to === null && !again.whole;
+  const run =
+    (lately && (await beginLately(database, installation, context, lateAt, begun))) ||
+    (isOlder || again.whole
+      ? beginAnew(installation, context)
+      : await beginRecomputation(database, installation, context, lateAt));
+  await catchUp(database, run, Date.now());
+  await catchUp(database, run, Date.now());
+  const reached = run.state.time;
+  const fromTheBeginning = run.since === null;
+  await turns.between(async () => {
+    // It ended meanwhile, or came back, or is read otherwise: what was read is not what belongs to it.
+    if (directory.byId(installationId) !== installation) {
+      if (!again.whole) queue.add(installationId, lateAt);
+      return;
+    }
+    await catchUp(database, run, Date.now());
+    const stillLateAt = lateAgain(queue.waiting(installationId), reached);
+    const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
+    const writes = writesOf(run, silent, organisation.severities, Date.now());
+    const written = await replaceFacts(database, {
+      writes,
+      since: replacedSince(run, lateAt),
+      lateAt: run.cutAt ?? lateAt,
+      stillLateAt,
+      whole: fromTheBeginning,
+      cutAt: run.cutAt,
+      toldBefore: isOlder || again.whole ? begun : null,
+    });
+    if (stillLateAt === null) queue.drop(installationId);
+    if (fromTheBeginning) older.done(installationId);
+    else older.settled(installationId);
+    const heardAt = states.get(installationId)?.heardAt ?? Date.now();
+    const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
+    states.set(installationId, { ...tracked, heardAt });
+    announce(core, [writes], written);
+  });
+  return { fromTheBeginning };
+}
+
+/** What came late meanwhile was read with the rest, unless it lies before what had been read by then. */
+function lateAgain(waiting: number | undefined, reached: Recomputation['since']): number | null {
+  return waiting !== undefined && Number.isFinite(waiting) && reached !== null && waiting <= reached ? waiting : null;
+}

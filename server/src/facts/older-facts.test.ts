@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contextFor, createContexts } from './contexts.ts';
+import { beginLately } from './recompute.ts';
+import { verifyFacts } from './verify-facts.ts';
+import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
+import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { onlyRow } from '../store/rows.ts';
+import { journey } from '../testing/journeys.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { settled, type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
+
+let test: TestDatabase;
+let harness: TrackingHarness;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(async () => {
+  await harness?.close();
+  await test?.close();
+});
+
+const SOON = { timeout: 30_000, interval: 50 };
+const DAY_MS = 86_400_000;
+
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 4_294_967_296;
+}
+const query = async <Row extends object>(sql: string, ...values: unknown[]) =>
+  (await test.database.query<Row>(sql, values)).rows;
+const one = async <Row extends object>(sql: string, ...values: unknown[]) =>
+  onlyRow({ rows: await query<Row>(sql, ...values) });
+
+/** Some days of a vehicle, told by the rule that holds; its tracking is killed then. */
+async function driven(identity: string, seed: number) {
+  const ids = await watched(test, identity);
+  harness = await trackingHarness(test);
+  const messages = journey(seeded(seed), 2500, Date.now() - 60_000);
+  await harness.store([{ deviceId: ids.deviceId, messages, receivedAt: Date.now() }]);
+  await settled(harness);
+  const installation = (await listInstallations(test.database, ids.organisationId))[0];
+  if (!installation) throw new Error('nothing is installed');
+  return { ...ids, installation, scope: { organisationId: 1, organisationIds: [ids.organisationId], root: false } };
+}
+
+/** Where what comes now is made from. */
+async function lately(installation: Installation) {
+  const contexts = createContexts(test.database);
+  await contexts.load([installation.organisationId]);
+  const context = contextFor(contexts.current(installation.organisationId), installation, []);
+  return beginLately(test.database, installation, context, Infinity, Date.now());
+}
+
+const wrong = async (installationId: number) => (await verifyFacts(test.database)).differences[installationId] ?? {};
+
+it('makes what an older rule made again, what comes now first, and tells nobody of alarms of the past', async () => {
+  const { installation, scope } = await driven('older', 3);
+  await harness.close();
+  const { id } = installation;
+  expect(await wrong(id)).toEqual({});
+  const handled = await one<{ id: number; key: string }>(
+    `UPDATE alarms SET acknowledged_at = now(), reason_code = 'seen' WHERE id = (SELECT min(id) FROM alarms) RETURNING id, key`,
+  );
+  await query('UPDATE alarms SET notified_at = now()');
+  // As an older version left it: other figures, alarms that it did not raise, states that nobody can read any more.
+  await query('UPDATE trips SET distance_m = 1, unseen_s = 0');
+  await query(`DELETE FROM alarms WHERE id = (SELECT max(id) FROM alarms WHERE cleared_at IS NOT NULL)`);
+  await query(`UPDATE tracking_states SET rule = 1, state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
+  await query(`UPDATE tracking_checkpoints SET state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
+  // What went on at the end of a day a while ago goes on for ever.
+  const since = Date.now() - DAY_MS;
+  const { time, alarms } = await one<{ time: Date; alarms: object }>(
+    `SELECT time, state->'alarms' AS alarms FROM tracking_checkpoints WHERE time < $1 ORDER BY time DESC LIMIT 1`,
+    new Date(since),
+  );
+  const lasting = await one<{ id: number }>(
+    `UPDATE stops SET ended_at = NULL WHERE id = (SELECT max(id) FROM stops WHERE started_at < $1) RETURNING id`,
+    time,
+  );
+  expect(await lately(installation)).toMatchObject({ cutAt: time.getTime(), since: time.getTime(), state: { alarms } });
+  const count = (await one<{ n: number }>('SELECT count(*)::int AS n FROM alarms')).n;
+  // The past cannot be written for now.
+  await query(`CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'held'; END $$`);
+  await query(`CREATE TRIGGER held BEFORE UPDATE OF rule ON tracking_states FOR EACH ROW EXECUTE FUNCTION hold()`);
+
+  harness = await trackingHarness(test);
+  const untold = () =>
+    query<{ old: boolean }>('SELECT started_at < $1 AS old FROM trips WHERE distance_m = 1', new Date(since));
+  await expect.poll(async () => (await untold()).some(({ old }) => !old), SOON).toBe(false);
+  expect((await untold()).length).toBeGreaterThan(3);
+  expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1, rows: [{ done: 0 }] });
+  expect(await one('SELECT ended_at FROM stops WHERE id = $1', lasting.id)).toEqual({ ended_at: time });
+
+  await query('DROP TRIGGER held ON tracking_states');
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  await settled(harness);
+  expect(await wrong(id)).toEqual({});
+  const kept = await one<{ seen: boolean; key: string }>(
+    `SELECT acknowledged_at IS NOT NULL AND reason_code = 'seen' AS seen, key FROM alarms WHERE id = $1`,
+    handled.id,
+  );
+  expect(kept).toEqual({ seen: true, key: handled.key });
+  const told = await one<{ n: number; due: number }>(
+    'SELECT count(*)::int AS n, count(*) FILTER (WHERE notified_at IS NULL)::int AS due FROM alarms',
+  );
+  expect(told).toEqual({ n: count + 1, due: 0 });
+  expect(await query(`SELECT FROM tracking_checkpoints WHERE state->>'version' = '1'`)).toEqual([]);
+  await harness.close();
+}, 120_000);
+
+it('makes all facts again when people choose from what the engine is known', async () => {
+  const { installation, organisationId, scope } = await driven('chosen', 7);
+  const idling = () => query('SELECT FROM idles WHERE installation_id = $1', installation.id);
+  expect((await idling()).length).toBeGreaterThan(3);
+  await query('UPDATE alarms SET notified_at = now()');
+  await query(`UPDATE installations SET ignition_source = 'movement' WHERE id = $1`, installation.id);
+  await markOlder(test.database, installation.id);
+  harness.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(idling, SOON).toEqual([]);
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  expect(await query(`SELECT DISTINCT engine_source FROM trips WHERE installation_id = $1`, installation.id)).toEqual([
+    { engine_source: 'movement' },
+  ]);
+  expect(await wrong(installation.id)).toEqual({});
+  expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
+}, 60_000);
+
+it('goes on while a fix of months ago is made part of the past, and has the facts of the reports', async () => {
+  const { deviceId, installation } = await driven('week-error', 11);
+  const at = (ms: number) => {
+    const fix = { time: new Date(ms), valid: true, lat: -34.9, lon: -56.2, altitudeM: null, speedKph: 0, courseDeg: 0 };
+    return {
+      deviceId,
+      messages: [{ kind: 'report' as const, deviceTime: null, fix, attributes: {} }],
+      receivedAt: Date.now(),
+    };
+  };
+  await harness.store([at(Date.now() - 100 * DAY_MS)]);
+  await harness.store([at(Date.now() - 30_000)]);
+  await settled(harness);
+  expect(await wrong(installation.id)).toEqual({});
+  const [faults] = await query<{ n: number }>(
+    `SELECT sum((health->>'clockFaults')::int)::int AS n FROM day_totals WHERE installation_id = $1`,
+    installation.id,
+  );
+  expect(faults).toEqual({ n: 1 });
+}, 60_000);

@@ -1,0 +1,132 @@
+import { newState } from '@milepost/tracking/track-state';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FACTS_RULE } from '../../store/facts/older-facts.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked } from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let vehicleId: number;
+let installationId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+  const made = await addTracked(fixture.database, { registration: 'SBA 1001' });
+  ({ vehicleId, installationId } = made);
+});
+afterAll(() => fixture.close());
+
+const AT = Date.parse('2026-11-20T10:00:00Z');
+const ISO = '2026-11-20T10:00:00.000Z';
+
+test('of a device that was never heard nothing is known but what was chosen', async () => {
+  const { engine } = await admin.call('get-vehicle-engine', { vehicleId });
+  expect(engine).toMatchObject({
+    vehicleId,
+    ignitionSource: 'automatic',
+    speedFactor: 1,
+    remaking: false,
+    known: null,
+  });
+});
+
+test('tells the source in use, why the wire is not believed, and the learned levels', async () => {
+  const state = newState();
+  state.engine.on = false;
+  state.engine.since = AT;
+  state.engine.source = 'voltage';
+  state.engine.wire.on = true;
+  state.engine.wire.since = AT;
+  state.engine.wire.believed = false;
+  state.engine.wire.doubt = { since: AT, reason: 'onAtRest', seconds: 5400 };
+  Object.assign(state.engine.voltage, { driveV: 28.2, driveN: 400, restV: 25.2, restN: 90, running: false });
+  await fixture.database.query(
+    'INSERT INTO tracking_states (installation_id, time, hash, state, rule) VALUES ($1, $2, 0, $3, $4)',
+    [installationId, ISO, JSON.stringify(state), FACTS_RULE],
+  );
+  const { engine } = await admin.call('get-vehicle-engine', { vehicleId });
+  expect(engine?.known).toEqual({
+    source: 'voltage',
+    on: false,
+    since: ISO,
+    wire: { on: true, since: ISO, believed: false, doubt: { reason: 'onAtRest', seconds: 5400, since: ISO } },
+    // Halfway between the two.
+    voltage: { driveV: 28.2, restV: 25.2, borderV: 26.7, running: false, driveReadings: 400, restReadings: 90 },
+    revolutions: false,
+  });
+});
+
+test('a choice is kept, in the audit log, and has the facts made again; the same once more changes nothing', async () => {
+  const { database } = fixture;
+  const rule = async () =>
+    (await database.query('SELECT rule FROM tracking_states WHERE installation_id = $1', [installationId])).rows[0];
+  const choice = { vehicleId, ignitionSource: 'voltage', speedFactor: 1.852 };
+  const { engine } = await admin.call('save-vehicle-engine', choice);
+  expect(engine).toMatchObject({ ignitionSource: 'voltage', speedFactor: 1.852, remaking: true });
+  expect(await rule()).toEqual({ rule: 0 });
+  const log = await database.query(
+    `SELECT before, after FROM audit_log WHERE subject = 'vehicle' AND subject_id = $1`,
+    [String(vehicleId)],
+  );
+  expect(log.rows).toEqual([
+    {
+      before: { ignitionSource: null, speedFactor: null },
+      after: { ignitionSource: 'voltage', speedFactor: 1.852 },
+    },
+  ]);
+  await database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
+  await admin.call('save-vehicle-engine', choice);
+  expect(await rule()).toEqual({ rule: FACTS_RULE });
+});
+
+test('progress of making facts again is told by organisation', async () => {
+  await fixture.database.query('UPDATE tracking_states SET rule = 1');
+  const answer = await admin.call('get-facts-progress', {});
+  expect(answer).toMatchObject({ done: 0, total: 1, rows: [{ id: 1, done: 0, total: 1 }] });
+  await fixture.database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
+  expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 1, total: 1 });
+});
+
+test('a factor out of bounds is refused, and so is a vehicle without a device', async () => {
+  for (const speedFactor of [0, 0.09, 10.1]) {
+    const answer = await admin.call('save-vehicle-engine', { vehicleId, ignitionSource: 'wire', speedFactor });
+    expect(answer.status).toBe(422);
+  }
+  const { vehicle } = await admin.call('save-vehicle', { registration: 'SBA 2' });
+  const bare = { vehicleId: vehicle?.id, ignitionSource: 'wire', speedFactor: 1 };
+  expect((await admin.call('save-vehicle-engine', bare)).status).toBe(409);
+  expect((await admin.call('get-vehicle-engine', { vehicleId: vehicle?.id })).engine).toBeNull();
+});
+
+test('nobody sees or chooses it from another organisation, nor chooses without the right to edit vehicles', async () => {
+  const { database } = fixture;
+  const organisationId = await addOrganisation(database, 'West');
+  const grants = { vehicles: ['view', 'edit'], organisations: ['view'] } as const;
+  await addUser(database, { username: 'west', password: 'pass-word', organisationId, grants });
+  const west = await fixture.signedIn('west', 'pass-word');
+  expect((await west.call('get-vehicle-engine', { vehicleId })).status).toBe(404);
+  const choice = { vehicleId, ignitionSource: 'wire', speedFactor: 1 };
+  expect((await west.call('save-vehicle-engine', choice)).status).toBe(404);
+  expect(await west.call('get-facts-progress', {})).toMatchObject({ total: 0, rows: [] });
+  await addUser(database, {
+    username: 'looks',
+    password: 'pass-word',
+    organisationId: 1,
+    grants: { vehicles: ['view'] },
+  });
+  const looks = await fixture.signedIn('looks', 'pass-word');
+  expect((await looks.call('get-vehicle-engine', { vehicleId })).status).toBe(200);
+  expect((await looks.call('save-vehicle-engine', choice)).status).toBe(403);
+});
+
+test('a device takes its speed factor along into another vehicle', async () => {
+  const { device } = await admin.call('save-device', { identity: '356000000000001' });
+  const { vehicle } = await admin.call('save-vehicle', { registration: 'SBA 3', deviceId: device?.id });
+  await admin.call('save-vehicle-engine', { vehicleId: vehicle?.id, ignitionSource: 'wire', speedFactor: 3.6 });
+  const other = await admin.call('save-vehicle', { registration: 'SBA 4', deviceId: device?.id });
+  const { engine } = await admin.call('get-vehicle-engine', { vehicleId: other.vehicle?.id });
+  // The wire is the vehicle's.
+  expect(engine).toMatchObject({ speedFactor: 3.6, ignitionSource: 'automatic' });
+});

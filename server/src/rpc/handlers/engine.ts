@@ -1,0 +1,20 @@
+import { AppError } from '../../errors.ts';
+import { readVehicleEngine, saveVehicleEngine } from '../../store/vehicle-engine.ts';
+import { getVehicle } from '../../store/vehicles.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+/** From what it is known whether the engine of a vehicle runs. */
+export const engineHandlers = {
+  'get-vehicle-engine': async ({ vehicleId }, { services, caller }) => {
+    await getVehicle(services.database, caller.scope, vehicleId);
+    return { engine: await readVehicleEngine(services.database, caller.scope, vehicleId) };
+  },
+
+  'save-vehicle-engine': async (input, context) => {
+    const { services, caller, actor } = context;
+    fleetChanged(context, await saveVehicleEngine(services.database, caller.scope, actor, input));
+    const engine = await readVehicleEngine(services.database, caller.scope, input.vehicleId);
+    if (!engine) throw new AppError('conflict', 'There is no device in this vehicle.');
+    return { engine };
+  },
+} satisfies Pick<Handlers, 'get-vehicle-engine' | 'save-vehicle-engine'>;

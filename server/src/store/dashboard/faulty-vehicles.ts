@@ -1,0 +1,73 @@
+import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Queryable } from '../database.ts';
+import { readDeviceFaults } from '../device-faults.ts';
+import type { Page, PageRequest } from '../page.ts';
+import { searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { VEHICLE_TABLES } from '../vehicle-rows.ts';
+
+interface FaultyVehicle {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  deviceIdentity: string;
+  faults: DeviceFault[];
+}
+
+/** Vehicles whose device showed something wrong in the last days, counted by what. */
+export async function countFaults(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+): Promise<{ kind: DeviceFaultKind; vehicles: number }[]> {
+  const all = await listVehicles(db, scope, { groupId, search: '' });
+  const kinds = [
+    ...(
+      await readDeviceFaults(
+        db,
+        all.map(({ id }) => id),
+      )
+    ).values(),
+  ].flatMap((faults) => faults.map(({ kind }) => kind));
+  return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, found]) => ({ kind, vehicles: found.length }));
+}
+
+/** Those vehicles, with what is wrong; of one `kind`, or of any. */
+export async function listFaulty(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { kind?: DeviceFaultKind | undefined; groupId?: number | undefined },
+): Promise<Page<FaultyVehicle>> {
+  const all = await listVehicles(db, scope, request);
+  const faults = await readDeviceFaults(
+    db,
+    all.map(({ id }) => id),
+  );
+  const rows = all.flatMap((vehicle) => {
+    const found = faults.get(vehicle.id);
+    const counts = found?.some(({ kind }) => request.kind === undefined || kind === request.kind);
+    return found && counts ? [{ ...vehicle, faults: found }] : [];
+  });
+  if (request.direction === 'desc') rows.reverse();
+  const start = (request.page - 1) * request.pageSize;
+  return { rows: rows.slice(start, start + request.pageSize), total: rows.length };
+}
+
+/** Vehicles with a device, by registration. */
+async function listVehicles(
+  db: Queryable,
+  scope: Scope,
+  { groupId, search }: { groupId?: number | undefined; search: string },
+): Promise<Omit<FaultyVehicle, 'faults'>[]> {
+  const { rows } = await db.query<Omit<FaultyVehicle, 'faults'>>(
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity"
+     FROM ${VEHICLE_TABLES}
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+       AND i.device_id IS NOT NULL AND ($3 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $3)
+     ORDER BY lower(v.registration), v.id`,
+    [scope.organisationIds, groupId ?? null, searchPattern(search)],
+  );
+  return rows;
+}

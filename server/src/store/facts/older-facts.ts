@@ -1,0 +1,46 @@
+import { STATE_VERSION } from '@milepost/tracking/track-state';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
+ * version are made again (server/src/facts/older-facts.ts).
+ */
+export const FACTS_RULE = 2;
+
+/** Installations whose facts an older rule made: whose people changed something first, then the oldest. */
+export async function listOlderFacts(db: Queryable): Promise<{ installationId: number; readable: boolean }[]> {
+  const { rows } = await db.query<{ installationId: number; readable: boolean }>(
+    `SELECT s.installation_id AS "installationId", (s.state->>'version')::int = $2 AS readable
+       FROM tracking_states s JOIN installations i ON i.id = s.installation_id
+      WHERE s.rule < $1 ORDER BY least(s.rule, 1), i.installed_at, i.id`,
+    [FACTS_RULE, STATE_VERSION],
+  );
+  return rows;
+}
+
+/** What the facts of an installation depend on was changed: all of them have to be made again, whatever happens. */
+export async function markOlder(db: Queryable, installationId: number): Promise<void> {
+  await db.query('UPDATE tracking_states SET rule = 0 WHERE installation_id = $1', [installationId]);
+}
+
+interface Progress {
+  done: number;
+  total: number;
+}
+
+/** How many installations of each organisation have facts by the rule that holds, of how many. */
+export async function readFactsProgress(
+  db: Queryable,
+  scope: Scope,
+): Promise<Progress & { rows: (Progress & { id: number; name: string })[] }> {
+  const { rows } = await db.query<Progress & { id: number; name: string }>(
+    `SELECT o.id, o.name, count(*) FILTER (WHERE s.rule >= $2)::int AS done, count(*)::int AS total
+       FROM tracking_states s JOIN installations i ON i.id = s.installation_id JOIN vehicles v ON v.id = i.vehicle_id
+       JOIN organisations o ON o.id = v.organisation_id
+      WHERE o.id = ANY($1) GROUP BY o.id ORDER BY lower(o.name), o.id`,
+    [scope.organisationIds, FACTS_RULE],
+  );
+  const sum = (key: keyof Progress) => rows.reduce((total, row) => total + row[key], 0);
+  return { done: sum('done'), total: sum('total'), rows };
+}

@@ -1,0 +1,44 @@
+import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import { type BandFacts, type Bounds, boundsOf, unseenBetween } from './timeline-bands.ts';
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+
+interface Seen {
+  start: string;
+  end: string | null;
+  durationS: number;
+  unseenS: number;
+}
+
+/**
+ * Sums over `from` up to `to`, epoch milliseconds, from the facts that touch it. What reaches over the edge counts in
+ * proportion to its time within.
+ */
+export function totalsOf(facts: BandFacts, { from, to }: { from: number; to: number }): SpanTotals {
+  const { trips, stops, idles, tows } = facts;
+  const within = ([start, end]: Bounds) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
+  const began = ({ start }: { start: string }) => Date.parse(start) >= from;
+  /** Which part of a fact lies within; a moment without length does, where it is. */
+  const shareOf = (fact: Seen) => {
+    const [start, end] = boundsOf(fact);
+    return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
+  };
+  const unseenOf = (fact: Seen) => fact.unseenS * shareOf(fact);
+  const seenOf = (fact: Seen) => Math.max(0, within(boundsOf(fact)) - unseenOf(fact));
+  const idling = idles.map(boundsOf);
+  const idleIn = ([start, end]: Bounds) =>
+    sum(idling.map(([idleFrom, idleTo]) => within([Math.max(start, idleFrom), Math.min(end, idleTo)])));
+  const all = [...trips, ...stops, ...tows];
+  return {
+    distanceM: sum(trips.map((trip) => trip.distanceM * shareOf(trip))),
+    drivingS: sum(trips.map((trip) => Math.max(0, seenOf(trip) - idleIn(boundsOf(trip))))),
+    idleS: idleIn([from, to]),
+    stopS: sum(stops.map(seenOf)),
+    unseenS: sum(all.map(unseenOf)) + sum(unseenBetween(facts).map(within)),
+    engineKnownS: sum(all.filter(({ engineSource }) => engineSource !== 'movement').map(seenOf)),
+    tows: tows.filter(began).length,
+    towM: sum(tows.map((tow) => tow.distanceM * shareOf(tow))),
+    towS: sum(tows.map(seenOf)),
+    trips: trips.filter(began).length,
+  };
+}
