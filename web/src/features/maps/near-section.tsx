@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Skeleton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCurrentLocation, IconFocusCentered, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { bearingDeg } from './bearing.ts';
 import classes from './maps-page.module.css';
 import { Section } from './section.tsx';
@@ -52,7 +53,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
           {t('maps.near.choose')}
         </Button>
         {from && (
-          <Tooltip label={t('maps.near.clear')}>
+          <Tooltip text={t('maps.near.clear')}>
             <ActionIcon variant="default" aria-label={t('maps.near.clear')} onClick={onClear}>
               <IconX size={18} stroke={1.6} />
             </ActionIcon>
@@ -105,7 +106,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
                 {formatDistance(distanceM)}
                 <small>{point(place)}</small>
               </span>
-              <Tooltip label={t('maps.markers.go')}>
+              <Tooltip text={t('maps.markers.go')}>
                 <ActionIcon
                   size={28}
                   aria-label={`${t('maps.markers.go')}: ${registration}`}

@@ -1,5 +1,4 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconFileDownload,
   IconFileSpreadsheet,
@@ -16,6 +15,7 @@ import { saveBlob } from '../export/save-blob.ts';
 import { EXPORT_KINDS, type ExportKind, writeExport } from '../export/write-export.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
+import { tell, tellFault } from '../toast/tell.tsx';
 
 interface Props<Row> {
   /** File name before the date. */
@@ -43,9 +43,9 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const file = `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`;
       saveBlob(file, blob);
       const count = rows.length;
-      notifications.show({ message: t('table.exported', { count, rows: formatNumber(count), file }) });
+      tell(t('table.exported', { count, rows: formatNumber(count), file }));
     } catch (error) {
-      notifications.show({ color: 'red', message: t('table.export-failed', { message: errorText(t, error) }) });
+      tellFault(t('table.export-failed', { message: errorText(t, error) }));
     } finally {
       setBusy(false);
     }
