@@ -107,6 +107,7 @@ export function MapsPage() {
             styleUrls={styleUrls}
             hidden={hidden}
             onClick={click}
+            onPress={(place) => !busy && setNear(place)}
             onMove={(moved) => setCentre(moved.centre())}
             onMap={(made) => {
               setMap(made);

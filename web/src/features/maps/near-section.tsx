@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconFocusCentered, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,6 +33,7 @@ const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 /** Which vehicles are nearest to a point of the map, as the crow flies. */
 export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onGo }: Props) {
   const { t } = useTranslation();
+  const touch = useMediaQuery('(any-pointer: coarse)');
   const mayMap = useMay('live-map', 'view');
   const { data, error, refetch } = useCall(
     'get-vehicles-near',
@@ -69,6 +71,11 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
             {t('maps.measure.at-centre')}
           </Button>
         </Group>
+      )}
+      {touch === true && !from && !choosing && (
+        <Text c="dimmed" size="sm">
+          {t('maps.near.press')}
+        </Text>
       )}
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {from && !data && !error && <Skeleton height={120} />}
