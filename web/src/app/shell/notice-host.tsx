@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { notificationStore } from '../../ui/notification/notification-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { subscribeToasts } from '../../ui/toast/toast.ts';
+import { whenToastWaits } from '../../ui/toast/toast.ts';
 
 const Notices = lazyPart(() => import('./notices.tsx'));
 
@@ -19,7 +19,7 @@ export function NoticeHost() {
   useEffect(() => {
     const want = () => setWanted(true);
     const timer = setTimeout(want, LATEST_MS);
-    const stops = [notificationStore.subscribe(want), subscribeToasts(want)];
+    const stops = [notificationStore.subscribe(want), whenToastWaits(want)];
     for (const deed of DEEDS) addEventListener(deed, want, { once: true });
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,3 @@
-import { IconClockPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert/alert.tsx';
 
@@ -6,11 +5,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 export function AttemptNote({ failure, waitS }: { failure: string | null; waitS: number }) {
   const { t } = useTranslation();
   if (waitS > 0) {
-    return (
-      <Alert dismissible={false} icon={<IconClockPause aria-hidden />}>
-        {t('authentication.too-many', { seconds: waitS })}
-      </Alert>
-    );
+    return <Alert dismissible={false}>{t('authentication.too-many', { seconds: waitS })}</Alert>;
   }
   if (failure === null) return null;
   return <Alert type="danger">{failure}</Alert>;

@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +31,7 @@ export function ForgotPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {sent ? (
-            <Alert type="info" dismissible={false} icon={<IconMailForward aria-hidden />} role="status">
+            <Alert type="info" dismissible={false} role="status">
               {t('authentication.forgot.sent')}
             </Alert>
           ) : (

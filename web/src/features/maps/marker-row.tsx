@@ -25,7 +25,7 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
   }
   return (
     <li>
-      <Popover position="bottom-start" shadow="md" trapFocus>
+      <Popover position="bottom-start" shadow="md">
         <Popover.Target>
           <UnstyledButton aria-label={t('maps.markers.colour', { name })}>
             <ColorSwatch color={color} size={20} />

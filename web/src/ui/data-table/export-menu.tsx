@@ -1,18 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconFileDownload,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { errorText } from '../error-text.ts';
 import { toExportTable } from '../export/export-table.ts';
 import { saveBlob } from '../export/save-blob.ts';
-import { EXPORT_KINDS, type ExportKind, writeExport } from '../export/write-export.ts';
+import { type ExportKind, writeExport } from '../export/write-export.ts';
+import { LazyMenu } from '../lazy-menu.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
 import { tell, tellFault } from '../toast/tell.tsx';
@@ -26,7 +23,7 @@ interface Props<Row> {
   fetchPage: FetchPage<Row>;
 }
 
-const ICONS = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf, print: IconPrinter };
+const ExportItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
 /** Saves or prints all rows of what is filtered, not only the page on the screen. */
 export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>) {
@@ -51,23 +48,13 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
     }
   }
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon variant="default" aria-label={t('table.export')} title={t('table.export')} loading={busy}>
           <IconFileDownload size={18} stroke={1.6} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('table.export-all')}</Menu.Label>
-        {EXPORT_KINDS.map((kind) => {
-          const Icon = ICONS[kind];
-          return (
-            <Menu.Item key={kind} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => void run(kind)}>
-              {t(`table.export-${kind}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      renderMenu={(frame) => <ExportItems {...frame} onChoose={(kind) => void run(kind)} />}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMadeMap } from '../../map/use-made-map.ts';
 import { useGestures } from '../gestures/use-gestures.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap, Basemap, MapLook } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 import type { LayerGroup } from './layer-groups.ts';
@@ -42,7 +43,7 @@ export function MapView(props: MapViewProps) {
   const clicked = useEffectEvent((place: Place) => props.onClick?.(place));
   const moved = useEffectEvent((made: BaseMap) => props.onMove?.(made));
   async function make(element: HTMLElement) {
-    const { createBaseMap } = await import('./base-map.ts');
+    const { createBaseMap } = await takeAsset('map.min');
     const made: BaseMap = createBaseMap({
       container: element,
       label: props.label,

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, type RenderResult } from '@testing-lib
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
 import { tell, tellWithUndo } from './tell.tsx';
-import { hideToast, showToast, type Toast } from './toast.ts';
+import { hideToast, showToast, type Toast, whenToastWaits } from './toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
 let page: RenderResult;
@@ -115,4 +115,21 @@ test('what can be undone says so for 10 s, and goes when it is', () => {
   fireEvent.click(page.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   expect(isShown('Deleted')).toBe(false);
+});
+
+test('what is told before there is a host is shown as soon as it comes', () => {
+  cleanup();
+  const wanted = vi.fn();
+  const stop = whenToastWaits(wanted);
+  tell('Early');
+  hideToast(tell('Gone'));
+  expect(wanted).toHaveBeenCalled();
+  stop();
+  page = render(
+    <MantineProvider>
+      <ToastHost />
+    </MantineProvider>,
+  );
+  expect(isShown('Early')).toBe(true);
+  expect(isShown('Gone')).toBe(false);
 });

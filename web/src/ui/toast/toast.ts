@@ -1,4 +1,3 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
 /** Specification, section 9. */
@@ -17,30 +16,44 @@ export interface Toast {
   onClick?: () => void;
 }
 
+/** What the host is to do: show a toast, or hide it (null). */
+export type ToastOrder = (id: string, toast: Toast | null) => void;
+
+let lastId = 0;
+let host: ToastOrder | null = null;
+let waiting: Parameters<ToastOrder>[] = [];
+const listeners = new Set<() => void>();
+
+function order(...what: Parameters<ToastOrder>): void {
+  if (host) return host(...what);
+  waiting.push(what);
+  for (const listener of listeners) listener();
+}
+
 /**
  * Shows a short message in its own frame, in the corner where they all appear.
  * @returns the id with which to hide it
  */
-export function showToast({ title, text, color, onClick, ...toast }: Toast): string {
-  const { delayMs = TOAST_DEFAULTS.delayMs, autohide = TOAST_DEFAULTS.autohide } = toast;
-  const autoClose = autohide && delayMs;
-  // Mantine's holds its time under the pointer alone.
-  const hold = (held: boolean) => notifications.update({ id, message: text, autoClose: !held && autoClose });
-  const id: string = notifications.show({
-    title,
-    message: text,
-    color,
-    autoClose,
-    onFocus: () => hold(true),
-    onBlur: () => hold(false),
-    ...(onClick && { onClick, style: { cursor: 'pointer' } }),
-  });
+export function showToast(toast: Toast): string {
+  const id = `toast-${++lastId}`;
+  order(id, toast);
   return id;
 }
 
-export function hideToast(id: string): void {
-  notifications.hide(id);
+export const hideToast = (id: string): void => order(id, null);
+
+/** Calls `listener` when a toast waits for somebody to show it. @returns what ends that */
+export function whenToastWaits(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-/** Calls `listener` when a toast is shown or hidden. @returns what ends it */
-export const subscribeToasts = (listener: () => void): (() => void) => notificationsStore.subscribe(listener);
+/** From now on `next` shows toasts, those that wait first. @returns what ends that */
+export function hostToasts(next: ToastOrder): () => void {
+  host = next;
+  for (const what of waiting) next(...what);
+  waiting = [];
+  return () => {
+    host = null;
+  };
+}
