@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconFocusCentered, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -42,6 +43,12 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
   );
   const point = (place: Place) =>
     from ? t(`track-vehicle.compass.${POINTS[Math.round(bearingDeg(from, place) / 45) % 8] ?? 'n'}`) : '';
+  // Where the panel lies below the map, whoever pressed on it would see nothing of the answer.
+  const answer = useRef<HTMLOListElement>(null);
+  const answered = from !== null && data !== undefined;
+  useEffect(() => {
+    if (answered) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [answered, from]);
   return (
     <Section title={t('maps.near.title')}>
       <Group gap={8} wrap="nowrap">
@@ -85,7 +92,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
         </Text>
       )}
       {from && data && data.rows.length > 0 && (
-        <ol className={classes['near']} aria-label={t('maps.near.title')}>
+        <ol ref={answer} className={classes['near']} aria-label={t('maps.near.title')}>
           {data.rows.map(({ vehicleId, registration, driverName, status, speedKph, distanceM, place, fixTime }) => (
             <li key={vehicleId}>
               <StatusIcon status={status} size={12} />

@@ -57,6 +57,7 @@ export function useCalendar(options: CalendarOptions, chosen: string | null) {
       highlightToday: true,
       classNames: {
         day: classes['day'] ?? '',
+        calendarHeaderSelect: classes['select'] ?? '',
         calendarHeaderControl: (navigation === 'none' && classes['gone']) || '',
       },
       ariaLabels: {
