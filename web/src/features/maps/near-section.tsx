@@ -45,9 +45,9 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
     from ? t(`track-vehicle.compass.${POINTS[Math.round(bearingDeg(from, place) / 45) % 8] ?? 'n'}`) : '';
   // Where the panel lies below the map, whoever pressed on it would see nothing of the answer.
   const answer = useRef<HTMLOListElement>(null);
-  const answered = from !== null && data !== undefined;
+  const answered = data !== undefined;
   useEffect(() => {
-    if (answered) answer.current?.scrollIntoView({ block: 'nearest' });
+    if (answered && from) answer.current?.scrollIntoView({ block: 'nearest' });
   }, [answered, from]);
   return (
     <Section title={t('maps.near.title')}>
@@ -79,7 +79,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
           </Button>
         </Group>
       )}
-      {touch === true && !from && !choosing && (
+      {touch && !from && !choosing && (
         <Text c="dimmed" size="sm">
           {t('maps.near.press')}
         </Text>

@@ -59,7 +59,7 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
           value={day}
           maxDate={today}
           valueFormat="ddd, D MMM YYYY"
-          w={180}
+          w={{ base: 188, sm: 200 }}
           onChange={(chosen) => change({ day: chosen === null || chosen >= today ? null : chosen })}
         />
         <Button variant="default" disabled={isToday} onClick={() => change({ day: null })}>

@@ -98,8 +98,8 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
         }}
         onClick={(event) => {
           if (dragged()) return;
-          const at = msAt(event.clientX, event.currentTarget.getBoundingClientRect());
-          void navigate(historyPath(row.id, { ...day, at }));
+          const ms = msAt(event.clientX, event.currentTarget.getBoundingClientRect());
+          void navigate(historyPath(row.id, { ...day, at: ms }));
         }}
       >
         <BandRects row={row} view={view} now={now} />

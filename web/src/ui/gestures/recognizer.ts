@@ -41,7 +41,11 @@ export function createRecognizer(tapMs: number = GESTURE_DEFAULTS.tapMs, pressMs
     up(at: Touch): void {
       const touched = start;
       cancel();
-      if (touched && at.time - touched.time <= tapMs) touched.onTap?.(at);
+      if (!touched) return;
+      const held = at.time - touched.time;
+      if (held <= tapMs) touched.onTap?.(at);
+      // A busy page hears of the end before its own timer runs.
+      else if (held >= pressMs) touched.onPress?.(at);
     },
     cancel,
   };
