@@ -1,4 +1,4 @@
-import { tell } from '../../ui/toast/tell.tsx';
+import { tell } from '../../ui/toast/tell.ts';
 import type { BellEntry } from './use-bell.ts';
 
 const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
 import { useMay } from '../../api/setup.ts';
-import { tellError } from '../../ui/toast/tell.tsx';
+import { tellError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../appearance/appearance-store.ts';
 import { SKINS } from '../appearance/skins.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';

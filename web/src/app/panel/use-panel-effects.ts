@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pauseUpdates } from '../../live/live-client.ts';
-import { tell } from '../../ui/toast/tell.tsx';
+import { tell } from '../../ui/toast/tell.ts';
 import { composeUrl, readWebmail, receiverOf } from './mail-links.ts';
 import { useSettings } from './settings.ts';
 import { countScreen } from './usage.ts';

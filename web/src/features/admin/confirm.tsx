@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { tell, tellError } from '../../ui/toast/tell.tsx';
+import { tell, tellError } from '../../ui/toast/tell.ts';
 
 interface Question {
   title: string;

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
-import { tell, tellError } from '../../ui/toast/tell.tsx';
+import { tell, tellError } from '../../ui/toast/tell.ts';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {

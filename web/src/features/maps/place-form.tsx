@@ -12,7 +12,7 @@ import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
-import { tell } from '../../ui/toast/tell.tsx';
+import { tell } from '../../ui/toast/tell.ts';
 
 interface Values extends Record<string, unknown> {
   name: string;

@@ -15,7 +15,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { tellFault } from '../../ui/toast/tell.tsx';
+import { tellFault } from '../../ui/toast/tell.ts';
 
 const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 

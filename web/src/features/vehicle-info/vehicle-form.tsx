@@ -13,7 +13,7 @@ import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { tell } from '../../ui/toast/tell.tsx';
+import { tell } from '../../ui/toast/tell.ts';
 import { DeviceSelect } from './device-select.tsx';
 
 interface Props {

@@ -16,7 +16,7 @@ const ColorPicker = lazyPart(() => takeAsset('bootstrap-colorpicker'));
 /** The colours to pick from, for a popover; the picker is a chunk of its own, loaded when the first one opens. */
 export function ColorPalette(props: PaletteProps) {
   return (
-    <Suspense fallback={<Skeleton width={200} height={props.alpha === true ? 226 : 206} />}>
+    <Suspense fallback={<Skeleton width={240} height={props.alpha === true ? 226 : 198} />}>
       {/* The popover's own looked for something to focus when there was nothing yet. */}
       <FocusTrap active>
         <div>

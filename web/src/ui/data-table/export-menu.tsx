@@ -12,7 +12,7 @@ import { lazyPart } from '../lazy-part.ts';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
-import { tell, tellFault } from '../toast/tell.tsx';
+import { tell, tellFault } from '../toast/tell.ts';
 
 interface Props<Row> {
   /** File name before the date. */

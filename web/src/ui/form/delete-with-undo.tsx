@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
-import { tell, tellError, tellWithUndo } from '../toast/tell.tsx';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { tell, tellError } from '../toast/tell.ts';
 
 interface Options {
   /** What the person calls it. */

@@ -9,7 +9,7 @@ import { Ago } from '../ago.tsx';
 import { Alert } from '../alert/alert.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { errorText } from '../error-text.ts';
-import { tell, tellError, tellFault } from '../toast/tell.tsx';
+import { tell, tellError, tellFault } from '../toast/tell.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
 

@@ -8,7 +8,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 
 const validate = schemaResolver(ROUTES['save-menu'].input, { sync: true });
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */

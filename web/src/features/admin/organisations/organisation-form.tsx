@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 
 interface Props {

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { timeZones } from './time-zones.ts';
 
 type Values = { id: number; timeZone: string } & Record<Threshold, number | null>;

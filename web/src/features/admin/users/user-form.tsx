@@ -11,7 +11,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { UserActions } from './user-actions.tsx';
 

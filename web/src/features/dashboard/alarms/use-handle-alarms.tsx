@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { tell, tellError, tellWithUndo } from '../../../ui/toast/tell.tsx';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
 
 export interface Deed {
   action: AlarmAction;

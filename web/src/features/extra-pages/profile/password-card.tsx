@@ -8,7 +8,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', again: '' };

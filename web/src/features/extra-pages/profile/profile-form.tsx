@@ -11,7 +11,7 @@ import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { browserZone, timeZones } from './time-zones.ts';

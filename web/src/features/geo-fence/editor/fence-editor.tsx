@@ -12,7 +12,7 @@ import { ColorField } from '../../../ui/color-field/color-field.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellError } from '../../../ui/toast/tell.tsx';
+import { tellError } from '../../../ui/toast/tell.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 
 /** Asks which tags many fences shall get and lose. */

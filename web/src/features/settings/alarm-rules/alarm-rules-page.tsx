@@ -18,7 +18,7 @@ import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
-import { tellError } from '../../../ui/toast/tell.tsx';
+import { tellError } from '../../../ui/toast/tell.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
 
 /** Comes after the list: the form knows every condition there is. */

@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { DryRun } from './dry-run.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';

@@ -2,7 +2,7 @@ import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 
 /** Says that a device is in this vehicle now, and leads to it on the map. */
 export function tellAdopted(vehicle: Vehicle): void {

@@ -10,7 +10,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { tell, tellError, tellFault } from '../../../ui/toast/tell.tsx';
+import { tell, tellError, tellFault } from '../../../ui/toast/tell.ts';
 
 interface Props {
   id: number;

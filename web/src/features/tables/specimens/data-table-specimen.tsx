@@ -10,7 +10,7 @@ import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
-import { tell } from '../../../ui/toast/tell.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { onOff } from '../../showcase/knobs.ts';
 import { Specimen } from '../../showcase/specimen.tsx';

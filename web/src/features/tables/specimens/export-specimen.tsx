@@ -4,7 +4,7 @@ import { errorText } from '../../../ui/error-text.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import type { ExportTable } from '../../../ui/export/export-table.ts';
 import { EXPORT_KINDS, type ExportKind, writeExport } from '../../../ui/export/write-export.ts';
-import { tellFault } from '../../../ui/toast/tell.tsx';
+import { tellFault } from '../../../ui/toast/tell.ts';
 import { Specimen } from '../../showcase/specimen.tsx';
 
 /** Rows in five scripts: what an export must not garble. */
