@@ -43,7 +43,6 @@ export const theme = createTheme({
   components: {
     Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
       vars: (_theme: MantineTheme, { color }: { color?: string }) => ({

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { tell } from '../../ui/toast/tell.ts';
 import type { BellEntry } from './use-bell.ts';
 
 const COLORS = { critical: 'red', major: 'orange', minor: 'yellow', warning: 'blue' } as const;
@@ -15,12 +15,5 @@ export function announce({ title, text, severity }: BellEntry, follow: () => voi
       focus();
       follow();
     });
-  } else
-    notifications.show({
-      ...(severity && { color: COLORS[severity] }),
-      title,
-      message: text,
-      onClick: follow,
-      style: { cursor: 'pointer' },
-    });
+  } else tell(text, { color: severity ? COLORS[severity] : undefined, title, onClick: follow });
 }

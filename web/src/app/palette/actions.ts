@@ -1,11 +1,10 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import { useFullscreenDocument } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
 import { useMay } from '../../api/setup.ts';
-import { errorText } from '../../ui/error-text.ts';
+import { tellError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../appearance/appearance-store.ts';
 import { SKINS } from '../appearance/skins.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';
@@ -46,7 +45,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     try {
       await navigate(mapAround(await whereAmI()));
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(t, error) });
+      tellError(t, error);
     }
   }
   return [

@@ -1,7 +1,7 @@
-import { notificationsStore } from '@mantine/notifications';
 import { Suspense, useEffect, useState } from 'react';
 import { notificationStore } from '../../ui/notification/notification-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { whenToastWaits } from '../../ui/toast/toast.ts';
 
 /** With the one message that is wanted when nothing can be fetched any more. */
 const Notices = lazyPart(async () => {
@@ -23,7 +23,7 @@ export function NoticeHost() {
   useEffect(() => {
     const want = () => setWanted(true);
     const timer = setTimeout(want, LATEST_MS);
-    const stops = [notificationStore.subscribe(want), notificationsStore.subscribe(want)];
+    const stops = [notificationStore.subscribe(want), whenToastWaits(want)];
     for (const deed of DEEDS) addEventListener(deed, want, { once: true });
     return () => {
       clearTimeout(timer);

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
-import { errorText } from '../../ui/error-text.ts';
+import { tell, tellError } from '../../ui/toast/tell.ts';
 
 interface Question {
   title: string;
@@ -32,9 +31,9 @@ export function confirmed(t: TFunction, question: Question): void {
 export async function attempt(t: TFunction, { run, done, onDone }: Pick<Question, 'run' | 'done' | 'onDone'>) {
   try {
     await run();
-    notifications.show({ message: done });
+    tell(done);
     onDone();
   } catch (error) {
-    notifications.show({ color: 'red', message: errorText(t, error) });
+    tellError(t, error);
   }
 }

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { IconMailForward } from '@tabler/icons-react';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { askForPasswordLink } from '../../api/session.ts';
 import { SIGN_IN_PATH } from '../../api/session-end.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {sent ? (
-            <Alert icon={<IconMailForward aria-hidden />} role="status">
+            <Alert type="info" dismissible={false} role="status">
               {t('authentication.forgot.sent')}
             </Alert>
           ) : (

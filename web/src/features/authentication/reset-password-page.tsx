@@ -1,11 +1,11 @@
 import { MIN_PASSWORD_LENGTH } from '@milepost/contract/constants';
-import { Alert, Anchor, Button, PasswordInput, Stack } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { choosePassword } from '../../api/session.ts';
 import { SIGN_IN_PATH } from '../../api/session-end.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -41,11 +41,13 @@ export function ResetPasswordPage() {
       <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
         <Stack gap="md">
           {done ? (
-            <Alert color="green" icon={<IconCheck aria-hidden />} role="status">
+            <Alert type="success" dismissible={false} role="status">
               {t('authentication.reset.done')}
             </Alert>
           ) : token === '' ? (
-            <Alert color="red">{t('authentication.reset.no-token')}</Alert>
+            <Alert type="danger" dismissible={false}>
+              {t('authentication.reset.no-token')}
+            </Alert>
           ) : (
             <>
               <AttemptNote failure={attempt.failure} waitS={attempt.waitS} />

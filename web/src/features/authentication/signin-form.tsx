@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { IconArrowBigUpLine, IconInfoCircle } from '@tabler/icons-react';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconArrowBigUpLine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { endedAt } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useCapsLock } from './use-caps-lock.ts';
@@ -39,7 +40,7 @@ export function SigninForm({ onEnter, onChallenge }: Props) {
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
         {ended && failure === null && waitS === 0 && (
-          <Alert icon={<IconInfoCircle aria-hidden />} role="status">
+          <Alert type="info" role="status">
             {t('authentication.ended')}
           </Alert>
         )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Anchor, Badge, Button, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Skeleton } from '@mantine/core';
 import { IconEdit, IconFocusCentered, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { dayOf, startOfDay } from '../../text/local-day.ts';
 import { formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { hoursText } from '../../ui/weekly-hours/hours-text.ts';
@@ -119,7 +120,11 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
             {t('geo-fence.inside-now')}
             {now.data && <span>{formatNumber(now.data.inside.length)}</span>}
           </h3>
-          {now.error && <Alert color="red">{t('geo-fence.inside-failed')}</Alert>}
+          {now.error && (
+            <Alert type="danger" dismissible={false}>
+              {t('geo-fence.inside-failed')}
+            </Alert>
+          )}
           {now.data?.inside.length === 0 && <p className={classes['dim']}>{t('geo-fence.nobody-inside')}</p>}
           <ul className={classes['inside']}>
             {now.data?.inside.map(({ vehicleId, registration, since }) => (

@@ -1,10 +1,11 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconHistoryToggle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import type { Entry } from './entries.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import classes from './history-panel.module.css';
@@ -41,7 +42,7 @@ export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loadin
     <aside className={classes['panel']} aria-label={t('history.panel')}>
       <header className={classes['head']}>
         <h1>{t('history.title')}</h1>
-        <Tooltip label={t('history.fleet.open')}>
+        <Tooltip text={t('history.fleet.open')}>
           <ActionIcon component={Link} to="/history/fleet" aria-label={t('history.fleet.open')}>
             <IconHistoryToggle size={20} />
           </ActionIcon>

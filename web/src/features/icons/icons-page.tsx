@@ -1,10 +1,11 @@
-import { Loader, NumberInput, Pagination, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { Loader, NumberInput, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { used } from 'virtual:icons/used';
 import { formatNumber } from '../../text/format.ts';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { EmptyNote } from '../../ui/empty-note.tsx';
+import { Pagination } from '../../ui/pagination/pagination.tsx';
 import { DrawnIcon } from './drawn-icon.tsx';
 import { findIcons } from './find-icons.ts';
 import { IconTile } from './icon-tile.tsx';
@@ -95,12 +96,10 @@ export default function IconsPage() {
         {total > PAGE_SIZE && (
           <Pagination
             className={classes['pages']}
-            value={page}
-            onChange={setPage}
-            total={Math.ceil(total / PAGE_SIZE)}
-            size="sm"
-            getControlProps={(control) => ({ 'aria-label': t(`icons.page-${control}`) })}
-            getItemProps={(number) => ({ 'aria-label': t('icons.page', { number }) })}
+            total={total}
+            pageSize={PAGE_SIZE}
+            page={page}
+            onPageChange={setPage}
           />
         )}
       </Paper>

@@ -1,5 +1,5 @@
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
-import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import type { BaseMap, Basemap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { BasemapSection } from './basemap-section.tsx';
 import { LayersSection } from './layers-section.tsx';
 import classes from './maps-page.module.css';
@@ -106,6 +107,7 @@ export function MapsPage() {
             styleUrls={styleUrls}
             hidden={hidden}
             onClick={click}
+            onPress={(place) => !busy && setNear(place)}
             onMove={(moved) => setCentre(moved.centre())}
             onMap={(made) => {
               setMap(made);
@@ -120,12 +122,12 @@ export function MapsPage() {
         {busy && <div className={classes['cross']} aria-hidden />}
         {map && (
           <div className={classes['zoom']} role="group" aria-label={t('map.tools')}>
-            <Tooltip label={t('map.zoom-in')} position="left">
+            <Tooltip text={t('map.zoom-in')} placement="start">
               <ActionIcon aria-label={t('map.zoom-in')} onClick={() => map.zoomBy(1)}>
                 <IconPlus size={18} />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label={t('map.zoom-out')} position="left">
+            <Tooltip text={t('map.zoom-out')} placement="start">
               <ActionIcon aria-label={t('map.zoom-out')} onClick={() => map.zoomBy(-1)}>
                 <IconMinus size={18} />
               </ActionIcon>

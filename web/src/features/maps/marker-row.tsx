@@ -1,8 +1,9 @@
-import { ActionIcon, Button, ColorSwatch, Group, Popover, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { ActionIcon, ColorSwatch, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { IconFocusCentered, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColorPalette } from '../../ui/color-field/color-palette.tsx';
+import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {
@@ -20,27 +21,11 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
 
   function drop() {
     onRemove();
-    const id = notifications.show({
-      message: (
-        <Group justify="space-between">
-          {t('maps.markers.deleted', { name })}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => {
-              onRestore();
-              notifications.hide(id);
-            }}
-          >
-            {t('maps.markers.restore')}
-          </Button>
-        </Group>
-      ),
-    });
+    tellWithUndo(t, t('maps.markers.deleted', { name }), onRestore);
   }
   return (
     <li>
-      <Popover position="bottom-start" shadow="md" trapFocus>
+      <Popover position="bottom-start" shadow="md">
         <Popover.Target>
           <UnstyledButton aria-label={t('maps.markers.colour', { name })}>
             <ColorSwatch color={color} size={20} />
@@ -58,12 +43,12 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
         value={name}
         onChange={(event) => onUpdate({ name: event.currentTarget.value })}
       />
-      <Tooltip label={t('maps.markers.go')}>
+      <Tooltip text={t('maps.markers.go')}>
         <ActionIcon size={28} aria-label={`${t('maps.markers.go')}: ${name}`} onClick={onGo}>
           <IconFocusCentered size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={t('maps.markers.delete')}>
+      <Tooltip text={t('maps.markers.delete')}>
         <ActionIcon size={28} aria-label={`${t('maps.markers.delete')}: ${name}`} onClick={drop}>
           <IconTrash size={16} stroke={1.6} />
         </ActionIcon>

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconFileDownload, IconMapPinPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { saveBlob } from '../../ui/export/save-blob.ts';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { MarkerRow } from './marker-row.tsx';
 import { type MapMarker, markersToGeoJson } from './marker-store.ts';
 import classes from './maps-page.module.css';
@@ -38,7 +39,7 @@ export function MarkersSection(props: Props) {
           {t('maps.markers.add')}
         </Button>
         {markers.length > 0 && (
-          <Tooltip label={t('maps.markers.save')}>
+          <Tooltip text={t('maps.markers.save')}>
             <ActionIcon variant="default" aria-label={t('maps.markers.save')} onClick={save}>
               <IconFileDownload size={18} stroke={1.6} />
             </ActionIcon>

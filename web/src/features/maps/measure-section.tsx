@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconPolygon, IconRuler2, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 import { areaM2, lengthM } from '../../ui/map/geodesy.ts';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { areaParts } from './area-parts.ts';
 import { chooseMode, dropLast, type Measure, type MeasureMode, NO_MEASURE } from './measure.ts';
 import classes from './maps-page.module.css';
@@ -59,7 +60,7 @@ export function MeasureSection({ measure, onChange, atCentre }: Props) {
               {t('maps.measure.at-centre')}
             </Button>
             <Group gap={4}>
-              <Tooltip label={t('maps.measure.undo')}>
+              <Tooltip text={t('maps.measure.undo')}>
                 <ActionIcon
                   size={28}
                   aria-label={t('maps.measure.undo')}
@@ -69,7 +70,7 @@ export function MeasureSection({ measure, onChange, atCentre }: Props) {
                   <IconArrowBackUp size={18} stroke={1.6} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label={t('maps.measure.clear')}>
+              <Tooltip text={t('maps.measure.clear')}>
                 <ActionIcon
                   size={28}
                   aria-label={t('maps.measure.clear')}

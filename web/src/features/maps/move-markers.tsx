@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
-import { errorText } from '../../ui/error-text.ts';
+import { tell, tellError } from '../../ui/toast/tell.ts';
 import type { MapMarker } from './marker-store.ts';
 
 interface Props {
@@ -27,9 +26,9 @@ export function MoveMarkers({ markers, onMoved }: Props) {
     onSuccess({ added }) {
       onMoved();
       refresh('get-place-list');
-      notifications.show({ message: t('maps.places.imported', { count: added, number: formatNumber(added) }) });
+      tell(t('maps.places.imported', { count: added, number: formatNumber(added) }));
     },
-    onError: (error) => notifications.show({ color: 'red', message: errorText(t, error) }),
+    onError: (error) => tellError(t, error),
   });
   if (markers.length === 0 || !mayCreate) return null;
   return (

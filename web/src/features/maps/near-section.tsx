@@ -1,5 +1,7 @@
-import { ActionIcon, Anchor, Button, Group, Skeleton, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconCurrentLocation, IconFocusCentered, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -9,6 +11,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { bearingDeg } from './bearing.ts';
 import classes from './maps-page.module.css';
 import { Section } from './section.tsx';
@@ -31,6 +34,7 @@ const POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 /** Which vehicles are nearest to a point of the map, as the crow flies. */
 export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onGo }: Props) {
   const { t } = useTranslation();
+  const touch = useMediaQuery('(any-pointer: coarse)');
   const mayMap = useMay('live-map', 'view');
   const { data, error, refetch } = useCall(
     'get-vehicles-near',
@@ -39,6 +43,12 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
   );
   const point = (place: Place) =>
     from ? t(`track-vehicle.compass.${POINTS[Math.round(bearingDeg(from, place) / 45) % 8] ?? 'n'}`) : '';
+  // Where the panel lies below the map, whoever pressed on it would see nothing of the answer.
+  const answer = useRef<HTMLOListElement>(null);
+  const answered = data !== undefined;
+  useEffect(() => {
+    if (answered && from) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [answered, from]);
   return (
     <Section title={t('maps.near.title')}>
       <Group gap={8} wrap="nowrap">
@@ -52,7 +62,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
           {t('maps.near.choose')}
         </Button>
         {from && (
-          <Tooltip label={t('maps.near.clear')}>
+          <Tooltip text={t('maps.near.clear')}>
             <ActionIcon variant="default" aria-label={t('maps.near.clear')} onClick={onClear}>
               <IconX size={18} stroke={1.6} />
             </ActionIcon>
@@ -69,6 +79,11 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
           </Button>
         </Group>
       )}
+      {touch && !from && !choosing && (
+        <Text c="dimmed" size="sm">
+          {t('maps.near.press')}
+        </Text>
+      )}
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {from && !data && !error && <Skeleton height={120} />}
       {from && data?.rows.length === 0 && (
@@ -77,7 +92,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
         </Text>
       )}
       {from && data && data.rows.length > 0 && (
-        <ol className={classes['near']} aria-label={t('maps.near.title')}>
+        <ol ref={answer} className={classes['near']} aria-label={t('maps.near.title')}>
           {data.rows.map(({ vehicleId, registration, driverName, status, speedKph, distanceM, place, fixTime }) => (
             <li key={vehicleId}>
               <StatusIcon status={status} size={12} />
@@ -105,7 +120,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
                 {formatDistance(distanceM)}
                 <small>{point(place)}</small>
               </span>
-              <Tooltip label={t('maps.markers.go')}>
+              <Tooltip text={t('maps.markers.go')}>
                 <ActionIcon
                   size={28}
                   aria-label={`${t('maps.markers.go')}: ${registration}`}

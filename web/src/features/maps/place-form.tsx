@@ -3,7 +3,6 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -13,6 +12,7 @@ import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
+import { tell } from '../../ui/toast/tell.ts';
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -58,7 +58,7 @@ export function PlaceForm({ place, onClose }: Props) {
       }),
     onSaved({ place: saved }) {
       refresh('get-place-list');
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onClose();
     },
   });

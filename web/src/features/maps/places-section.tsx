@@ -10,7 +10,6 @@ import {
   TextInput,
   UnstyledButton,
 } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDots, IconFileDownload, IconFileUpload, IconFocusCentered, IconMapPinPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +24,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { saveBlob } from '../../ui/export/save-blob.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
+import { tell, tellFault } from '../../ui/toast/tell.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
 import { Section } from './section.tsx';
@@ -58,20 +58,15 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
     const { readPlacesFile } = await import('./places-file.ts');
     const read = await readPlacesFile(t, file);
     if ('fault' in read) {
-      notifications.show({
-        color: 'red',
-        autoClose: false,
-        title: t('maps.places.import-failed'),
-        message: read.fault,
-      });
+      tellFault(read.fault, { autohide: false, title: t('maps.places.import-failed') });
       return;
     }
     try {
       const { added } = await call('import-places', { rows: read.places });
       refresh('get-place-list');
-      notifications.show({ message: t('maps.places.imported', { count: added, number: formatNumber(added) }) });
+      tell(t('maps.places.imported', { count: added, number: formatNumber(added) }));
     } catch (failure) {
-      notifications.show({ color: 'red', title: t('maps.places.import-failed'), message: errorText(t, failure) });
+      tellFault(errorText(t, failure), { title: t('maps.places.import-failed') });
     }
   }
   return (

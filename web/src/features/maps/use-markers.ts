@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { takeAsset } from '../../ui/load-asset/load-asset.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
 import { textOn } from '../../ui/color-field/hex-color.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
@@ -21,7 +22,7 @@ export function useMarkers(map: BaseMap | null) {
     let gone = false;
     const drawn: { remove: () => unknown }[] = [];
     const draw = async () => {
-      const { Marker } = await import('../../map/map-library.ts');
+      const { Marker } = await takeAsset('googleapi');
       if (gone) return;
       for (const { id, name, color, lat, lon } of markers) {
         const pin = document.createElement('div');

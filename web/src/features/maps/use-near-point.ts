@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { takeAsset } from '../../ui/load-asset/load-asset.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import classes from './maps-page.module.css';
@@ -10,7 +11,7 @@ export function useNearPoint(map: BaseMap | null, place: Place | null) {
     let gone = false;
     let drawn: { remove: () => unknown } | null = null;
     const draw = async () => {
-      const { Marker } = await import('../../map/map-library.ts');
+      const { Marker } = await takeAsset('googleapi');
       if (gone) return;
       const element = document.createElement('div');
       element.className = classes['point'] ?? '';

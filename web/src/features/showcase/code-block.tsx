@@ -1,6 +1,7 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import classes from './specimen.module.css';
 
 /** Code to take away. `what` names it for those who do not see where it stands. */
@@ -15,7 +16,7 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
       </pre>
       <CopyButton value={code} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('showcase.copied') : label}>
+          <Tooltip text={copied ? t('showcase.copied') : label}>
             <ActionIcon size={28} onClick={copy} aria-label={label} color={copied ? 'green' : 'gray'}>
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.6} />}
             </ActionIcon>

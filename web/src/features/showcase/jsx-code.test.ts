@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expression, jsxCode } from './jsx-code.ts';
+import { callCode, expression, jsxCode } from './jsx-code.ts';
 
 test('writes each kind of property as a person would', () => {
   expect(
@@ -16,5 +16,15 @@ test('a long element has one property a line, and its content indented', () => {
   const title = 'The device in SBA 1234 has been silent for more than an hour';
   expect(jsxCode('Alert', { title, type: 'warning' }, 'Call the driver.')).toBe(
     `<Alert\n  title="${title}"\n  type="warning"\n>\n  Call the driver.\n</Alert>`,
+  );
+});
+
+test('a call has its properties in an object, a long one a property a line', () => {
+  expect(callCode('showToast', { text: "It's saved", delayMs: 500, onClick: expression('open') })).toBe(
+    `showToast({ text: 'It\\'s saved', delayMs: 500, onClick: open });`,
+  );
+  const text = 'The device in SBA 1234 has been silent for more than an hour';
+  expect(callCode('showToast', { text, autohide: false })).toBe(
+    `showToast({\n  text: '${text}',\n  autohide: false,\n});`,
   );
 });

@@ -29,6 +29,18 @@ export function jsxCode(name: string, properties: Readonly<Record<string, Value>
   return `${open}\n${indented(children)}\n</${name}>`;
 }
 
+/** The call of a function that takes an object with these properties. */
+export function callCode(name: string, properties: Readonly<Record<string, Value>>): string {
+  const written = Object.entries(properties).map(
+    ([key, value]) => `${key}: ${value instanceof Expression ? value.source : quoted(value)}`,
+  );
+  const oneLine = `${name}({ ${written.join(', ')} });`;
+  return oneLine.length <= LINE ? oneLine : `${name}({\n${written.map((one) => `  ${one},\n`).join('')}});`;
+}
+
+const quoted = (value: boolean | number | string) =>
+  typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, String.raw`\$&`)}'` : String(value);
+
 function property(name: string, value: Value): string {
   if (value === true) return name;
   if (typeof value === 'string' && !/["\n]/.test(value)) return `${name}="${value}"`;

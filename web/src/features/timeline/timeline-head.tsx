@@ -1,8 +1,5 @@
 import { ActionIcon, Button, Group, Select, Title } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
 import {
-  IconCalendar,
   IconChevronLeft,
   IconChevronRight,
   IconList,
@@ -15,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
+import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { zoomed } from './axis.ts';
 import { stepDay } from './timeline-state.ts';
 import classes from './timeline.module.css';
@@ -55,18 +53,13 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
             <IconChevronRight {...icon} className={classes['flip'] ?? ''} />
           </ActionIcon>
         </ActionIcon.Group>
-        <DatePickerInput
+        <DateField
           label={t('timeline.day')}
           labelProps={{ className: 'visually-hidden' }}
           value={day}
           maxDate={today}
-          firstDayOfWeek={1}
           valueFormat="ddd, D MMM YYYY"
-          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-          leftSectionPointerEvents="none"
-          popoverProps={{ withRoles: false }}
-          ariaLabels={{ previousMonth: t('widget.date.previous'), nextMonth: t('widget.date.next') }}
-          w={180}
+          w={{ base: 188, sm: 200 }}
           onChange={(chosen) => change({ day: chosen === null || chosen >= today ? null : chosen })}
         />
         <Button variant="default" disabled={isToday} onClick={() => change({ day: null })}>

@@ -1,8 +1,9 @@
 import type { TimelineRow as Row } from '@milepost/contract/timeline-routes';
-import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { type KeyboardEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { formatClock } from '../../text/format.ts';
+import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import type { View } from './axis.ts';
 import { BandRects } from './band-rects.tsx';
@@ -48,11 +49,16 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
     const box = element.getBoundingClientRect();
     onPoint({ row, ms, x: box.left + ((ms - view.from) / length) * box.width, y: box.top });
   }
-  function onPointerMove(event: PointerEvent<HTMLElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    const ms = view.from + ((event.clientX - box.left) / box.width) * length;
-    onPoint({ row, ms, x: event.clientX, y: box.top });
+  const msAt = (x: number, box: DOMRect) => view.from + ((x - box.left) / box.width) * length;
+  function pointTo(x: number, box: DOMRect) {
+    onPoint({ row, ms: msAt(x, box), x, y: box.top });
   }
+  // A finger has no hover: while it is held it says what is there, and opens nothing.
+  const band = useRef<HTMLDivElement>(null);
+  const gestures = useGestures({
+    fingersOnly: true,
+    onPress: ({ x }) => band.current && pointTo(x, band.current.getBoundingClientRect()),
+  });
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (by !== null) {
@@ -68,6 +74,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
         <small>{row.driverName ?? row.groupName ?? ''}</small>
       </div>
       <div
+        ref={band}
         className={classes['band']}
         dir="ltr"
         tabIndex={0}
@@ -80,12 +87,18 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
         onKeyDown={onKeyDown}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && pointAt(event.currentTarget, shown)}
         onBlur={() => onPoint(null)}
-        onPointerMove={onPointerMove}
-        onPointerLeave={() => onPoint(null)}
+        {...gestures}
+        onPointerMove={(event) => {
+          gestures.onPointerMove(event);
+          if (event.pointerType !== 'touch') pointTo(event.clientX, event.currentTarget.getBoundingClientRect());
+        }}
+        onPointerLeave={() => {
+          gestures.onPointerLeave();
+          onPoint(null);
+        }}
         onClick={(event) => {
           if (dragged()) return;
-          const box = event.currentTarget.getBoundingClientRect();
-          const ms = view.from + ((event.clientX - box.left) / box.width) * length;
+          const ms = msAt(event.clientX, event.currentTarget.getBoundingClientRect());
           void navigate(historyPath(row.id, { ...day, at: ms }));
         }}
       >

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import {
   IconCurrentLocation,
   IconFocusCentered,
@@ -16,6 +15,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { tellFault } from '../../ui/toast/tell.ts';
 
 const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 
@@ -38,7 +38,7 @@ export function MapTools({ map, onFitAll, fullscreen, onFullscreen, ...layers }:
   const locate = () =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => map.flyTo(coords.longitude, coords.latitude),
-      () => notifications.show({ color: 'red', message: t('map.locate-failed') }),
+      () => tellFault(t('map.locate-failed')),
       { timeout: 10_000 },
     );
   return (

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
-import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { Ago } from '../../ui/ago.tsx';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
 const SORTS = ['registration', 'groupName', 'driverName', 'type', 'lastHeardAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -73,7 +74,7 @@ export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
       align: 'right',
       wideOnly: true,
       render: ({ id, registration }) => (
-        <Tooltip label={label('see-on-map')}>
+        <Tooltip text={label('see-on-map')}>
           <ActionIcon
             component={Link}
             to={`/track-vehicle/${id}`}

@@ -2,7 +2,6 @@ import { ROUTES } from '@milepost/contract/routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { tell } from '../../ui/toast/tell.ts';
 import { DeviceSelect } from './device-select.tsx';
 
 interface Props {
@@ -44,7 +44,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
       }),
     onSaved({ vehicle: saved }) {
       refreshFleet();
-      notifications.show({ message: t('form.saved', { name: saved.registration }) });
+      tell(t('form.saved', { name: saved.registration }));
       onClose();
     },
   });

@@ -1,10 +1,11 @@
 import type { DaySums } from '@milepost/contract/fact-routes';
-import { Paper, Progress, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
 import { formatDate, formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { Progress } from '../../ui/progress/progress.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 import classes from './vehicle-page.module.css';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
@@ -129,7 +130,7 @@ function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number
               </th>
               <td>
                 {formatDistance(day.distanceM)}
-                <Progress value={(day.distanceM / most) * 100} size={4} aria-hidden />
+                <Progress value={day.distanceM} max={most} size={4} />
               </td>
               <td>{formatDuration(day.tripS - day.tripIdleS)}</td>
               <td>{formatDuration(day.idleS)}</td>

@@ -1,6 +1,6 @@
-import { Alert as MantineAlert } from '@mantine/core';
+import { Alert as MantineAlert, type AlertProps } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const TYPES = {
@@ -8,43 +8,40 @@ const TYPES = {
   info: { color: 'accent', Icon: IconInfoCircle },
   warning: { color: 'orange', Icon: IconAlertTriangle },
   danger: { color: 'red', Icon: IconAlertCircle },
+  secondary: { color: 'gray', Icon: IconInfoCircle },
 } as const;
 
 export type AlertType = keyof typeof TYPES;
-export const ALERT_TYPES: readonly AlertType[] = ['success', 'info', 'warning', 'danger'];
+export const ALERT_TYPES: readonly AlertType[] = ['success', 'info', 'warning', 'danger', 'secondary'];
 
 /** Specification, section 9. */
 export const ALERT_DEFAULTS = { type: 'warning', dismissible: true } as const;
 
-interface Props {
+interface Props extends Omit<AlertProps, 'color' | 'withCloseButton' | 'closeButtonLabel'> {
   type?: AlertType;
-  /** Can be closed; then it is gone for good. */
+  /** Can be closed; then it is gone until it has something else to say. */
   dismissible?: boolean;
-  title?: string;
-  onClose?: () => void;
-  children: ReactNode;
 }
 
 /** Something that the person should know, in the page where it matters. */
 export function Alert(props: Props) {
-  const { type = ALERT_DEFAULTS.type, dismissible = ALERT_DEFAULTS.dismissible, title, onClose, children } = props;
+  const { type = ALERT_DEFAULTS.type, dismissible = ALERT_DEFAULTS.dismissible, onClose, ...rest } = props;
   const { t } = useTranslation();
-  const [closed, setClosed] = useState(false);
   const { color, Icon } = TYPES[type];
-  if (closed) return null;
+  const told = typeof rest.children === 'string' ? rest.children : '';
+  const [closed, setClosed] = useState<string | null>(null);
+  if (closed === told) return null;
   return (
     <MantineAlert
-      color={color}
       icon={<Icon aria-hidden />}
-      title={title}
+      {...rest}
+      color={color}
       withCloseButton={dismissible}
-      closeButtonLabel={t('widget.dismiss')}
+      closeButtonLabel={t('app.dismiss')}
       onClose={() => {
-        setClosed(true);
+        setClosed(told);
         onClose?.();
       }}
-    >
-      {children}
-    </MantineAlert>
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { chartTable } from './chart-table.ts';
 import { ChartTable } from './chart-table-view.tsx';
 import classes from './chart.module.css';
 import { lazyPart } from '../lazy-part.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 
 const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'));
 
@@ -41,7 +42,7 @@ export function Chart({ title, spec, format = formatNumber, height = 280, aside 
       <div className={classes['head']}>
         <figcaption id={id}>{title}</figcaption>
         {aside}
-        <Tooltip label={label}>
+        <Tooltip text={label}>
           <ActionIcon size={28} aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>
             {asTable ? <IconChartBar size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}
           </ActionIcon>

@@ -1,7 +1,7 @@
 import { ColorSwatch, Popover, TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColorPalette, SWATCHES } from './color-palette.tsx';
+import { ColorPalette } from './color-palette.tsx';
 import { toHex } from './hex-color.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
@@ -15,7 +15,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
 }
 
 /** A field for a colour: typed, picked, or taken from the swatches. Hands on valid colours only. */
-export function ColorField({ value, onChange, label, alpha = false, swatches = SWATCHES, ...rest }: Props) {
+export function ColorField({ value, onChange, label, alpha = false, swatches, ...rest }: Props) {
   const { t } = useTranslation();
   // What is being typed, until it is left; null shows the value.
   const [typed, setTyped] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function ColorField({ value, onChange, label, alpha = false, swatches = S
     if (hex !== null && hex !== value) onChange(hex);
   }
   const picker = (
-    <Popover position="bottom-start" shadow="md" trapFocus disabled={rest.disabled === true}>
+    <Popover position="bottom-start" shadow="md" disabled={rest.disabled === true}>
       <Popover.Target>
         <UnstyledButton aria-label={t('color-field.pick', { label })} disabled={rest.disabled === true} display="flex">
           <ColorSwatch color={value} size={18} radius={4} />

@@ -1,43 +1,28 @@
-import { ColorPicker } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
-import { toHex } from './hex-color.ts';
+import { FocusTrap, Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { lazyPart } from '../lazy-part.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 
-/** Colours that can be told apart on both themes of the map. */
-export const SWATCHES = [
-  '#2563d9',
-  '#0a7f6b',
-  '#b8590b',
-  '#8b3fc4',
-  '#c0306b',
-  '#4d6a12',
-  '#b92b22',
-  '#5a6476',
-] as const;
-
-interface Props {
+export interface PaletteProps {
   /** `#rrggbb`, or `#rrggbbaa` with `alpha`. */
   value: string;
   onChange: (hex: string) => void;
   alpha?: boolean;
-  swatches?: readonly string[];
+  swatches?: readonly string[] | undefined;
 }
 
-/** The colours to pick from: any, or one of the swatches. */
-export function ColorPalette({ value, onChange, alpha = false, swatches = SWATCHES }: Props) {
-  const { t } = useTranslation();
+const ColorPicker = lazyPart(() => takeAsset('bootstrap-colorpicker'));
+
+/** The colours to pick from, for a popover; the picker is a chunk of its own, loaded when the first one opens. */
+export function ColorPalette(props: PaletteProps) {
   return (
-    <ColorPicker
-      format={alpha ? 'hexa' : 'hex'}
-      value={value}
-      onChange={(picked) => {
-        const hex = toHex(picked, alpha);
-        if (hex !== null && hex !== value) onChange(hex);
-      }}
-      swatches={[...swatches]}
-      swatchesPerRow={8}
-      saturationLabel={t('color-field.saturation')}
-      hueLabel={t('color-field.hue')}
-      alphaLabel={t('color-field.alpha')}
-    />
+    <Suspense fallback={<Skeleton width={240} height={props.alpha === true ? 226 : 198} />}>
+      {/* The popover's own looked for something to focus when there was nothing yet. */}
+      <FocusTrap active>
+        <div>
+          <ColorPicker {...props} />
+        </div>
+      </FocusTrap>
+    </Suspense>
   );
 }

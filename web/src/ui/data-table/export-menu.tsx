@@ -1,12 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import {
-  IconFileDownload,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
@@ -14,9 +7,13 @@ import { dayOf } from '../../text/local-day.ts';
 import { errorText } from '../error-text.ts';
 import { toExportTable } from '../export/export-table.ts';
 import { saveBlob } from '../export/save-blob.ts';
-import { EXPORT_KINDS, type ExportKind, writeExport } from '../export/write-export.ts';
+import { type ExportKind, writeExport } from '../export/write-export.ts';
+import { LazyMenu } from '../lazy-menu.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
+import { tell, tellFault } from '../toast/tell.ts';
 
 interface Props<Row> {
   /** File name before the date. */
@@ -27,7 +24,7 @@ interface Props<Row> {
   fetchPage: FetchPage<Row>;
 }
 
-const ICONS = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf, print: IconPrinter };
+const ExportItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
 /** Saves or prints all rows of what is filtered, not only the page on the screen. */
 export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>) {
@@ -44,31 +41,21 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const file = `${name}-${dayOf(Date.now())}.${kind}`;
       saveBlob(file, blob);
       const count = rows.length;
-      notifications.show({ message: t('table.exported', { count, rows: formatNumber(count), file }) });
+      tell(t('table.exported', { count, rows: formatNumber(count), file }));
     } catch (error) {
-      notifications.show({ color: 'red', message: t('table.export-failed', { message: errorText(t, error) }) });
+      tellFault(t('table.export-failed', { message: errorText(t, error) }));
     } finally {
       setBusy(false);
     }
   }
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
+    <LazyMenu
+      button={
         <ActionIcon variant="default" aria-label={t('table.export')} title={t('table.export')} loading={busy}>
           <IconFileDownload size={18} stroke={1.6} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('table.export-all')}</Menu.Label>
-        {EXPORT_KINDS.map((kind) => {
-          const Icon = ICONS[kind];
-          return (
-            <Menu.Item key={kind} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => void run(kind)}>
-              {t(`table.export-${kind}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      renderMenu={(frame) => <ExportItems {...frame} onChoose={(kind) => void run(kind)} />}
+    />
   );
 }

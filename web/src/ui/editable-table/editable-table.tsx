@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip, useDirection } from '@mantine/core';
+import { ActionIcon, Group, useDirection } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { CellValue, Edit } from './edit-history.ts';
 import classes from './editable-table.module.css';
 import { type Cell, moveCell, nextCell } from './grid-move.ts';
 import { useEditable } from './use-editable.ts';
+import { Tooltip } from '../tooltip/tooltip.tsx';
 
 interface Props {
   /** What the table holds, for screen readers. */
@@ -145,7 +146,7 @@ interface ToolProps {
 
 function Tool({ label, icon: Icon, enabled, onClick }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip text={label}>
       <ActionIcon size={28} aria-label={label} disabled={!enabled} onClick={onClick}>
         <Icon size={18} stroke={1.6} />
       </ActionIcon>

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 
 interface Props {
@@ -13,11 +13,11 @@ interface Props {
   radius?: number;
 }
 
-/** Says that something did not succeed, why, and offers to try again. */
+/** Says that something did not succeed, why, and offers to try again. It stands for what is missing, and stays. */
 export function ErrorNote({ title, error, onRetry, radius }: Props) {
   const { t } = useTranslation();
   return (
-    <Alert color="red" {...(radius !== undefined && { radius })} icon={<IconAlertCircle aria-hidden />} title={title}>
+    <Alert type="danger" dismissible={false} {...(radius !== undefined && { radius })} title={title}>
       <Group justify="space-between" gap="sm">
         <Text>{errorText(t, error)}</Text>
         {onRetry && (

@@ -1,3 +1,4 @@
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { ExportTable } from './export-table.ts';
 
 export const EXPORT_KINDS = ['csv', 'xlsx', 'pdf', 'print'] as const;
@@ -14,18 +15,18 @@ export async function writeExport(
 ): Promise<Blob | null> {
   const now = new Date();
   if (kind === 'csv') {
-    const { tableToCsv } = await import('./csv-file.ts');
+    const { tableToCsv } = await takeAsset('buttons.flash');
     return new Blob([tableToCsv(table)], { type: 'text/csv;charset=utf-8' });
   }
   if (kind === 'xlsx') {
-    const { toXlsx, XLSX_TYPE } = await import('./xlsx.ts');
+    const { toXlsx, XLSX_TYPE } = await takeAsset('jszip');
     return new Blob([await toXlsx(table)], { type: XLSX_TYPE });
   }
   if (kind === 'pdf') {
-    const { toPdf } = await import('./pdf.ts');
+    const { toPdf } = await takeAsset('buttons.html5');
     return toPdf(table, now, pageLabel);
   }
-  const { printTable } = await import('./print-table.ts');
+  const { printTable } = await takeAsset('buttons.print');
   printTable(table, now);
   return null;
 }

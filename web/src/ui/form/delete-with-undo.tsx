@@ -1,8 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
-import { errorText } from '../error-text.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { tell, tellError } from '../toast/tell.ts';
 
 interface Options {
   /** What the person calls it. */
@@ -15,8 +15,6 @@ interface Options {
   onChanged: () => void;
   onRemoved: () => void;
 }
-
-const UNDO_MS = 10_000;
 
 /** Asks, deletes, and offers to undo it. */
 export function deleteWithUndo(t: TFunction, options: Options): void {
@@ -35,33 +33,19 @@ async function remove(t: TFunction, { name, remove: removeIt, restore, onChanged
   try {
     await removeIt();
   } catch (error) {
-    return failed(t, error);
+    tellError(t, error);
+    return;
   }
   onRemoved();
   onChanged();
-  const id = notifications.show({
-    autoClose: UNDO_MS,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        {t('form.deleted', { name })}
-        <Button size="xs" variant="light" onClick={() => void undo()}>
-          {t('form.undo')}
-        </Button>
-      </Group>
-    ),
-  });
+  tellWithUndo(t, t('form.deleted', { name }), undo);
   async function undo() {
-    notifications.hide(id);
     try {
       await restore();
       onChanged();
-      notifications.show({ message: t('form.restored', { name }) });
+      tell(t('form.restored', { name }));
     } catch (error) {
-      failed(t, error);
+      tellError(t, error);
     }
   }
-}
-
-function failed(t: TFunction, error: unknown) {
-  notifications.show({ color: 'red', message: errorText(t, error) });
 }

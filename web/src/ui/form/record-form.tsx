@@ -1,7 +1,8 @@
-import { Alert, Button, Fieldset, Group, Stack } from '@mantine/core';
-import { IconAlertCircle, IconTrash } from '@tabler/icons-react';
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../alert/alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import classes from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
@@ -24,11 +25,7 @@ export function RecordForm({ record, readOnly, onCancel, onDelete, children }: P
     <form onSubmit={record.submit} noValidate className={classes.form}>
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
-          {failure !== null && (
-            <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
+          {failure !== null && <Alert type="danger">{failure}</Alert>}
           {children}
         </Stack>
       </Fieldset>

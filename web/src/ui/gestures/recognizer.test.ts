@@ -35,3 +35,13 @@ test('a finger that moves is neither', () => {
   expect(touch(400, 30)).toEqual([]);
   expect(touch(100, 5)).toEqual(['tap']);
 });
+
+test('a press is one even if the page was too busy to see it begin', () => {
+  const told: string[] = [];
+  const recognizer = createRecognizer();
+  recognizer.down({ x: 0, y: 0, time: 0 }, { onTap: () => told.push('tap'), onPress: () => told.push('press') });
+  // Nothing ran in between.
+  recognizer.up({ x: 0, y: 0, time: 251 });
+  vi.runAllTimers();
+  expect(told).toEqual(['press']);
+});

@@ -1,24 +1,44 @@
-import { type PointerEvent, useEffect, useMemo } from 'react';
-import { createRecognizer, type GestureHandlers } from './recognizer.ts';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { createRecognizer, type GestureHandlers, type Touch } from './recognizer.ts';
 
 interface Options extends GestureHandlers {
   tapMs?: number;
   pressMs?: number;
+  /** Leaves the mouse alone, whose clicks may be slow and which has other ways. */
+  fingersOnly?: boolean;
 }
 
-const point = (event: PointerEvent) => ({ x: event.clientX, y: event.clientY, time: event.timeStamp });
+const touchOf = (event: PointerEvent): Touch => ({ x: event.clientX, y: event.clientY, time: event.timeStamp });
 
-/** Handlers for the element on which to tell taps from presses. What they do must have a way by keyboard as well. */
-export function useGestures({ tapMs, pressMs, onTap, onPress }: Options) {
+/**
+ * Handlers for the element on which to tell taps from presses. A press is not followed by a click. What they do must
+ * have a way by keyboard as well.
+ */
+export function useGestures({ tapMs, pressMs, fingersOnly = false, onTap, onPress }: Options) {
   const recognizer = useMemo(() => createRecognizer(tapMs, pressMs), [tapMs, pressMs]);
+  const pressed = useRef(false);
   useEffect(() => () => recognizer.cancel(), [recognizer]);
+  function press(at: Touch) {
+    pressed.current = true;
+    onPress?.(at);
+  }
   return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button === 0) recognizer.down(point(event), { onTap, onPress });
+    onPointerDown(event: PointerEvent) {
+      pressed.current = false;
+      // Two fingers zoom.
+      if (!event.isPrimary) recognizer.cancel();
+      else if (event.button === 0 && !(fingersOnly && event.pointerType === 'mouse'))
+        recognizer.down(touchOf(event), { onTap, onPress: onPress && press });
     },
-    onPointerMove: (event: PointerEvent) => recognizer.move(point(event)),
-    onPointerUp: (event: PointerEvent) => recognizer.up(point(event)),
+    onPointerMove: (event: PointerEvent) => recognizer.move(touchOf(event)),
+    onPointerUp: (event: PointerEvent) => recognizer.up(touchOf(event)),
     onPointerCancel: () => recognizer.cancel(),
     onPointerLeave: () => recognizer.cancel(),
+    onClickCapture(event: MouseEvent) {
+      if (!pressed.current) return;
+      pressed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
   };
 }

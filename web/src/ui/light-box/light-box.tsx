@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lazy-part.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 
-const LightBoxView = lazyPart(() => import('./light-box-view.tsx'));
+const LightBoxView = lazyPart(() => takeAsset('lightgallery'));
 
 export interface Picture {
   src: string;

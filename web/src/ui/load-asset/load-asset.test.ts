@@ -21,7 +21,7 @@ test('the names are those of the specification, section 9', () => {
 
 test('a script is fetched once, and says when it was there already', async () => {
   const editor = vi.fn(() => Promise.resolve({}));
-  const load = createAssetLoader({ editor });
+  const { load } = createAssetLoader({ editor });
   expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
   expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Already Loaded' });
   await Promise.all([load('editor'), load('editor')]);
@@ -31,7 +31,7 @@ test('a script is fetched once, and says when it was there already', async () =>
 test('one that fails resolves with loaded false, and is tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const editor = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({});
-  const load = createAssetLoader({ editor });
+  const { load } = createAssetLoader({ editor });
   const both = await Promise.all([load('editor'), load('editor')]);
   expect(both.map(({ loaded }) => loaded)).toEqual([false, false]);
   expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
@@ -39,5 +39,20 @@ test('one that fails resolves with loaded false, and is tried again', async () =
 
 test('a name that nobody knows resolves with loaded false', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(await createAssetLoader({})('toString')).toEqual({ script: 'toString', loaded: false, status: 'Failed' });
+  expect(await createAssetLoader({}).load('toString')).toEqual({ script: 'toString', loaded: false, status: 'Failed' });
+});
+
+test('what the product took for itself is loaded already', async () => {
+  const editor = vi.fn(() => Promise.resolve({ version: 3 }));
+  const { load, take } = createAssetLoader({ editor });
+  expect((await take('editor')).version).toBe(3);
+  expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Already Loaded' });
+  expect(editor).toHaveBeenCalledTimes(1);
+});
+
+test('what could not be taken says so, and is tried again', async () => {
+  const editor = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(3);
+  const { load, take } = createAssetLoader({ editor });
+  await expect(take('editor')).rejects.toThrow('offline');
+  expect(await load('editor')).toEqual({ script: 'editor', loaded: true, status: 'Loaded' });
 });

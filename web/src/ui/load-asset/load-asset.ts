@@ -4,18 +4,21 @@ const ASSETS = {
   'map.min': () => import('../map/base-map.ts'),
   tinymce: () => import('../rich-text/rich-text-editor.tsx'),
   lightgallery: () => import('../light-box/light-box-view.tsx'),
-  'dataTables.buttons': () => import('../data-table/export-menu.tsx'),
+  'dataTables.buttons': () => import('../data-table/export-items.tsx'),
   'editable-table': () => import('../editable-table/editable-table.tsx'),
   'buttons.flash': () => import('../export/csv-file.ts'),
   jszip: () => import('../export/xlsx.ts'),
   'buttons.html5': () => import('../export/pdf.ts'),
   'buttons.print': () => import('../export/print-table.ts'),
-  'bootstrap-colorpicker': () => import('../color-field/color-field.tsx'),
+  'bootstrap-colorpicker': () => import('../color-field/color-picker.tsx'),
   'ion.rangeSlider': () => import('../range-slider/range-slider.tsx'),
   googleapi: () => import('../../map/map-library.ts'),
 } satisfies Record<string, () => Promise<unknown>>;
 
-export type AssetName = keyof typeof ASSETS;
+type Modules = { [Name in keyof typeof ASSETS]: Awaited<ReturnType<(typeof ASSETS)[Name]>> };
+type Importers<Loaded> = { readonly [Name in keyof Loaded]: () => Promise<Loaded[Name]> };
+
+export type AssetName = keyof Modules;
 export const ASSET_NAMES = Object.keys(ASSETS).filter((name): name is AssetName => name in ASSETS);
 
 export interface LoadedAsset {
@@ -24,44 +27,40 @@ export interface LoadedAsset {
   status: 'Loaded' | 'Already Loaded' | 'Failed';
 }
 
-type Importers = Readonly<Record<string, () => Promise<unknown>>>;
-
 /**
- * A loader of scripts by name. Each is fetched once, however often it is asked for. It never rejects: a script that
- * fails to load, or that nobody knows, resolves with `loaded` false (specification, section 7) and is tried again
- * the next time.
+ * Loads scripts by name, each once, however often it is asked for. `load` never rejects: a script that fails to load,
+ * or that nobody knows, resolves with `loaded` false (specification, section 7) and is tried again the next time.
+ * `take` gives what the script exports, for the parts of the product that use it; it rejects where that fails.
  */
-export function createAssetLoader(importers: Importers) {
-  const loads = new Map<string, Promise<LoadedAsset>>();
+export function createAssetLoader<Loaded>(importers: Importers<Loaded>) {
+  const loads = new Map<string, Promise<unknown>>();
+  const isKnown = (script: string): script is string & keyof Loaded => Object.hasOwn(importers, script);
 
-  async function fetchScript(script: string): Promise<LoadedAsset> {
+  function take<Name extends string & keyof Loaded>(script: Name): Promise<Loaded[Name]> {
+    const module = importers[script]();
+    loads.set(script, module);
+    module.catch(() => loads.delete(script));
+    return module;
+  }
+
+  async function load(script: string): Promise<LoadedAsset> {
+    const already = loads.get(script);
     try {
-      const importer = Object.hasOwn(importers, script) ? importers[script] : undefined;
-      if (!importer) throw new Error(`Nothing is known as ${script}`);
-      await importer();
-      return { script, loaded: true, status: 'Loaded' };
+      if (!isKnown(script)) throw new Error(`Nothing is known as ${script}`);
+      await (already ?? take(script));
+      return { script, loaded: true, status: already ? 'Already Loaded' : 'Loaded' };
     } catch (error) {
       console.error(`The script ${script} did not load`, error);
-      loads.delete(script);
       return { script, loaded: false, status: 'Failed' };
     }
   }
-
-  return async (script: string): Promise<LoadedAsset> => {
-    const known = loads.get(script);
-    if (known) {
-      const result = await known;
-      return result.loaded ? { ...result, status: 'Already Loaded' } : result;
-    }
-    const load = fetchScript(script);
-    loads.set(script, load);
-    return load;
-  };
+  return { load, take };
 }
 
-/** Loads one of the scripts of section 9 by its name; see `createAssetLoader`. */
-export const loadAsset: (script: AssetName) => Promise<LoadedAsset> = createAssetLoader(ASSETS);
+const loader = createAssetLoader<Modules>(ASSETS);
 
-/** Loads several at once; the answers are in the order of the names. */
-export const loadAssets = (...scripts: readonly AssetName[]): Promise<LoadedAsset[]> =>
-  Promise.all(scripts.map((script) => loadAsset(script)));
+/** Loads one of the scripts of section 9 by its name; see `createAssetLoader`. */
+export const loadAsset: (script: AssetName) => Promise<LoadedAsset> = loader.load;
+
+/** What one of the scripts of section 9 exports, loaded by its name; rejects where it cannot be fetched. */
+export const takeAsset = loader.take;

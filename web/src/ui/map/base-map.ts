@@ -65,6 +65,12 @@ export function createBaseMap(options: BaseMapOptions) {
       const { lat, lng } = map.getCenter().wrap();
       return { lat, lon: lng };
     },
+    /** The place under a point of the window. */
+    placeAt({ x, y }: { x: number; y: number }): Place {
+      const { left, top } = map.getCanvas().getBoundingClientRect();
+      const { lat, lng } = map.unproject([x - left, y - top]).wrap();
+      return { lat, lon: lng };
+    },
     goTo({ lat, lon }: Place, zoom = Math.max(map.getZoom(), 14)): void {
       map.flyTo({ center: [lon, lat], zoom, duration: reducedMotion ? 0 : 900 });
     },

@@ -3,6 +3,8 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMadeMap } from '../../map/use-made-map.ts';
+import { useGestures } from '../gestures/use-gestures.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap, Basemap, MapLook } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 import type { LayerGroup } from './layer-groups.ts';
@@ -21,6 +23,8 @@ export interface MapViewProps {
   /** False: only looked at. Taken when the map is made. */
   interactive?: boolean;
   onClick?: (place: Place) => void;
+  /** A finger was held on the place. */
+  onPress?: (place: Place) => void;
   onMove?: (map: BaseMap) => void;
   /** The map once it is there, and null when it goes. */
   onMap?: (map: BaseMap | null) => void;
@@ -39,7 +43,7 @@ export function MapView(props: MapViewProps) {
   const clicked = useEffectEvent((place: Place) => props.onClick?.(place));
   const moved = useEffectEvent((made: BaseMap) => props.onMove?.(made));
   async function make(element: HTMLElement) {
-    const { createBaseMap } = await import('./base-map.ts');
+    const { createBaseMap } = await takeAsset('map.min');
     const made: BaseMap = createBaseMap({
       container: element,
       label: props.label,
@@ -55,11 +59,15 @@ export function MapView(props: MapViewProps) {
   const { container, map, failed } = useMadeMap({ make, announce: (made) => props.onMap?.(made) });
   useEffect(() => void map?.show({ basemap, theme, styleUrls }), [map, basemap, theme, styleUrls]);
   useEffect(() => map?.hide(hidden), [map, hidden]);
+  const gestures = useGestures({
+    fingersOnly: true,
+    onPress: props.onPress && ((at) => map && props.onPress?.(map.placeAt(at))),
+  });
 
   return (
     <div className={classes['frame']}>
       {/* MapLibre makes its canvas a region of this name. */}
-      <div ref={container} className={classes['map']} />
+      <div ref={container} className={classes['map']} {...gestures} />
       {!map && (
         <p className={classes['note']} role="status">
           {t(failed ? 'base-map.failed' : 'base-map.loading')}

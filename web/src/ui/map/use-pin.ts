@@ -1,5 +1,6 @@
 import type { Marker } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
+import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 
@@ -17,7 +18,7 @@ export function usePin(map: BaseMap | null, place: Place | null): HTMLElement {
     let made: Marker | null = null;
     let gone = false;
     const make = async () => {
-      const library = await import('../../map/map-library.ts');
+      const library = await takeAsset('googleapi');
       if (gone) return;
       made = new library.Marker({ element });
       setPin(made);

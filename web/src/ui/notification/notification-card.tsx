@@ -32,7 +32,7 @@ export function NotificationCard({ notification, onGone }: { notification: Notif
           size="sm"
           variant="transparent"
           c="white"
-          aria-label={t('widget.dismiss')}
+          aria-label={t('app.dismiss')}
           onClick={() => setLeaving(true)}
         />
       )}

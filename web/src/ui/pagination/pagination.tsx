@@ -12,14 +12,23 @@ interface Props {
   /** Buttons for the first and the last page. */
   boundaryLinks?: boolean;
   disabled?: boolean;
+  className?: string | undefined;
 }
 
 /** Leads through the pages of a list. */
 export function Pagination(props: Props) {
-  const { total, pageSize = PAGINATION_DEFAULTS.pageSize, page, onPageChange, boundaryLinks, disabled } = props;
+  const {
+    total,
+    pageSize = PAGINATION_DEFAULTS.pageSize,
+    page,
+    onPageChange,
+    boundaryLinks,
+    disabled,
+    className,
+  } = props;
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('widget.pagination.label')}>
+    <nav aria-label={t('widget.pagination.label')} className={className}>
       <MantinePagination
         total={pageCount(total, pageSize)}
         value={clampPage(page, total, pageSize)}

@@ -12,17 +12,19 @@ interface Props {
   animated?: boolean;
   /** Writes the share on the bar. */
   showValue?: boolean;
-  /** What is under way. */
-  label: string;
+  /** Height in pixels; where it is left out, as high as the share or the bar alone needs. */
+  size?: number;
+  /** What is under way; left out where the same figure stands beside the bar, which is only looked at then. */
+  label?: string;
 }
 
 /** How far something is. */
-export function Progress({ value, max, type = 'info', striped, animated, showValue, label }: Props) {
+export function Progress({ value, max, type = 'info', striped, animated, showValue, size, label }: Props) {
   const most = progressMax(max);
   const done = progressValue(value, most);
   const percent = (done / most) * 100;
   return (
-    <MantineProgress.Root size={showValue === true ? 20 : 8} w="100%">
+    <MantineProgress.Root size={size ?? (showValue === true ? 20 : 8)} w="100%" aria-hidden={label === undefined}>
       <MantineProgress.Section
         value={percent}
         color={COLORS[type]}

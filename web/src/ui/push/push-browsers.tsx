@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconBell, IconBellOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,10 @@ import { call, type CallOutput } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Ago } from '../ago.tsx';
+import { Alert } from '../alert/alert.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { errorText } from '../error-text.ts';
+import { tell, tellError, tellFault } from '../toast/tell.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
 
@@ -27,24 +28,23 @@ export function PushBrowsers() {
   const add = useMutation({
     mutationFn: (publicKey: string) => subscribePush(publicKey),
     onSuccess: (granted) => {
-      if (!granted) notifications.show({ color: 'red', message: t('push.refused') });
+      if (!granted) tellFault(t('push.refused'));
       reload();
     },
-    onError: (error) =>
-      notifications.show({ color: 'red', message: t('push.failed', { message: errorText(t, error) }) }),
+    onError: (error) => tellFault(t('push.failed', { message: errorText(t, error) })),
   });
   const remove = useMutation({
     mutationFn: async ({ id, endpoint }: Browser) => {
       if (endpoint === own.data) await unsubscribePush();
       await call('delete-push-browser', { id });
     },
-    onError: (error) => notifications.show({ color: 'red', message: errorText(t, error) }),
+    onError: (error) => tellError(t, error),
     onSettled: reload,
   });
   const test = useMutation({
     mutationFn: ({ id }: Browser) => call('test-push-browser', { id }),
-    onSuccess: () => notifications.show({ message: t('push.test-sent') }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(t, error) }),
+    onSuccess: () => tell(t('push.test-sent')),
+    onError: (error) => tellError(t, error),
   });
   const { data } = query;
   const here = data?.rows.some(({ endpoint }) => endpoint === own.data) ?? false;
@@ -84,7 +84,7 @@ export function PushBrowsers() {
           <Text size="sm">{t('push.none')}</Text>
         </Group>
       )}
-      {obstacle !== null && <Alert color="orange">{t(`push.${obstacle}`)}</Alert>}
+      {obstacle !== null && <Alert dismissible={false}>{t(`push.${obstacle}`)}</Alert>}
       {data && obstacle === null && !here && (
         <Group>
           <Button

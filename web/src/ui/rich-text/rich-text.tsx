@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../lazy-part.ts';
+import { takeAsset } from '../load-asset/load-asset.ts';
 
-const RichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'));
+const RichTextEditor = lazyPart(() => takeAsset('tinymce'));
 
 export interface RichTextProps {
   label: string;

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { twoDigits } from './time.ts';
 import classes from './time-picker.module.css';
@@ -10,12 +10,14 @@ interface Props {
   value: number;
   max: number;
   disabled: boolean | undefined;
+  spinners: boolean;
+  invalid: boolean | undefined;
   onStep: (way: 1 | -1) => void;
   onSet: (value: number) => void;
 }
 
 /** One part of a time: two digits with an arrow above and below. */
-export function TimeField({ label, value, max, disabled, onStep, onSet }: Props) {
+export function TimeField({ label, value, max, disabled, spinners, invalid, onStep, onSet }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
 
@@ -31,23 +33,27 @@ export function TimeField({ label, value, max, disabled, onStep, onSet }: Props)
       onStep(way);
     } else if (event.key === 'Enter') settle();
   }
+  // Not in the order of the keyboard: the arrow keys do the same.
+  const step = (way: 1 | -1, key: 'more' | 'less', icon: ReactNode) => (
+    <ActionIcon
+      tabIndex={-1}
+      disabled={disabled}
+      onClick={() => onStep(way)}
+      aria-label={t(`widget.time.${key}`, { label })}
+    >
+      {icon}
+    </ActionIcon>
+  );
   return (
     <div className={classes.field}>
-      {/* Not in the order of the keyboard: the arrow keys do the same. */}
-      <ActionIcon
-        tabIndex={-1}
-        disabled={disabled}
-        onClick={() => onStep(1)}
-        aria-label={t('widget.time.more', { label })}
-      >
-        <IconChevronUp size={18} aria-hidden />
-      </ActionIcon>
+      {spinners && step(1, 'more', <IconChevronUp size={18} aria-hidden />)}
       <input
         role="spinbutton"
         inputMode="numeric"
         maxLength={2}
         disabled={disabled}
         aria-label={label}
+        aria-invalid={invalid}
         aria-valuenow={value}
         aria-valuemin={0}
         aria-valuemax={max}
@@ -57,14 +63,7 @@ export function TimeField({ label, value, max, disabled, onStep, onSet }: Props)
         onBlur={settle}
         onKeyDown={onKeyDown}
       />
-      <ActionIcon
-        tabIndex={-1}
-        disabled={disabled}
-        onClick={() => onStep(-1)}
-        aria-label={t('widget.time.less', { label })}
-      >
-        <IconChevronDown size={18} aria-hidden />
-      </ActionIcon>
+      {spinners && step(-1, 'less', <IconChevronDown size={18} aria-hidden />)}
     </div>
   );
 }

@@ -12,18 +12,23 @@ interface Props {
   minuteStep?: number;
   secondStep?: number;
   disabled?: boolean;
+  /** Arrows above and below each part; the arrow keys step without them too. */
+  spinners?: boolean;
+  /** What is chosen cannot be. */
+  invalid?: boolean;
   label: string;
 }
 
 /** A time of day, by keyboard or by arrows; each part goes round. */
 export function TimePicker(props: Props) {
   const { value, onChange, seconds = false, hourStep = 1, minuteStep = 1, secondStep = 1, disabled, label } = props;
+  const { spinners = true, invalid } = props;
   const { t } = useTranslation();
   const steps = { hour: hourStep, minute: minuteStep, second: secondStep };
   const parts: TimePart[] = seconds ? ['hour', 'minute', 'second'] : ['hour', 'minute'];
   return (
     // Hours stand left of minutes in every language.
-    <div role="group" aria-label={label} dir="ltr" className={classes.picker}>
+    <div role="group" aria-label={label} dir="ltr" className={classes.picker} data-flat={!spinners || undefined}>
       {parts.map((part) => (
         <TimeField
           key={part}
@@ -31,6 +36,8 @@ export function TimePicker(props: Props) {
           value={value[part]}
           max={part === 'hour' ? 23 : 59}
           disabled={disabled}
+          spinners={spinners}
+          invalid={invalid}
           onStep={(way) => onChange(stepped(value, part, way * steps[part]))}
           onSet={(to) => onChange(withPart(value, part, to))}
         />

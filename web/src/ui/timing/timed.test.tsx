@@ -4,11 +4,9 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { Alert } from '../alert/alert.tsx';
 import { Carousel } from '../carousel/carousel.tsx';
 import { NotificationHost } from '../notification/notification-host.tsx';
 import { showNotification } from '../notification/show-notification.ts';
-import { Toast } from '../toast/toast.tsx';
 
 beforeAll(async () => {
   startTexts();
@@ -27,33 +25,6 @@ const wait = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
-
-test('a toast hides after 500 ms, but not under the pointer', () => {
-  const onHide = vi.fn();
-  const { getByRole } = show(<Toast onHide={onHide}>Saved</Toast>);
-  wait(400);
-  fireEvent.mouseEnter(getByRole('status'));
-  wait(5000);
-  expect(onHide).not.toHaveBeenCalled();
-  fireEvent.mouseLeave(getByRole('status'));
-  wait(499);
-  expect(onHide).not.toHaveBeenCalled();
-  wait(1);
-  expect(onHide).toHaveBeenCalledOnce();
-});
-
-test('a toast that does not hide by itself stays', () => {
-  const onHide = vi.fn();
-  const { getByRole } = show(
-    <Toast autohide={false} onHide={onHide}>
-      Saved
-    </Toast>,
-  );
-  wait(60_000);
-  expect(onHide).not.toHaveBeenCalled();
-  fireEvent.click(getByRole('button', { name: 'Dismiss' }));
-  expect(onHide).toHaveBeenCalledOnce();
-});
 
 test('a notification stays for 1000 ms, then leaves with its animation', () => {
   const { queryByText } = show(<NotificationHost />);
@@ -76,13 +47,6 @@ test('a notification can be dismissed', () => {
   fireEvent.click(getByRole('button', { name: 'Dismiss' }));
   wait(300);
   expect(queryByText('Saved')).toBeNull();
-});
-
-test('an alert is a warning that can be dismissed', () => {
-  const { queryByText, getByRole } = show(<Alert>Low battery</Alert>);
-  expect(getByRole('alert').outerHTML).toContain('orange');
-  fireEvent.click(getByRole('button', { name: 'Dismiss' }));
-  expect(queryByText('Low battery')).toBeNull();
 });
 
 const slides = (

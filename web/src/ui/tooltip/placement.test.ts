@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sidesOf, TOOLTIP_DEFAULTS } from './placement.ts';
 
 test('it stands where there is room, and opens by pointer and by focus', () => {
-  expect(TOOLTIP_DEFAULTS).toEqual({ placement: 'auto', triggers: ['hover', 'focus'] });
+  expect(TOOLTIP_DEFAULTS).toMatchObject({ placement: 'auto', triggers: ['hover', 'focus'] });
 });
 
 test('auto tries every side, a named placement only its own', () => {

@@ -3,10 +3,12 @@ export type Placement = 'auto' | 'top' | 'bottom' | 'start' | 'end';
 export type Trigger = 'hover' | 'focus';
 
 /** Specification, section 9. */
-export const TOOLTIP_DEFAULTS = { placement: 'auto', triggers: ['hover', 'focus'] } as const satisfies {
-  placement: Placement;
-  triggers: readonly Trigger[];
-};
+export const TOOLTIP_DEFAULTS = {
+  placement: 'auto',
+  triggers: ['hover', 'focus'],
+  /** Ours: a pointer on its way somewhere else opens nothing. The specification names no delay. */
+  openDelayMs: 400,
+} as const satisfies { placement: Placement; triggers: readonly Trigger[]; openDelayMs: number };
 
 const SIDES = { top: 'top', bottom: 'bottom', start: 'left', end: 'right' } as const;
 

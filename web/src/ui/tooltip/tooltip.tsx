@@ -13,7 +13,8 @@ interface Props {
 
 /** A few words about the element that the pointer or the focus is on; never the only place where they stand. */
 export function Tooltip(props: Props) {
-  const { text, placement = TOOLTIP_DEFAULTS.placement, triggers = TOOLTIP_DEFAULTS.triggers, openDelayMs = 0 } = props;
+  const { text, placement = TOOLTIP_DEFAULTS.placement, triggers = TOOLTIP_DEFAULTS.triggers } = props;
+  const { openDelayMs = TOOLTIP_DEFAULTS.openDelayMs } = props;
   const { first, others } = sidesOf(placement);
   return (
     <MantineTooltip

@@ -1,10 +1,10 @@
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { TimePicker } from '../time-picker/time-picker.tsx';
 import classes from './hours-field.module.css';
-import { nextSpan, readClock, toClock, withSpan, withTime } from './hours.ts';
+import { nextSpan, timeOf, withSpan, withTime } from './hours.ts';
 import { dayName } from './hours-text.ts';
 
 interface Props {
@@ -40,16 +40,13 @@ export function HoursField({ value, onChange, label }: Props) {
             {spans.map((span, index) => (
               <div key={index} className={classes['span']}>
                 {(['fromMin', 'toMin'] as const).map((side) => (
-                  <TimeInput
+                  <TimePicker
                     key={side}
-                    size="xs"
-                    aria-label={`${dayName(day)}, ${t(`weekly-hours.${side === 'fromMin' ? 'from' : 'to'}`)}`}
-                    error={span.fromMin >= span.toMin}
-                    value={toClock(span[side])}
-                    onChange={({ currentTarget }) => {
-                      const minutes = readClock(currentTarget.value);
-                      if (minutes !== null) onChange(withSpan(value, day, index, withTime(span, side, minutes)));
-                    }}
+                    spinners={false}
+                    label={`${dayName(day)}, ${t(`weekly-hours.${side === 'fromMin' ? 'from' : 'to'}`)}`}
+                    invalid={span.fromMin >= span.toMin}
+                    value={timeOf(span[side])}
+                    onChange={(time) => onChange(withSpan(value, day, index, withTime(span, side, time)))}
                   />
                 ))}
                 {index === 0 ? (

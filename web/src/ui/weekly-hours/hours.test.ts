@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { groupDays, nextSpan, officeHours, readClock, toClock, withSpan, withTime } from './hours.ts';
+import { groupDays, nextSpan, officeHours, timeOf, toClock, withSpan, withTime } from './hours.ts';
 
-test('clock times to minutes and back', () => {
-  expect(['00:00', '08:30', '23:59', '24:00', '8', ''].map(readClock)).toEqual([0, 510, 1439, null, null, null]);
+test('minutes of a day as clock and as time', () => {
   expect([0, 510, 1439, 1440].map(toClock)).toEqual(['00:00', '08:30', '23:59', '00:00']);
-  expect(withTime({ fromMin: 60, toMin: 120 }, 'toMin', 0)).toEqual({ fromMin: 60, toMin: 1440 });
+  expect([0, 510, 1439, 1440].map(timeOf)).toEqual([
+    { hour: 0, minute: 0, second: 0 },
+    { hour: 8, minute: 30, second: 0 },
+    { hour: 23, minute: 59, second: 0 },
+    { hour: 0, minute: 0, second: 0 },
+  ]);
+});
+
+test('an end at midnight is the end of the day, a begin its first minute', () => {
+  const span = { fromMin: 60, toMin: 120 };
+  expect(withTime(span, 'toMin', { hour: 0, minute: 0, second: 0 })).toEqual({ fromMin: 60, toMin: 1440 });
+  expect(withTime(span, 'fromMin', { hour: 0, minute: 0, second: 0 })).toEqual({ fromMin: 0, toMin: 120 });
+  expect(withTime(span, 'toMin', { hour: 13, minute: 5, second: 0 })).toEqual({ fromMin: 60, toMin: 785 });
 });
 
 test('spans are added behind the last, changed and taken away', () => {

@@ -1,4 +1,5 @@
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
+import type { Time } from '../time-picker/time.ts';
 
 type Span = WeeklyHours[number][number];
 
@@ -7,16 +8,16 @@ export const NEW_SPAN: Span = { fromMin: 480, toMin: 1080 };
 /** Monday to Friday, eight to six: what a person begins with. */
 export const officeHours = (): WeeklyHours => Array.from({ length: 7 }, (_, day) => (day < 5 ? [NEW_SPAN] : []));
 
-/** Minutes of a day as a field for times shows them: "08:30"; the end of the day is "00:00". */
+/** Minutes of a day as a clock shows them: "08:30"; the end of the day is "00:00". */
 export const toClock = (minutes: number): string =>
   `${String(Math.floor((minutes % 1440) / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The minutes of "08:30"; null for anything else. */
-export function readClock(text: string): number | null {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})/.exec(text) ?? [];
-  const all = Number(hours) * 60 + Number(minutes);
-  return hours !== undefined && Number(hours) < 24 && Number(minutes) < 60 ? all : null;
-}
+/** Minutes of a day as the time picker has them; the end of the day is 00:00. */
+export const timeOf = (minutes: number): Time => ({
+  hour: Math.floor((minutes % 1440) / 60),
+  minute: minutes % 60,
+  second: 0,
+});
 
 /** The hours with one span of a day changed, added (behind the last) or taken away (null). */
 export function withSpan(hours: WeeklyHours, day: number, index: number, span: Span | null): WeeklyHours {
@@ -26,10 +27,10 @@ export function withSpan(hours: WeeklyHours, day: number, index: number, span: S
 }
 
 /** A span with its begin or end changed; an end at midnight is the end of the day. */
-export const withTime = (span: Span, side: 'fromMin' | 'toMin', minutes: number): Span => ({
-  ...span,
-  [side]: side === 'toMin' && minutes === 0 ? 1440 : minutes,
-});
+export function withTime(span: Span, side: 'fromMin' | 'toMin', { hour, minute }: Time): Span {
+  const minutes = hour * 60 + minute;
+  return { ...span, [side]: side === 'toMin' && minutes === 0 ? 1440 : minutes };
+}
 
 /** The spans of a day, Monday first, that follow the last of it; within what is left of it. */
 export function nextSpan(spans: readonly Span[]): Span {

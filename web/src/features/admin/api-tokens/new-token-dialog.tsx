@@ -1,11 +1,11 @@
-import { Alert, Button, Code, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Code, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 
@@ -68,7 +68,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
       }}
     >
       <Stack gap="sm">
-        {error && nameError === undefined && <Alert color="red">{errorText(t, error)}</Alert>}
+        {error && nameError === undefined && <Alert type="danger">{errorText(t, error)}</Alert>}
         <TextInput
           label={t('admin.tokens.name')}
           description={t('admin.tokens.name-hint')}
@@ -113,9 +113,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   const example = `curl ${location.origin}/0.html -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"route":"get-vehicle-list"}'`;
   return (
     <Stack gap="sm">
-      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-        {t('admin.tokens.once')}
-      </Alert>
+      <Alert dismissible={false}>{t('admin.tokens.once')}</Alert>
       <Group gap="xs" wrap="nowrap" align="start">
         <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
           {token}

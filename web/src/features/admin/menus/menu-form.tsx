@@ -2,13 +2,13 @@ import type { AdminMenu } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 
 const validate = schemaResolver(ROUTES['save-menu'].input, { sync: true });
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */
@@ -23,7 +23,7 @@ export function MenuForm({ menu, onClose }: { menu: AdminMenu; onClose: () => vo
     save: (values) => call('save-menu', { ...values, id: menu.id }),
     onSaved({ menu: saved }) {
       refresh('get-menu-list', 'get-nav-menu');
-      notifications.show({ message: t('form.saved', { name: saved.title }) });
+      tell(t('form.saved', { name: saved.title }));
       onClose();
     },
   });

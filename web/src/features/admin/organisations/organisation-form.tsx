@@ -2,12 +2,12 @@ import type { Organisation } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
     save: (values) => call('save-organisation', { ...values, ...(organisation && { id: organisation.id }) }),
     onSaved({ organisation: saved }) {
       refresh('get-organisation-list');
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onClose();
     },
   });

@@ -1,17 +1,18 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
-import { Alert, NumberInput, Select, Text } from '@mantine/core';
+import { NumberInput, Select, Text } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { speakAnew } from '../../../app/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 
 type Values = { id: number; timeZone: string } & Record<Threshold, number | null>;
 
@@ -49,7 +50,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       refresh('get-organisation-settings', 'get-dashboard', 'get-dashboard-weekdays');
       // The zone may be that of the person too.
       void speakAnew();
-      notifications.show({ message: t('form.saved', { name: organisation.name }) });
+      tell(t('form.saved', { name: organisation.name }));
       onClose();
     },
   });
@@ -72,7 +73,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       <Text fw={600} mt="xs">
         {t('organisation-settings.thresholds')}
       </Text>
-      <Alert color="gray" icon={<IconHistory aria-hidden />}>
+      <Alert type="secondary" icon={<IconHistory aria-hidden />}>
         {t('organisation-settings.past')}
       </Alert>
       {NAMES.map((name) => {

@@ -1,5 +1,5 @@
 import type { Mail } from '@milepost/contract/admin-routes';
-import { Alert, Anchor, Badge, Drawer, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Drawer, Stack, Text } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import { useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
@@ -35,7 +36,7 @@ export function OutboxPage() {
   return (
     <div className={classes['column']}>
       {!mailConfigured && (
-        <Alert color="orange" icon={<IconMailOff aria-hidden />} m={{ base: 12, sm: 24 }} mb={0}>
+        <Alert icon={<IconMailOff aria-hidden />} m={{ base: 12, sm: 24 }} mb={0}>
           {t('admin.outbox.not-configured')}
         </Alert>
       )}
@@ -92,9 +93,15 @@ function MailView({ mail }: { mail: Mail }) {
         <dt>{t('admin.outbox.state-label')}</dt>
         <dd>{t(`admin.outbox.state.${mail.state}`)}</dd>
       </dl>
-      {mail.fault !== null && <Alert color="red">{mail.fault}</Alert>}
+      {mail.fault !== null && (
+        <Alert type="danger" dismissible={false}>
+          {mail.fault}
+        </Alert>
+      )}
       {mail.text === null ? (
-        <Alert color="gray">{t('admin.outbox.text-hidden')}</Alert>
+        <Alert type="secondary" dismissible={false}>
+          {t('admin.outbox.text-hidden')}
+        </Alert>
       ) : (
         <pre className={classes['mail']}>
           {piecesOf(mail.text).map(({ text, link }, at) =>

@@ -1,9 +1,10 @@
-import { Alert, Group, Paper, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 import { formatDay, formatNumber } from '../../../text/format.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { Progress } from '../../../ui/progress/progress.tsx';
 import classes from '../admin.module.css';
 
 /** What the organisation has paid for, and what it uses of it. */
@@ -15,7 +16,7 @@ export function PaymentsPage() {
       <Title order={1} size={20}>
         {t('admin.payments.title')}
       </Title>
-      {error && <Alert color="red">{errorText(t, error)}</Alert>}
+      {error && <ErrorNote error={error} />}
       {data === undefined ? (
         !error && <Skeleton height={120} radius="lg" />
       ) : (
@@ -87,7 +88,7 @@ function Use({ label, used, limit }: { label: string; used: number; limit: numbe
           ? formatNumber(used)
           : t('admin.payments.of', { used: formatNumber(used), limit: formatNumber(limit) })}
       </Text>
-      {limit !== null && <Progress value={Math.min(100, (used / Math.max(1, limit)) * 100)} aria-label={label} />}
+      {limit !== null && <Progress value={used} max={limit} label={label} />}
     </Stack>
   );
 }

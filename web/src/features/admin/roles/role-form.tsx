@@ -1,15 +1,15 @@
 import type { Grant, Role } from '@milepost/contract/admin-routes';
-import { Alert, Group, NumberInput, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useMay } from '../../../api/setup.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { confirmed } from '../confirm.tsx';
 import { GrantTable } from './grant-table.tsx';
 
@@ -57,7 +57,7 @@ export function RoleForm({ role, grants, onClose }: Props) {
     onSaved({ role: saved }) {
       refresh('get-role-list', 'get-user-list', 'get-role-priority');
       queryClient.removeQueries({ queryKey: callKey('get-role-by-id') });
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onClose();
     },
   });
@@ -83,7 +83,11 @@ export function RoleForm({ role, grants, onClose }: Props) {
       onCancel={onClose}
       onDelete={role && mayDelete && role.manageable ? () => remove(role) : undefined}
     >
-      {role && !role.manageable && <Alert icon={<IconInfoCircle aria-hidden />}>{label('not-manageable')}</Alert>}
+      {role && !role.manageable && (
+        <Alert type="info" dismissible={false}>
+          {label('not-manageable')}
+        </Alert>
+      )}
       <Group align="start" grow preventGrowOverflow={false}>
         <TextInput
           {...form.getInputProps('name')}

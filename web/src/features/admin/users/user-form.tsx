@@ -1,16 +1,17 @@
 import type { User } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { Alert, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { IconInfoCircle, IconMailOff } from '@tabler/icons-react';
+import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { UserActions } from './user-actions.tsx';
 
@@ -51,7 +52,7 @@ export function UserForm({ user, onClose }: Props) {
       const text = user
         ? t('form.saved', { name: saved.displayName })
         : t('admin.users.invited', { name: saved.displayName });
-      notifications.show({ message: text });
+      tell(text);
       onClose();
     },
   });
@@ -64,12 +65,12 @@ export function UserForm({ user, onClose }: Props) {
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <RecordForm record={record} readOnly={!maySave} onCancel={onClose}>
-      {user && !user.manageable && <Alert icon={<IconInfoCircle aria-hidden />}>{label('not-manageable')}</Alert>}
-      {user === undefined && !mailConfigured && (
-        <Alert color="orange" icon={<IconMailOff aria-hidden />}>
-          {label('no-mail')}
+      {user && !user.manageable && (
+        <Alert type="info" dismissible={false}>
+          {label('not-manageable')}
         </Alert>
       )}
+      {user === undefined && !mailConfigured && <Alert icon={<IconMailOff aria-hidden />}>{label('no-mail')}</Alert>}
       <TextInput
         {...form.getInputProps('username')}
         label={label('username')}

@@ -1,6 +1,6 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
-import { Alert, Button, Center, Kbd, Loader } from '@mantine/core';
+import { Button, Center, Kbd, Loader } from '@mantine/core';
 import { IconBellCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useMay } from '../../../api/setup.ts';
 import type { AlarmOrder } from '../../../live/alarm-order.ts';
 import { gravestWaiting } from '../../../live/alarm-store.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { type Asked, HandleDialog } from '../alarms/handle-dialog.tsx';
 import { useHandleAlarms } from '../alarms/use-handle-alarms.tsx';
@@ -83,7 +84,7 @@ export default function Wall() {
       <WallCounts counts={view.counts} only={only} onOnly={setOnly} />
       <main className={classes['main']}>
         {view.more > 0 && (
-          <Alert color="orange" py={6}>
+          <Alert dismissible={false} py={6}>
             {t('alarms.wall.more', { count: view.more, number: formatNumber(view.more) })}
           </Alert>
         )}

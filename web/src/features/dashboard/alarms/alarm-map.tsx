@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { takeAsset } from '../../../ui/load-asset/load-asset.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import classes from './alarms.module.css';
@@ -74,7 +75,7 @@ function usePins(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the line above
     const places = JSON.parse(wanted) as [string, Props['place']][];
     const put = async () => {
-      const { LngLatBounds, Marker } = await import('../../../map/map-library.ts');
+      const { LngLatBounds, Marker } = await takeAsset('googleapi');
       if (gone) return;
       const made = places.map(([key, at]) => ({ key, place: at, element: document.createElement('div') }));
       // Where it happened lies above the vehicles that stand there.

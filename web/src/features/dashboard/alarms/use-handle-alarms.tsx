@@ -1,11 +1,10 @@
 import type { AlarmAction, AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
 
 export interface Deed {
   action: AlarmAction;
@@ -13,8 +12,6 @@ export interface Deed {
   note?: string;
   assigneeId?: number | null;
 }
-
-const UNDO_MS = 8000;
 
 /**
  * Does something about alarms and says so, with a way back where there is one: an acknowledgement is taken back, an
@@ -38,7 +35,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     if (skipped) {
       const count = answer.skipped.length;
       const message = t('alarms.skipped', { count, number: formatNumber(count), why: skipped.message });
-      notifications.show({ color: 'yellow', message });
+      tell(message, { color: 'yellow' });
     }
     return answer.alarms;
   }
@@ -47,7 +44,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     try {
       await work();
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(t, error) });
+      tellError(t, error);
     } finally {
       refresh('get-alarm', 'get-alarm-list');
     }
@@ -59,28 +56,8 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
       const count = done.length;
       const message = t(`alarms.done.${deed.action}`, { count, number: formatNumber(count) });
       const back = wayBack(alarms, deed);
-      if (back === null) {
-        notifications.show({ message });
-        return;
-      }
-      const id = notifications.show({
-        autoClose: UNDO_MS,
-        message: (
-          <Group justify="space-between" wrap="nowrap">
-            {message}
-            <Button
-              size="xs"
-              variant="light"
-              onClick={() => {
-                notifications.hide(id);
-                void attempt(() => send(done, back));
-              }}
-            >
-              {t('form.undo')}
-            </Button>
-          </Group>
-        ),
-      });
+      if (back === null) tell(message);
+      else tellWithUndo(t, message, () => attempt(() => send(done, back)));
     });
 }
 

@@ -1,6 +1,6 @@
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -14,6 +14,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import { inputOf } from './dashboard-state.ts';
 import { formatFigure, valueOf } from './figure-text.ts';
@@ -125,7 +126,7 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
             bare: true,
             align: 'right' as const,
             render: ({ id, registration }: DashboardVehicle) => (
-              <Tooltip label={t('dashboard.behind.history')}>
+              <Tooltip text={t('dashboard.behind.history')}>
                 <ActionIcon
                   component={Link}
                   to={`/history?vehicle=${id}&from=${days.start}&to=${days.end}`}

@@ -1,5 +1,5 @@
 import type { DashboardRange } from '@milepost/contract/dashboard-figures';
-import { ActionIcon, Anchor, Group, SegmentedControl, Select, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatClock } from '../../../text/format.ts';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
@@ -81,7 +82,7 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
           />
         </div>
         {own && <DateRange label="" aria-label={t('dashboard.days')} value={own} onChange={chooseDays} w={230} />}
-        <Tooltip label={t('dashboard.print')}>
+        <Tooltip text={t('dashboard.print')}>
           <ActionIcon
             variant="default"
             visibleFrom="sm"

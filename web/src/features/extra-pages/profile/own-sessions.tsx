@@ -1,13 +1,13 @@
-import { Alert, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { browserOf } from '../../../ui/user-agent.ts';
-import { errorText } from '../../../ui/error-text.ts';
 import { Card } from './card.tsx';
 import classes from './profile.module.css';
 
@@ -19,14 +19,14 @@ export function OwnSessions() {
     mutationFn: (id: number | undefined) => call('end-own-session', id === undefined ? {} : { id }),
     onSuccess({ ended }) {
       refresh('get-own-sessions');
-      notifications.show({ message: t('profile.sessions.ended', { count: ended, number: ended }) });
+      tell(t('profile.sessions.ended', { count: ended, number: ended }));
     },
-    onError: (fault) => notifications.show({ color: 'red', message: errorText(t, fault) }),
+    onError: (fault) => tellError(t, fault),
   });
   const others = data?.rows.some(({ current }) => !current) ?? false;
   return (
     <Card title={t('profile.sessions.title')} text={t('profile.sessions.text')}>
-      {error && <Alert color="red">{errorText(t, error)}</Alert>}
+      {error && <ErrorNote error={error} />}
       {data === undefined && !error && <Skeleton height={48} />}
       <div>
         {data?.rows.map((session) => (

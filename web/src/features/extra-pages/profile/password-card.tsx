@@ -1,13 +1,14 @@
 import { MIN_PASSWORD_LENGTH } from '@milepost/contract/constants';
-import { Alert, Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', again: '' };
@@ -30,7 +31,7 @@ export function PasswordCard() {
     onSuccess() {
       form.reset();
       refresh('get-own-sessions');
-      notifications.show({ message: t('profile.password-changed') });
+      tell(t('profile.password-changed'));
     },
     onError: (error) => error instanceof CallError && form.setErrors(error.fields),
   });
@@ -44,7 +45,7 @@ export function PasswordCard() {
   return (
     <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
       <Card title={t('profile.password')} text={t('profile.password-text')}>
-        {error && !atField && <Alert color="red">{errorText(t, error)}</Alert>}
+        {error && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
         <PasswordInput {...field('currentPassword', 'current-password')} label={t('profile.current-password')} />
         <PasswordInput
           {...field('newPassword', 'new-password')}

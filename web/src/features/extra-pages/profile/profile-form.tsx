@@ -1,20 +1,7 @@
 import { LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import {
-  Alert,
-  Button,
-  Group,
-  PasswordInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -23,8 +10,10 @@ import { formatOf, speak } from '../../../app/language.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
 
@@ -56,7 +45,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
     onSaved({ profile: saved }) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
-      void speak(formatOf(saved)).then(() => notifications.show({ message: label('saved') }));
+      void speak(formatOf(saved)).then(() => tell(label('saved')));
       onSaved();
     },
   });
@@ -67,11 +56,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
   return (
     <form onSubmit={record.submit} noValidate>
       <Card title={label('own-data')}>
-        {record.failure !== null && (
-          <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-            {record.failure}
-          </Alert>
-        )}
+        {record.failure !== null && <Alert type="danger">{record.failure}</Alert>}
         <PhotoField
           name={profile.displayName}
           value={form.values.photo}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import classes from './profile.module.css';
 
@@ -27,9 +28,7 @@ export function RecoveryCodes({ codes, username, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <Stack>
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {t('profile.two.codes-text')}
-        </Alert>
+        <Alert dismissible={false}>{t('profile.two.codes-text')}</Alert>
         <ul className={classes['codes']} dir="ltr">
           {codes.map((code) => (
             <li key={code}>{code}</li>

@@ -1,7 +1,6 @@
 import type { Fence } from '@milepost/contract/fence-routes';
 import type { FenceKind } from '@milepost/contract/fence-shape-types';
 import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +12,7 @@ import { ColorField } from '../../../ui/color-field/color-field.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';
@@ -58,7 +58,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
     save: (values) => call('save-fence', toInput(values, fence, units)),
     onSaved({ fence: saved }) {
       refreshFences();
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onSaved(saved.id);
     },
   });

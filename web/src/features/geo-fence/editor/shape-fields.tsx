@@ -1,14 +1,15 @@
 import { type FenceKind, type FenceShape, FENCE_KINDS } from '@milepost/contract/fence-shape-types';
 import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
 import { cornersOf } from '@milepost/contract/shape-fault';
-import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconPencil, IconRoute } from '@tabler/icons-react';
+import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPencil, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { formatArea } from '../format-area.ts';
 import { MOST_HANDLES } from '../map/drawing-defaults.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 
 interface Props {
   shape: FenceShape | null;
@@ -76,12 +77,12 @@ export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onF
         </Text>
       )}
       {fault && (
-        <Alert color="red" p="xs" icon={<IconAlertTriangle size={18} aria-hidden />} data-testid="shape-fault">
+        <Alert type="danger" dismissible={false} p="xs" data-testid="shape-fault">
           {fault}
         </Alert>
       )}
       {corners > MOST_HANDLES && (
-        <Alert color="gray" p="xs">
+        <Alert type="secondary" p="xs">
           {t('geo-fence.many-handles', { count: formatNumber(corners) })}
         </Alert>
       )}

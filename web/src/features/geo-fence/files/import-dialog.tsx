@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Modal, NumberInput, Progress, Stack, TagsInput, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Modal, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { localMessage } from '../../../text/message.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { Progress } from '../../../ui/progress/progress.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 import { MOST_BYTES } from './file-kinds.ts';
 import { FileFault, type FoundFence } from './found-fence.ts';
@@ -40,7 +42,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     mutationFn: () => sendImport(good, { tags, unnamed: t('geo-fence.import.unnamed'), onProgress: setSent }),
     onSuccess(count) {
       refreshFences();
-      notifications.show({ message: t('geo-fence.import.done', { count }) });
+      tell(t('geo-fence.import.done', { count }));
       onImported();
       onClose();
     },
@@ -81,7 +83,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
           maxBytes={MOST_BYTES}
         />
         {failure !== null && (
-          <Alert color="red" role="alert" data-testid="file-fault">
+          <Alert type="danger" data-testid="file-fault">
             {failure}
           </Alert>
         )}
@@ -119,15 +121,13 @@ export function ImportDialog({ onClose, onImported }: Props) {
           </>
         )}
         {send.error && (
-          <Alert color="red" role="alert">
+          <Alert type="danger">
             {send.error instanceof RowFault
               ? t('geo-fence.import.row-fault', { row: send.error.row, fault: localMessage(send.error.message) })
               : errorText(t, send.error)}
           </Alert>
         )}
-        {send.isPending && (
-          <Progress value={(100 * sent) / Math.max(1, good.length)} aria-label={t('app.please-wait')} />
-        )}
+        {send.isPending && <Progress value={sent} max={good.length} label={t('app.please-wait')} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={send.isPending} onClick={onClose}>
             {t('form.cancel')}

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconDotsVertical, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../ui/error-text.ts';
+import { tellError } from '../../../ui/toast/tell.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
 interface Props {
@@ -22,7 +21,7 @@ export function FileMenu({ ids }: Props) {
       const { exportFences } = await import('../files/export-fences.ts');
       await exportFences(kind, ids);
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(t, error) });
+      tellError(t, error);
     } finally {
       setBusy(false);
     }

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, TagsInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 
 /** Asks which tags many fences shall get and lose. */
@@ -26,7 +26,7 @@ function TagForm({ ids, tags, onDone }: { ids: number[]; tags: readonly string[]
     mutationFn: () => call('tag-fences', { ids, add, remove }),
     onSuccess() {
       refreshFences();
-      notifications.show({ message: t('geo-fence.tagged', { count: ids.length }) });
+      tell(t('geo-fence.tagged', { count: ids.length }));
       onDone();
     },
   });

@@ -1,10 +1,11 @@
-import { Button, Menu, Progress } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { TRACK_FORMATS, type TrackFormat } from '@milepost/contract/history-routes';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { Progress } from '../../../ui/progress/progress.tsx';
 import { exportTrack, type ExportProgress } from './export-track.ts';
 import classes from './export-menu.module.css';
 
@@ -40,7 +41,7 @@ export function ExportMenu(asked: Props) {
     return (
       <div className={classes['progress']} role="status">
         <span>{t('history.export.running', { fixes: formatNumber(progress.fixes) })}</span>
-        <Progress value={progress.share * 100} aria-label={t('history.export.progress')} />
+        <Progress value={progress.share} max={1} label={t('history.export.progress')} />
         <Button size="compact-xs" variant="default" onClick={() => running.current?.abort()}>
           {t('history.export.stop')}
         </Button>

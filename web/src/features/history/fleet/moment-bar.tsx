@@ -1,15 +1,16 @@
-import { ActionIcon, Tooltip, useDirection } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import { ActionIcon, useDirection } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../../live/use-live.ts';
-import { formatClock, formatDateTime } from '../../../text/format.ts';
+import { formatDateTime } from '../../../text/format.ts';
 import { dayOf, sameTimeOn, spanOfDay } from '../../../text/local-day.ts';
+import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import player from '../playback/player-bar.module.css';
 import { useKeys } from '../use-keys.ts';
-import classes from './fleet-past-page.module.css';
+import { momentAt, timeAt } from './moment-time.ts';
 
 export const STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;
@@ -37,16 +38,14 @@ export function MomentBar({ at, onChange }: Props) {
   });
   return (
     <div className={player['bar']} role="group" aria-label={t('history.fleet.moment')} data-player>
-      <DatePickerInput
+      <DateField
         size="xs"
         w={132}
         label={t('history.fleet.day')}
         labelProps={{ className: 'visually-hidden' }}
         value={day}
         maxDate={dayOf(now)}
-        valueFormat="D MMM YYYY"
-        firstDayOfWeek={1}
-        popoverProps={{ withRoles: false }}
+        leftSection={null}
         onChange={(value) => {
           if (value !== null) onChange(Math.min(now, sameTimeOn(value, at)));
         }}
@@ -57,7 +56,12 @@ export function MomentBar({ at, onChange }: Props) {
       <Step label={t('history.fleet.step-back')} onClick={() => move(-STEP_MS)}>
         <IconChevronLeft size={18} className={player['forward']} />
       </Step>
-      <time className={classes['clock']}>{formatClock(at)}</time>
+      <TimePicker
+        label={t('history.fleet.time')}
+        spinners={false}
+        value={timeAt(at)}
+        onChange={(time) => onChange(Math.min(now, momentAt(at, time)))}
+      />
       <Step label={t('history.fleet.step-on')} onClick={() => move(STEP_MS)}>
         <IconChevronRight size={18} className={player['forward']} />
       </Step>
@@ -82,7 +86,7 @@ export function MomentBar({ at, onChange }: Props) {
 
 function Step({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Tooltip label={label}>
+    <Tooltip text={label}>
       <ActionIcon aria-label={label} onClick={onClick}>
         {children}
       </ActionIcon>

@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDayAndClock, formatSpeed, speedUnit } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './fleet-past-page.module.css';
 
 interface Props {
@@ -33,7 +34,7 @@ export function PastRow({ vehicle: { registration, groupName, status, fix }, to,
           </span>
         )}
       </button>
-      <Tooltip label={t('history.fleet.play')}>
+      <Tooltip text={t('history.fleet.play')}>
         <ActionIcon component={Link} to={to} aria-label={t('history.fleet.play-of', { registration })}>
           <IconPlayerPlay size={16} />
         </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect, Tooltip, useDirection } from '@mantine/core';
+import { ActionIcon, NativeSelect, useDirection } from '@mantine/core';
 import {
   IconFocusCentered,
   IconPlayerPause,
@@ -10,6 +10,7 @@ import {
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../text/format.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './player-bar.module.css';
 import { RATES, type Playback } from './playback.ts';
 import { usePlaybackState } from './use-playback.ts';
@@ -118,7 +119,7 @@ interface ToolProps {
 
 function Tool({ label, pressed, disabled = false, onClick, children }: ToolProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip text={label}>
       <ActionIcon
         aria-label={label}
         {...(pressed !== undefined && { 'aria-pressed': pressed })}

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { useSetup } from '../../../api/setup.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import type { Entry } from '../entries.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { VehicleMarker } from '../playback/vehicle-marker.ts';
@@ -164,7 +165,7 @@ export function TrackStage(props: Props) {
 
 function Tool({ label, onClick, icon }: { label: string; onClick: () => void; icon: ReactNode }) {
   return (
-    <Tooltip label={label} position="left">
+    <Tooltip text={label} placement="start">
       <ActionIcon aria-label={label} onClick={onClick}>
         {icon}
       </ActionIcon>

@@ -10,16 +10,15 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { notifications } from '@mantine/notifications';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
-import { errorText } from '../../../ui/error-text.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
+import { tellError } from '../../../ui/toast/tell.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
 
 /** Comes after the list: the form knows every condition there is. */
@@ -40,7 +39,7 @@ export function AlarmRulesPage() {
     try {
       await call('set-alarm-rule-enabled', { id: rule.id, enabled });
     } catch (error) {
-      notifications.show({ color: 'red', message: errorText(t, error) });
+      tellError(t, error);
     }
     refresh('get-alarm-rule-list', 'get-alarm-list');
   }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { formatDayAndClock, formatDecimal, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { factPath } from '../../../ui/history-path.ts';
 import { codeText } from './rule-words.ts';
@@ -58,7 +59,7 @@ export function DryRun({ values }: { values: RuleValues }) {
         )}
       </Group>
       {query.error && !query.isFetching && (
-        <Alert color="red">
+        <Alert type="danger">
           {query.error instanceof CallError && Object.keys(query.error.fields).length > 0
             ? Object.values(query.error.fields).join(' ')
             : errorText(t, query.error)}
@@ -91,7 +92,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
           {t('alarm-rules.dry.looked', numbers)}
         </Text>
       ) : (
-        <Alert color="orange">{t(`alarm-rules.dry.stopped-${stoppedBy}`, numbers)}</Alert>
+        <Alert dismissible={false}>{t(`alarm-rules.dry.stopped-${stoppedBy}`, numbers)}</Alert>
       )}
       {rows.length > 0 && (
         <ul className={classes['found']} aria-label={t('alarm-rules.dry.list')}>

@@ -1,17 +1,17 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { Alert, Divider, Select, Switch, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Divider, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { DryRun } from './dry-run.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
@@ -37,7 +37,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
     save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
     onSaved({ rule: saved }) {
       refreshRules();
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onClose();
     },
   });
@@ -69,7 +69,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
       onDelete={rule && mayDelete && !ofFence ? () => remove(rule) : undefined}
     >
       {ofFence && (
-        <Alert icon={<IconInfoCircle aria-hidden />}>
+        <Alert type="info" dismissible={false}>
           {t('alarm-rules.of-fence')} <Link to={`/geo-fence?fence=${rule.fenceId}`}>{t('alarm-rules.open-fence')}</Link>
         </Alert>
       )}

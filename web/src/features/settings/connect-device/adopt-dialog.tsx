@@ -1,6 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tellAdopted } from './tell-adopted.tsx';
 import { VehicleSelect } from './vehicle-select.tsx';
@@ -61,7 +62,7 @@ export function AdoptDialog({ knock, onClose }: Props) {
       <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{label('adopt-text')}</Text>
-          {error !== null && !atField && <Alert color="red">{errorText(t, error)}</Alert>}
+          {error !== null && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
           <SegmentedControl
             fullWidth
             value={into}

@@ -1,7 +1,7 @@
-import { Alert, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { KnockPanel } from './knock-panel.tsx';
@@ -22,7 +22,7 @@ export function ConnectDevicePage() {
       </div>
       {info.error && <ErrorNote error={info.error} onRetry={() => void info.refetch()} />}
       {loopbackOnly && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={t('settings.connect.loopback-title')}>
+        <Alert dismissible={false} title={t('settings.connect.loopback-title')}>
           {t('settings.connect.loopback-text')}
         </Alert>
       )}

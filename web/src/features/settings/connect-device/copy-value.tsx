@@ -1,6 +1,7 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 
 /** Button that copies a value. `what` names it for those who do not see it. */
 export function CopyValue({ value, what }: { value: string; what: string }) {
@@ -8,7 +9,7 @@ export function CopyValue({ value, what }: { value: string; what: string }) {
   return (
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? t('settings.connect.copied') : t('settings.connect.copy', { what })}>
+        <Tooltip text={copied ? t('settings.connect.copied') : t('settings.connect.copy', { what })}>
           <ActionIcon
             size={24}
             onClick={copy}

@@ -1,12 +1,12 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Anchor, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { tell } from '../../../ui/toast/tell.ts';
 
 /** Says that a device is in this vehicle now, and leads to it on the map. */
 export function tellAdopted(vehicle: Vehicle): void {
-  notifications.show({ autoClose: 12_000, color: 'green', message: <Adopted vehicle={vehicle} /> });
+  tell(<Adopted vehicle={vehicle} />, { delayMs: 12_000, color: 'green' });
 }
 
 function Adopted({ vehicle: { id, registration } }: { vehicle: Vehicle }) {

@@ -2,7 +2,6 @@ import type { Device } from '@milepost/contract/device-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
@@ -11,6 +10,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -37,7 +37,7 @@ export function DeviceForm({ device, onClose }: Props) {
     save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
     onSaved({ device: saved }) {
       refreshFleet();
-      notifications.show({ message: t('form.saved', { name: saved.identity }) });
+      tell(t('form.saved', { name: saved.identity }));
       onClose();
     },
   });

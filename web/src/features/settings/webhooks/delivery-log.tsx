@@ -1,6 +1,5 @@
 import type { WebhookDelivery } from '@milepost/contract/webhook-routes';
 import { Badge, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { errorText } from '../../../ui/error-text.ts';
+import { tellError } from '../../../ui/toast/tell.ts';
 import classes from './delivery-log.module.css';
 
 const LOOKS = {
@@ -24,7 +23,7 @@ export function DeliveryLog({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const query = useCall('get-webhook-deliveries', { id }, { refetchInterval: 5000 });
   const resend = useMutation({
     mutationFn: (delivery: WebhookDelivery) => call('resend-webhook-delivery', { id: delivery.id }),
-    onError: (error) => notifications.show({ color: 'red', message: errorText(t, error) }),
+    onError: (error) => tellError(t, error),
     onSettled: () => refresh('get-webhook-deliveries'),
   });
   return (

@@ -1,6 +1,6 @@
-import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 
 /** The secret of a webhook, the one time that it is shown. */
@@ -16,9 +16,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <Stack gap="sm">
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {t('webhooks.secret-once')}
-        </Alert>
+        <Alert dismissible={false}>{t('webhooks.secret-once')}</Alert>
         <Group gap="xs" wrap="nowrap" align="start">
           <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
             {secret}

@@ -1,19 +1,19 @@
 import { ROUTES } from '@milepost/contract/routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Webhook } from '@milepost/contract/webhook-routes';
-import { Alert, Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
+import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
 
@@ -48,7 +48,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
     save: (values) => call('save-webhook', { ...values, ...(webhook && { id: webhook.id }) }),
     onSaved({ webhook: saved, secret }: CallOutput<'save-webhook'>) {
       refreshWebhooks();
-      notifications.show({ message: t('form.saved', { name: saved.name }) });
+      tell(t('form.saved', { name: saved.name }));
       onClose();
       if (secret !== null) onSecret(secret);
     },
@@ -81,12 +81,10 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
       onDelete={webhook && mayDelete ? () => remove(webhook) : undefined}
     >
       {webhook?.disabledReason != null && !webhook.enabled && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {t('webhooks.switched-off', { reason: webhook.disabledReason })}
-        </Alert>
+        <Alert dismissible={false}>{t('webhooks.switched-off', { reason: webhook.disabledReason })}</Alert>
       )}
       {webhook?.enabled === true && webhook.failingSince !== null && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert dismissible={false}>
           {t('webhooks.failing-since', { time: formatDateTime(webhook.failingSince), number: webhook.waiting })}
         </Alert>
       )}
@@ -121,11 +119,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
           </Group>
         </Chip.Group>
       </Input.Wrapper>
-      {webhook?.rulesGone === true && (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
-          {label('rules-gone-text')}
-        </Alert>
-      )}
+      {webhook?.rulesGone === true && <Alert dismissible={false}>{label('rules-gone-text')}</Alert>}
       <MultiSelect
         {...form.getInputProps('ruleIds')}
         label={label('rules')}

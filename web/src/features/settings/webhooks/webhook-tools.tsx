@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { IconKey, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { errorText } from '../../../ui/error-text.ts';
+import { tell, tellError, tellFault } from '../../../ui/toast/tell.ts';
 
 interface Props {
   id: number;
@@ -19,13 +18,13 @@ interface Props {
 /** What can be done with a webhook beside changing it: a test, another secret. */
 export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
   const { t } = useTranslation();
-  const failed = (error: Error) => notifications.show({ color: 'red', message: errorText(t, error) });
+  const failed = (error: Error) => tellError(t, error);
   const test = useMutation({
     mutationFn: () => call('test-webhook', { id }),
     onSuccess({ delivery: { fault, status, durationMs } }) {
       const ms = formatNumber(durationMs ?? 0);
-      if (fault === null) notifications.show({ message: t('webhooks.test-worked', { status, ms }) });
-      else notifications.show({ color: 'red', message: t('webhooks.test-failed', { fault }) });
+      if (fault === null) tell(t('webhooks.test-worked', { status, ms }));
+      else tellFault(t('webhooks.test-failed', { fault }));
     },
     onError: failed,
     onSettled: () => refresh('get-webhook-deliveries', 'get-webhook-list'),

@@ -1,5 +1,4 @@
 import { Group, Paper } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
+import { tell } from '../../../ui/toast/tell.ts';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { onOff } from '../../showcase/knobs.ts';
 import { Specimen } from '../../showcase/specimen.tsx';
@@ -102,7 +102,7 @@ export function DataTableSpecimen() {
             rows={loading ? undefined : rows}
             state={state}
             onChange={change}
-            onOpen={({ registration }) => notifications.show({ message: t('tables.opened', { registration }) })}
+            onOpen={({ registration }) => tell(t('tables.opened', { registration }))}
             stale={stale}
           />
           <TableFooter total={total} state={state} onChange={change} />

@@ -10,6 +10,7 @@ const KNOBS = {
   hourStep: number(1, 1, 12),
   minuteStep: number(1, 1, 30),
   secondStep: number(1, 1, 30),
+  spinners: onOff(true),
   disabled: onOff(false),
 };
 

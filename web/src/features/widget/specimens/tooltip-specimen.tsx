@@ -20,7 +20,7 @@ export function TooltipSpecimen() {
         text: words(sample),
         placement: choice(['auto', 'top', 'bottom', 'start', 'end'], TOOLTIP_DEFAULTS.placement),
         triggers: choice(['hover focus', 'hover', 'focus']),
-        openDelayMs: number(0, 0, 2000, 100),
+        openDelayMs: number(TOOLTIP_DEFAULTS.openDelayMs, 0, 2000, 100),
       }}
       code={({ triggers, ...changed }) =>
         jsxCode(

@@ -1,0 +1,23 @@
+import { Button, Group } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { tell } from './tell.ts';
+import { hideToast } from './toast.ts';
+
+const UNDO_MS = 10_000;
+
+/** Says what was done, and offers to undo it while it says so. */
+export function tellWithUndo(t: TFunction, text: string, undo: () => unknown): void {
+  function onUndo() {
+    hideToast(id);
+    undo();
+  }
+  const id = tell(
+    <Group justify="space-between" wrap="nowrap">
+      {text}
+      <Button size="xs" variant="light" onClick={onUndo}>
+        {t('form.undo')}
+      </Button>
+    </Group>,
+    { delayMs: UNDO_MS },
+  );
+}

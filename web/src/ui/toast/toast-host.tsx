@@ -1,0 +1,38 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hostToasts, type Toast, TOAST_DEFAULTS } from './toast.ts';
+
+/** More than these at once are not read; the others wait. */
+const MOST = 4;
+
+/** Where toasts appear; once in the application. */
+export function ToastHost() {
+  const { t } = useTranslation();
+  useEffect(() => hostToasts((id, toast) => (toast ? show(id, toast) : notifications.hide(id))), []);
+  const components = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('app.dismiss') } } } };
+  return (
+    <MantineThemeProvider inherit theme={{ components }}>
+      <Notifications position="bottom-right" limit={MOST} />
+    </MantineThemeProvider>
+  );
+}
+
+function show(id: string, { title, text, color, onClick, ...toast }: Toast): void {
+  const { delayMs = TOAST_DEFAULTS.delayMs, autohide = TOAST_DEFAULTS.autohide } = toast;
+  const autoClose = autohide && delayMs;
+  // Mantine's holds its time under the pointer alone.
+  const hold = (held: boolean) => notifications.update({ id, message: text, autoClose: !held && autoClose });
+  notifications.show({
+    id,
+    title,
+    message: text,
+    color,
+    autoClose,
+    onFocus: () => hold(true),
+    onBlur: () => hold(false),
+    ...(onClick && { onClick, style: { cursor: 'pointer' } }),
+  });
+}

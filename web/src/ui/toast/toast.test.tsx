@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, render, type RenderResult } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
+import { tellWithUndo } from './tell-with-undo.tsx';
+import { tell } from './tell.ts';
+import { hideToast, showToast, type Toast, whenToastWaits } from './toast.ts';
+import { ToastHost } from './toast-host.tsx';
+
+let page: RenderResult;
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = render(
+    <MantineProvider>
+      <ToastHost />
+    </MantineProvider>,
+  );
+});
+afterEach(() => {
+  act(() => {
+    notifications.clean();
+  });
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** As long as it takes to leave. */
+const LEAVING_MS = 250;
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+function show(toast: Partial<Toast> = {}): string {
+  let id = '';
+  act(() => {
+    id = showToast({ text: 'Saved', ...toast });
+  });
+  return id;
+}
+const isShown = (text = 'Saved') => {
+  wait(LEAVING_MS);
+  return page.queryByText(text) !== null;
+};
+
+test('hides after 500 ms', () => {
+  show();
+  wait(499 - LEAVING_MS);
+  expect(isShown()).toBe(true);
+  wait(1);
+  expect(isShown()).toBe(false);
+});
+
+test('stays under the pointer, and has its whole time after it', () => {
+  show();
+  wait(400);
+  fireEvent.mouseEnter(page.getByRole('alert'));
+  wait(5000);
+  expect(isShown()).toBe(true);
+  fireEvent.mouseLeave(page.getByRole('alert'));
+  wait(499 - LEAVING_MS);
+  expect(isShown()).toBe(true);
+  wait(1);
+  expect(isShown()).toBe(false);
+});
+
+test('stays while the focus is within', () => {
+  show();
+  fireEvent.focus(page.getByRole('button', { name: 'Dismiss' }));
+  wait(5000);
+  expect(isShown()).toBe(true);
+  fireEvent.blur(page.getByRole('button', { name: 'Dismiss' }));
+  wait(500);
+  expect(isShown()).toBe(false);
+});
+
+test('one that does not hide by itself goes by its button', () => {
+  show({ autohide: false });
+  wait(60_000);
+  expect(isShown()).toBe(true);
+  fireEvent.click(page.getByRole('button', { name: 'Dismiss' }));
+  expect(isShown()).toBe(false);
+});
+
+test('can be hidden by its id', () => {
+  const id = show({ autohide: false });
+  act(() => {
+    hideToast(id);
+  });
+  expect(isShown()).toBe(false);
+});
+
+test('a sentence of a screen stays for 4 s, which is long enough to read it', () => {
+  act(() => {
+    tell('Saved');
+  });
+  wait(3999 - LEAVING_MS);
+  expect(isShown()).toBe(true);
+  wait(1);
+  expect(isShown()).toBe(false);
+});
+
+test('what can be undone says so for 10 s, and goes when it is', () => {
+  const undo = vi.fn();
+  act(() => {
+    tellWithUndo(i18n.t, 'Deleted', undo);
+  });
+  wait(9999 - LEAVING_MS);
+  expect(isShown('Deleted')).toBe(true);
+  fireEvent.click(page.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(isShown('Deleted')).toBe(false);
+});
+
+test('what is told before there is a host is shown as soon as it comes', () => {
+  cleanup();
+  const wanted = vi.fn();
+  const stop = whenToastWaits(wanted);
+  tell('Early');
+  hideToast(tell('Gone'));
+  expect(wanted).toHaveBeenCalled();
+  stop();
+  page = render(
+    <MantineProvider>
+      <ToastHost />
+    </MantineProvider>,
+  );
+  expect(isShown('Early')).toBe(true);
+  expect(isShown('Gone')).toBe(false);
+});
