@@ -1,7 +1,8 @@
-// npm run check: types, lint, format, unused code, and which room may import which.
+// npm run check: types, lint, format, unused code, which room may import which, and that no time is the browser's.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkRooms } from './check-rooms.ts';
+import { checkZones } from './check-zones.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
@@ -21,7 +22,12 @@ for (const { name, command } of checks) {
   process.stdout.write(`${status === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
   if (status !== 0) failed++;
 }
-const forbidden = checkRooms(ROOT);
-for (const line of forbidden) process.stdout.write(`${line}\n`);
-process.stdout.write(`${forbidden.length === 0 ? 'ok  ' : 'FAIL'} rooms\n`);
-process.exitCode = failed + forbidden.length === 0 ? 0 : 1;
+for (const [name, found] of [
+  ['rooms', checkRooms(ROOT)],
+  ['time zones', checkZones(ROOT)],
+] as const) {
+  for (const line of found) process.stdout.write(`${line}\n`);
+  process.stdout.write(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name}\n`);
+  failed += found.length;
+}
+process.exitCode = failed === 0 ? 0 : 1;

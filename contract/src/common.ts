@@ -3,6 +3,22 @@ import { z } from 'zod';
 export const Id = z.number().int().positive().max(2_147_483_647);
 export type Id = z.infer<typeof Id>;
 
+/**
+ * The number of a menu as the browser's storage may hold it: a number, its digits, or these as JSON. Whatever else comes
+ * names no menu and becomes null.
+ */
+export const MenuNumber = z
+  .union([
+    Id,
+    z
+      .string()
+      .regex(/^("?)[1-9]\d{0,9}\1$/)
+      .transform((digits) => Number(digits.replaceAll('"', '')))
+      .pipe(Id),
+  ])
+  .nullable()
+  .catch(null);
+
 /** A text a person typed: trimmed, not empty, at most `max` characters. */
 export const text = (max: number) =>
   z.string('Enter a text.').trim().min(1, 'Enter a value.').max(max, `Use at most ${max} characters.`);

@@ -121,9 +121,8 @@ export type AlarmFact = z.infer<typeof AlarmFact>;
 export const EngineBy = z.partialRecord(EngineSource, z.number());
 export type EngineBy = z.infer<typeof EngineBy>;
 
-/** Sums of a vehicle over a local day of its organisation. */
-export const DayTotal = z.object({
-  vehicleId: Id,
+/** Sums of a vehicle over a day of the caller's organisation. */
+export const DaySums = z.object({
   /** As `2026-03-29`. */
   day: z.iso.date(),
   distanceM: z.number(),
@@ -146,19 +145,11 @@ export const DayTotal = z.object({
   towM: z.number(),
   towS: z.number(),
   trips: z.number().int(),
-  stops: z.number().int(),
-  idles: z.number().int(),
   overspeeds: z.number().int(),
   alarms: z.number().int(),
   maxKph: z.number(),
-  bridgedM: z.number(),
-  firstMoveAt: Instant.nullable(),
-  lastMoveAt: Instant.nullable(),
-  positions: z.number().int(),
-  invalid: z.number().int(),
-  legs: LegSums,
 });
-export type DayTotal = z.infer<typeof DayTotal>;
+export type DaySums = z.infer<typeof DaySums>;
 
 /** All facts of some vehicles that touch a range, each kind in order of time. */
 export const VehicleFacts = z.object({

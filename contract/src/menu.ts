@@ -31,7 +31,7 @@ export const MenuKey = z.enum([
   'api-tokens',
   'outbox',
   'payments',
-  // The distribution dashboard: asked for by the privilege check, not in the menu yet.
+  // The distribution dashboard: asked for by the privilege check; granted like a menu, shown in none yet.
   'distribution',
 ]);
 export type MenuKey = z.infer<typeof MenuKey>;

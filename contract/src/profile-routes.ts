@@ -21,7 +21,7 @@ export const Photo = z
 
 const Email = z.email('Enter an e-mail address.').max(200);
 
-/** IANA name of a time zone that this runtime knows; empty for that of the browser. */
+/** IANA name of a time zone that this runtime knows; empty for that of the organisation. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone.');
 
 function isTimeZone(name: string): boolean {
@@ -41,7 +41,9 @@ export const Profile = z.object({
   phone: z.string().nullable(),
   photo: z.string().nullable(),
   language: z.enum(LANGUAGES),
+  /** The own; empty: that of the organisation. */
   timeZone: z.string(),
+  organisationTimeZone: z.string(),
   units: z.enum(UNIT_SYSTEMS),
   organisation: z.string(),
   roleName: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id } from './common.ts';
+import { Empty, MenuNumber } from './common.ts';
 import { MenuItem } from './menu.ts';
 import { route } from './route.ts';
 
@@ -14,7 +14,7 @@ export const LoginUserData = z.object({
 export type LoginUserData = z.infer<typeof LoginUserData>;
 
 const Token = z.object({ csrfToken: z.string() });
-const MenuId = z.object({ menuID: Id });
+const MenuId = z.object({ menuID: MenuNumber });
 const Permission = z.object({ p_status: z.union([z.literal(0), z.literal(1)]) });
 
 /** The specification's own calls (section 7). */
@@ -47,11 +47,11 @@ export const sessionRoutes = {
   'edit-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
   'create-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
   'delete-permission-check': route({ access: 'signedIn', csrf: 'none', input: MenuId, output: Permission }),
-  /** The specification's privilege check: menu 1 is the distribution dashboard; a number nobody knows is '0'. */
+  /** The specification's privilege check: menu 1 is the distribution dashboard; there is no other. */
   'get-privilege-check': route({
     access: 'signedIn',
     csrf: 'none',
-    input: z.object({ menu: z.number('Enter a number.').int().min(0).max(1_000_000) }),
+    input: z.object({ menu: MenuNumber }),
     output: z.object({ privilege: z.enum(['0', '1']) }),
   }),
   logout: route({ access: 'anyone', csrf: 'none', input: Empty, output: Empty }),

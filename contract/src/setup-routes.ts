@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty } from './common.ts';
+import { Empty, Id } from './common.ts';
 import { LANGUAGES, UNIT_SYSTEMS } from './profile-routes.ts';
 import { route } from './route.ts';
 
@@ -20,7 +20,10 @@ export const setupRoutes = {
         organisation: z.string(),
         photo: z.string().nullable(),
         language: z.enum(LANGUAGES),
+        /** The own; empty: that of the organisation. */
         timeZone: z.string(),
+        /** At its midnight days of figures begin. */
+        organisationTimeZone: z.string(),
         units: z.enum(UNIT_SYSTEMS),
         twoFactor: z.boolean(),
         /** Whether the bell is shown, and what it counts. */
@@ -39,6 +42,8 @@ export const setupRoutes = {
         z.string(),
         z.object({ view: z.boolean(), create: z.boolean(), edit: z.boolean(), delete: z.boolean() }),
       ),
+      /** The id of each menu, by its key: what the permission checks call it. */
+      menuIds: z.record(z.string(), Id),
     }),
   }),
 };

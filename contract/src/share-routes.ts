@@ -27,6 +27,8 @@ export const SharedVehicle = z.object({
   since: Instant.nullable(),
   position: Place.extend({ speedKph: z.number(), courseDeg: z.number(), fixTime: Instant }).nullable(),
   expiresAt: Instant,
+  /** Of the organisation whose vehicle it is; times are written in it. */
+  timeZone: z.string(),
   /** The server's clock. */
   at: Instant,
   mapStyleLight: z.string(),

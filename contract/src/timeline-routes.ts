@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
-import { AlarmFact, DayTotal, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
+import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -31,7 +31,7 @@ export type Band = z.infer<typeof Band>;
 
 /**
  * Sums of a vehicle over a range. Of a trip over its edge the part within counts: what was driven of it where the range
- * is a local day of the organisation, else in proportion to its time.
+ * is a local day of the vehicle's organisation, else in proportion to its time.
  */
 export const SpanTotals = z.object({
   distanceM: z.number(),
@@ -154,11 +154,11 @@ export const timelineRoutes = {
       vehicle: Vehicle,
       position: z.object({ lat: z.number(), lon: z.number(), fixTime: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
-      /** Time zone of the days. */
+      /** Time zone of the days: that of the caller's organisation. */
       timeZone: z.string(),
       /** The day it is now in that zone. */
       today: z.iso.date(),
-      days: z.array(DayTotal),
+      days: z.array(DaySums),
       /** What the device showed wrong in the last days. */
       faults: z.array(DeviceFault),
     }),

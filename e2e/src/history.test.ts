@@ -11,7 +11,7 @@ const running = useRunning();
 let vehicleId: number;
 
 const HOUR = 3_600_000;
-/** 08:00 of the day before the one it is where the browsers stand, UTC−3. */
+/** 08:00 of the day before the one it is at the organisation, UTC−3. */
 const start = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 16 * HOUR;
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = { from: start - 8 * HOUR, to: start + 16 * HOUR };
@@ -129,5 +129,29 @@ test('the fleet at a past moment leads to the playback of a vehicle at that mome
   await page.waitForURL(/vehicle=\d+/);
   await drawn(page);
   await until('the moment', async () => (await clock(page)).includes('08:10:00'));
+  expect(problems).toEqual([]);
+});
+
+test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async () => {
+  const at = start + 10 * 60_000;
+  const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at - HOUR)}`);
+  const field = page.getByLabel('Go to a date and time');
+  const written = (ms: number) => iso(ms).slice(0, 10).split('-').toReversed().join('-');
+  const isAt = (ms: number) => until('the moment', () => page.url().includes(encodeURIComponent(iso(ms))));
+  await field.fill(`${written(at)} 08:10`);
+  await field.press('Enter');
+  await isAt(at);
+  await page.getByRole('button', { name: '1 Running' }).waitFor();
+  // A day alone keeps the time; what is pasted needs no Enter.
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '${written(at - 24 * HOUR)}');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('[aria-label="Go to a date and time"]').dispatchEvent(paste);
+  }`);
+  await isAt(at - 24 * HOUR);
+  await field.fill('31-02-2026 10:00');
+  await field.press('Enter');
+  await page.getByText('Enter a past date as dd-mm-yyyy').waitFor();
   expect(problems).toEqual([]);
 });

@@ -92,12 +92,16 @@ describe.each(THEMES)('axe finds nothing serious in the %s theme', (theme) => {
   const options = { dark: theme === 'dark' };
 
   test('on the screens of authentication', async () => {
-    const { page } = await running.open(options);
-    for (const name of ['signin', 'forgot-password', 'reset-password#token=x', 'page404', 'page500']) {
+    const check = async (page: Page, name: string) => {
       await page.goto(`${running.server.address}/authentication/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectNoFindings(page, theme, name);
-    }
+    };
+    const { page } = await running.open(options);
+    for (const name of ['signin', 'forgot-password', 'reset-password#token=x']) await check(page, name);
+    // Without a session these lead to sign-in.
+    const signedIn = await running.openSignedIn('/extra-pages/help', options);
+    for (const name of ['page404', 'page500']) await check(signedIn.page, name);
   });
 
   test('on every screen of the menu, and on those reached otherwise', async () => {

@@ -13,8 +13,8 @@ const ID = expect.any(Number);
 const TOKEN = expect.stringMatching(/^\S{20,}$/);
 
 let calls: WireCall[];
-/** What local storage held while the screens were used. */
-let stored: { csrfToken: string; menuID: number };
+/** What local storage held while the first screens were used, and how many calls had been made by then. */
+let stored: { csrfToken: string; menuID: number; after: number };
 
 /** What the header X-CSRFToken holds: nothing, the fixed value, the pre-login token, or the stored one. */
 type TokenKind = 'none' | 'fixed' | 'pre-login' | 'stored';
@@ -31,7 +31,7 @@ const TABLE: [call: string, route: string, input: object, token: TokenKind, answ
   ['create permission', 'create-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
   ['delete permission', 'delete-permission-check', { menuID: ID }, 'none', { p_status: 1 }],
   ['navigation menu', 'get-nav-menu', {}, 'none', { menuList: expect.any(Array) }],
-  ['privilege check', 'get-privilege-check', { menu: 1 }, 'none', { privilege: '0' }],
+  ['privilege check', 'get-privilege-check', { menu: 1 }, 'none', { privilege: '1' }],
   ['getProfile', 'get-profile', {}, 'stored', { profile: expect.objectContaining({ username: 'admin' }) }],
   [
     'update',
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await openFromPalette(page, 'Add a vehicle');
   await page.getByRole('dialog', { name: 'New vehicle' }).waitFor();
   const { csrfToken = '', menuID = '' } = await localStorageOf(opened.context);
-  stored = { csrfToken, menuID: JSON.parse(menuID) };
+  stored = { csrfToken, menuID: JSON.parse(menuID), after: calls.length };
 
   await page.goto(`${server.address}/extra-pages/profile`);
   await page.getByLabel('Phone').fill('+598 2 123');
@@ -178,12 +178,18 @@ describe('the table of calls', () => {
 
   test('session check: url_name is the path of the page', () => {
     expect(made('session-check')[0]?.input).toEqual({ url_name: '/dashboard/main' });
-    expect(made('session-check').map(({ input }) => input['url_name'])).toContain('/admin/roles');
+    const paths = made('session-check').map(({ input }) => input['url_name']);
+    expect(paths).toContain('/admin/roles');
+    // Right after sign-in it is that of the page that opens.
+    const signedIn = calls.findIndex(({ route }) => route === 'login');
+    const next = calls.slice(signedIn).find(({ route }) => route === 'session-check');
+    expect(next?.input).toEqual({ url_name: '/dashboard/main' });
+    expect(paths).not.toContain('/authentication/signin');
   });
 
   test('the menu check and the permission checks ask for the menu that local storage names', () => {
     for (const check of ['menu-check', 'edit-permission', 'create-permission', 'delete-permission']) {
-      const last = calls.findLast(({ route }) => route.startsWith(check));
+      const last = calls.slice(0, stored.after).findLast(({ route }) => route.startsWith(check));
       expect(last?.input).toEqual({ menuID: stored.menuID });
     }
   });

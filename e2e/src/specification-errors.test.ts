@@ -24,6 +24,9 @@ async function wiped(page: Page): Promise<Record<string, string>> {
   return localStorageOf(page.context());
 }
 
+/** What a wipe leaves nothing of. */
+const GONE = ['login_user_data', 'csrfToken', 'menuID', 'choose_skin_active'];
+
 /** Marks local storage with what no sign-in brings back, so that a wipe is seen. */
 const mark = (page: Page) => page.evaluate(`localStorage.setItem('choose_skin_active', 'purple')`);
 
@@ -42,7 +45,7 @@ describe('status 400', () => {
   test('by a session that ran out: the check on load wipes local storage and leads to sign-in, with a notice', async () => {
     const { page, username } = await openAs('Dispatcher', '/extra-pages/about');
     await endSessions(running.server, username);
-    await page.reload();
+    await reload(page);
     expect(await wiped(page)).not.toHaveProperty('choose_skin_active');
     await page.getByText('Your session ended. Sign in to go on where you were.').waitFor();
   });
@@ -69,6 +72,44 @@ describe('status 400', () => {
   });
 });
 
+describe('a session check that fails otherwise', () => {
+  test('on load, with 500, wipes local storage and leads to sign-in', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    await mark(page);
+    await changeCalls(page, 'session-check', { answer: { status: 500, message: 'No.' } });
+    await reload(page);
+    const storage = await wiped(page);
+    for (const key of GONE) expect(storage).not.toHaveProperty(key);
+  });
+
+  test('on load, without any answer, says so and can be tried again', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const undo = await Promise.all(
+      ['session-check', 'get-setup'].map((route) => changeCalls(page, route, { fail: true })),
+    );
+    await reload(page);
+    const alert = page.getByRole('alert');
+    await alert.getByText('The server cannot be reached. Check the connection, then try again.').waitFor();
+    expect(await localStorageOf(page.context())).toHaveProperty('login_user_data');
+    await Promise.all(undo.map((one) => one()));
+    await alert.getByRole('button', { name: 'Reload' }).click();
+    await page.getByTestId('live-badge').waitFor();
+  });
+
+  test('on a menu click, without any answer, says so and can be tried again', async () => {
+    const { page } = await running.openSignedIn('/extra-pages/about');
+    const undo = await changeCalls(page, 'session-check', { fail: true });
+    await clickVehicles(page);
+    const note = page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' });
+    await note.first().waitFor();
+    await undo();
+    const calls = watchCalls(page);
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await until('the menu check', () => calls.some(({ route }) => route === 'menu-check-by-id'));
+    await until('the message to go', async () => (await note.count()) === 0);
+  });
+});
+
 describe('the menu', () => {
   test('that a role lost: its check is 404, which leads to page-not-found', async () => {
     // A try before this one may have ended without giving it back.
@@ -89,9 +130,11 @@ describe('the menu', () => {
 
   test.each([403, 404, 500])('answered with %i leads to sign-in', async (status) => {
     const { page } = await running.openSignedIn('/extra-pages/about');
+    await mark(page);
     await changeCalls(page, 'get-nav-menu', { answer: { status, message: 'No.' } });
     await page.reload({ waitUntil: 'commit' });
-    expect(await wiped(page)).not.toHaveProperty('login_user_data');
+    const storage = await wiped(page);
+    for (const key of GONE) expect(storage).not.toHaveProperty(key);
   });
 });
 
@@ -111,8 +154,18 @@ describe('a permission that is not there', () => {
     await until('the notification to go', async () => (await denial(page).count()) === 0);
   });
 
+  test("to save, since the form was opened: 403 says 'Permission Denied' in bg-red", async () => {
+    await grant(running.server, 'Dispatcher', 'vehicles', ['view', 'create']);
+    const { page } = await openAs('Dispatcher', '/vehicle-info?open=new');
+    const form = page.getByRole('dialog', { name: 'New vehicle' });
+    await form.getByLabel('Registration').fill('DENIED 1');
+    await grant(running.server, 'Dispatcher', 'vehicles', ['view']);
+    const red = page.locator('[data-colour="bg-red"]').filter({ hasText: 'Permission Denied' });
+    await Promise.all([red.waitFor(), form.getByRole('button', { name: 'Save' }).click()]);
+  });
+
   test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {
-    const { page } = await running.openSignedIn('/extra-pages/about');
+    const { page } = await openAs('Dispatcher', '/extra-pages/about');
     // It is shown for a second only.
     await Promise.all([denial(page).waitFor(), page.goto(`${running.server.address}/dashboard/distribution-main`)]);
     await page.waitForURL(/\/track-vehicle(\?|$)/);

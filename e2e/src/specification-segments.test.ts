@@ -1,9 +1,12 @@
 // Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addMenu } from './harness/menus.ts';
+import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
+import { fillSignIn, signIn } from './harness/sign-in.ts';
+import { tableRow } from './harness/table.ts';
 import { visit } from './harness/visit.ts';
+import { watchCalls } from './harness/wire.ts';
 
 const running = useRunning();
 
@@ -76,7 +79,9 @@ describe('the root segments', () => {
   test('whose content comes with later work say what is missing, and stand in no menu', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-    for (const path of ['/expenses', '/downloads', '/reports/vehicle-installation', '/settings/territory-settings']) {
+    const segments = ['email', 'apps', 'media', 'expenses', 'reports', 'gallery', 'driver-info', 'downloads'];
+    for (const name of [...segments, 'reports/vehicle-installation', 'settings/territory-settings']) {
+      const path = `/${name}`;
       await visit(page, path);
       await page.getByText('This screen is not built yet, and it is in nobody').waitFor();
       const addresses = (await links.all()).map((link) => link.getAttribute('href'));
@@ -89,25 +94,52 @@ describe('where there is no screen', () => {
   test.each(['/nowhere', '/vehicle-info/nowhere/else', '/authentication/nowhere'])(
     '%s leads to page-not-found',
     async (path) => {
-      const { page } = await running.open();
+      const { page } = await running.openSignedIn('/extra-pages/about');
       await page.goto(running.server.address + path);
       await page.waitForURL('**/authentication/page404');
       await heading(page, 'Page not found').waitFor();
     },
   );
 
-  test('the empty path leads to sign-in', async () => {
-    const { page } = await running.open();
+  test('the empty path leads to sign-in, and a signed-in person on from there, without a glimpse of the form', async () => {
+    const { page, context } = await running.open();
     await page.goto(running.server.address);
     await page.waitForURL('**/authentication/signin');
+    await heading(page, 'Sign in').waitFor();
+    // Notes whether there ever was a field for a password.
+    await context.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector('input[type=password]')) sessionStorage.setItem('form', 'seen');
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.reload();
+    await heading(page, 'Sign in').waitFor();
+    const seen = () => page.evaluate(`sessionStorage.getItem('form')`);
+    expect(await seen()).toBe('seen');
+    await fillSignIn(page, running.server.username, running.server.password);
+    await page.waitForURL('**/track-vehicle');
+    await page.evaluate(`sessionStorage.clear()`);
+    await page.goto(running.server.address);
+    await page.waitForURL('**/track-vehicle');
+    await page.getByTestId('live-badge').waitFor();
+    expect(await seen()).toBeNull();
   });
 
-  test('a chunk that does not arrive is told, and a reload brings the screen', async () => {
-    const { page } = await running.openSignedIn('/extra-pages/about');
+  test('page-not-found checks the session as other pages do: without one it leads to sign-in', async () => {
+    const { page } = await running.open();
+    const calls = watchCalls(page);
+    await page.goto(`${running.server.address}/nowhere`);
+    await page.waitForURL('**/authentication/signin');
+    expect(calls[0]).toMatchObject({ route: 'session-check', input: { url_name: '/authentication/page404' } });
+  });
+
+  test('a chunk that does not arrive is told, to the console too, and a reload brings the screen', async () => {
+    const { page, problems } = await running.openSignedIn('/extra-pages/about');
     await page.route('**/assets/tables-*.js', (route) => route.abort());
     await visit(page, '/tables');
     const alert = page.getByRole('alert');
     await alert.getByText('A part of the application did not load.').waitFor();
+    expect(problems.filter((problem) => problem.startsWith('console: '))).toContainEqual(
+      expect.stringContaining('Failed to fetch dynamically imported module'),
+    );
     // The shell around it stays.
     expect(await page.getByRole('navigation', { name: 'Menu' }).count()).toBe(1);
     await page.unroute('**/assets/tables-*.js');
@@ -120,8 +152,11 @@ describe('where there is no screen', () => {
 const link = (page: Page) => page.getByRole('link', { name: 'Distribution dashboard' });
 
 describe('the distribution dashboard', () => {
-  test('is linked and opens only where the privilege check grants it', async () => {
-    const { page } = await running.openSignedIn('/dashboard/main');
+  test('is linked and opens only where the privilege is granted, in the matrix of the role', async () => {
+    await addUser(running.server, 'segments-dispatcher', 'Dispatcher');
+    const dispatcher = await running.open();
+    await signIn(dispatcher, running.server, { username: 'segments-dispatcher', path: '/dashboard/main' });
+    const { page } = dispatcher;
     await heading(page, 'Dashboard').waitFor();
     // It is said for a second only.
     await Promise.all([page.getByText('Permission Denied').waitFor(), visit(page, '/dashboard/distribution-main')]);
@@ -129,11 +164,27 @@ describe('the distribution dashboard', () => {
     await visit(page, '/dashboard/main');
     expect(await link(page).count()).toBe(0);
 
-    await addMenu(running.server, { title: 'Distribution', path: 'dashboard/distribution-main', CM: 2 });
+    const admin = await running.openSignedIn('/admin/roles');
+    await tableRow(admin.page, 'Dispatcher').click();
+    const form = admin.page.getByRole('dialog');
+    await form.getByRole('checkbox', { name: 'Distribution dashboard: View' }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await admin.page.getByText('Dispatcher was saved.').waitFor();
+
     await page.reload();
     await link(page).click();
     await page.waitForURL('**/dashboard/distribution-main');
     await heading(page, 'Distribution dashboard').waitFor();
+  });
+
+  test('is the administrator’s from the start, and stands in no menu before it is built', async () => {
+    const { page } = await running.openSignedIn('/dashboard/main');
+    await link(page).waitFor();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Menu' }).getByText('Distribution').count()).toBe(0);
+    await visit(page, '/admin/menus');
+    await page.getByText('Live map', { exact: false }).first().waitFor();
+    expect(await page.getByRole('main').getByText('Distribution').count()).toBe(0);
   });
 });
 

@@ -34,6 +34,29 @@ const installation = (page: Page) => menu(page).getByRole('link', { name: 'Vehic
 const territory = (page: Page) => menu(page).getByRole('link', { name: 'Territory Settings' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** The box of a table's rows. */
+const LIST = `document.querySelector('main table').parentElement`;
+const top = (page: Page) => page.evaluate<number>(`${LIST}.scrollTop`);
+const active = async (page: Page) => (await page.getByRole('banner').getAttribute('data-scrolled')) !== null;
+const scroll = async (page: Page, y = 300) => {
+  await page.evaluate(`${LIST}.scrollTo(0, ${y})`);
+  await until('the scrolling', async () => (await top(page)) === y);
+};
+const atTop = async (page: Page) => {
+  await until('the top', async () => (await top(page)) === 0);
+  await until('the quiet style', async () => !(await active(page)));
+};
+const openList = async () => {
+  await inDatabase(
+    running.server,
+    `INSERT INTO vehicles (organisation_id, registration, type)
+     SELECT 1, 'SCROLL ' || n, 'van' FROM generate_series(1, 120) n ON CONFLICT DO NOTHING`,
+  );
+  const { page } = await running.openSignedIn('/vehicle-info');
+  await page.getByRole('row').nth(40).waitFor();
+  return page;
+};
+
 describe('the frame', () => {
   test.each(['signin', 'forgot-password', 'reset-password', 'page404', 'page500'])(
     'header and sidebar are hidden on authentication/%s',
@@ -66,20 +89,61 @@ describe('the frame', () => {
 
   test('past 50 px of scrolling the bar is active; each navigation begins at the top', async () => {
     const { page } = await running.openSignedIn('/widget');
-    const bar = page.getByRole('banner');
-    const active = () => bar.getAttribute('data-scrolled');
     const scrollTo = (y: number) => page.evaluate(`document.querySelector('main').scrollTo(0, ${y})`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
-    expect(await active()).toBeNull();
+    expect(await active(page)).toBe(false);
     await scrollTo(50);
     await until('the scrolling', async () => (await scrollTop(page)) === 50);
-    expect(await active()).toBeNull();
+    expect(await active(page)).toBe(false);
     await scrollTo(51);
-    await until('the active style', async () => (await active()) !== null);
+    await until('the active style', () => active(page));
     await menu(page).getByRole('link', { name: 'UI elements' }).click();
     await page.waitForURL('**/ui');
     await until('the top', async () => (await scrollTop(page)) === 0);
-    await until('the quiet style', async () => (await active()) === null);
+    await until('the quiet style', async () => !(await active(page)));
+  });
+
+  describe('over a list that scrolls in the place of the page', () => {
+    test('the bar is active past 50 px of it; the next page, a link, the same link again and the way back begin at its top', async () => {
+      const page = await openList();
+      await scroll(page, 50);
+      expect(await active(page)).toBe(false);
+      await scroll(page, 51);
+      await until('the active style', () => active(page));
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForURL('**/vehicle-info?page=2');
+      await atTop(page);
+      await page.getByRole('row').nth(40).waitFor();
+      await scroll(page);
+      await menu(page).getByRole('link', { name: 'Vehicles' }).click();
+      await page.waitForURL('**/vehicle-info');
+      await atTop(page);
+      await page.getByRole('row').nth(40).waitFor();
+      await scroll(page);
+      await menu(page).getByRole('link', { name: 'Vehicles' }).click();
+      await atTop(page);
+      await scroll(page);
+      await page.goBack();
+      await page.waitForURL('**/vehicle-info?page=2');
+      await atTop(page);
+    });
+
+    test('stays where it is while a row is opened and closed, and a search is typed', async () => {
+      const page = await openList();
+      await scroll(page);
+      await page.getByRole('row').nth(15).getByRole('cell').nth(1).click();
+      await page.waitForURL('**/vehicle-info?open=*');
+      await page.getByRole('dialog').waitFor();
+      expect(await top(page)).toBe(300);
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await top(page)).toBe(300);
+      // All but one of the rows fit, so that the list keeps its length.
+      await page.getByRole('searchbox').fill('SCROLL');
+      await page.waitForURL('**/vehicle-info?search=SCROLL');
+      await page.getByRole('row').nth(40).waitFor();
+      expect(await top(page)).toBe(300);
+    });
   });
 
   test("'Please wait...' lies over the page from the start of a navigation to its end", async () => {

@@ -11,7 +11,7 @@ let vehicleId: number;
 let fenceId: number;
 
 const HOUR = 3_600_000;
-/** Noon of the day before the one it is where the browsers stand, UTC−3. */
+/** Noon of the day before the one it is at the organisation, UTC−3. */
 const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 12 * HOUR;
 const day = new Date(noon).toISOString().slice(0, 10);
 
@@ -101,6 +101,24 @@ test('a day as bands: arrow keys tell each moment, a click opens it in history',
   const cells = page.getByRole('row').filter({ hasText: 'Driving' }).filter({ hasText: '41.2 km' });
   await cells.filter({ hasText: '10:00' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Harbour gate' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('moments are written on the clock of the person, the day stays that of the organisation', async () => {
+  const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
+  await own('Asia/Tokyo');
+  const { page, problems } = await running.openSignedIn(`/timeline?day=${day}&view=table`);
+  // 09:00 in Montevideo, and the day is still its.
+  const trip = page.getByRole('row').filter({ hasText: '41.2 km' });
+  await trip.filter({ hasText: '21:00' }).filter({ hasText: '22:00' }).waitFor();
+  await page
+    .getByText('Times in Asia/Tokyo (UTC+9)')
+    .filter({ hasText: 'days in America/Montevideo (UTC−3)' })
+    .waitFor();
+  await own('');
+  await page.reload();
+  await trip.filter({ hasText: '09:00' }).waitFor();
+  await page.getByText('Times in America/Montevideo (UTC−3)').waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -20,6 +20,12 @@ import { watchRules } from './watch-rules.ts';
 
 export type { Report } from './report.ts';
 
+/** So many times what the speeds say, and so much more, is denied by them. */
+const DENIED_TIMES = 4.5;
+const DENIED_KPH = 60;
+/** A receiver does not hold its last place for longer than this while it drives. */
+const LONGEST_HELD_MS = 900_000;
+
 /** Whether a report comes after another in the one order that facts are made in: by fix time, then by hash. */
 export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, hash: number): boolean {
   return state.time === null || time > state.time || (time === state.time && hash > state.hash);
@@ -45,7 +51,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const usable = position?.valid ? fixOf(run, position) : null;
   endByEngine(run);
   countEngine(run, before, attributes);
-  watchEngine(run, usable, attributes);
+  watchEngine(run, before, usable, attributes);
   markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
   if (attributes.driverTag) state.taggedAt = now;
@@ -89,14 +95,18 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     const away = between(last, suspect);
     const back = impliedKph(suspect, fix);
     const tooFast = impliedKph(last, suspect, away) > wildKph;
+    const denied =
+      (isDenied(run, last, suspect) && isDenied(run, suspect, fix)) || isScattered(run, last, suspect, fix);
     // Who drives away and back is nearly there again, too, but was seen to move.
     const backM = suspect.speedKph < movingKph ? creepM : nearM;
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
-    if (isSpike || (tooFast && back > wildKph)) {
+    if (isSpike || denied || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, suspect.time, away);
       return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
     }
-    const first = accept(run, suspect, tooFast && kphOver(away, state.heldSince, suspect.time) > wildKph);
+    // A receiver that held its last place for a while, in a tunnel, drove all that time.
+    const heldSince = Math.max(state.heldSince, suspect.time - LONGEST_HELD_MS);
+    const first = accept(run, suspect, tooFast && kphOver(away, heldSince, suspect.time) > wildKph);
     return back <= wildKph ? [...first, ...accept(run, fix, false)] : [...first, ...hold(run, fix)];
   }
   return last && isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
@@ -116,10 +126,29 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
   if (isLone(run, last, fix, null)) return true;
   const metres = between(last, fix);
-  if (impliedKph(last, fix, metres) > settings.wildKph) return true;
+  if (impliedKph(last, fix, metres) > settings.wildKph || isDenied(run, last, fix)) return true;
   const { rest } = run.state;
   if (!rest || fix.time - last.time > settings.holeS * 1000) return false;
   return between(rest, fix) >= settings.farM && metres >= settings.farM;
+}
+
+/**
+ * A leap that the speeds at both ends deny, as of a receiver that is jammed: several times faster than they say, even if
+ * they are m/s. Over longer legs nobody knows what was driven.
+ */
+function isDenied({ state, context }: Run, from: Fix, to: Fix): boolean {
+  if (!state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
+  const told = Math.max(from.speedKph, to.speedKph, context.settings.movingKph);
+  return impliedKph(from, to) > DENIED_TIMES * told + DENIED_KPH;
+}
+
+/** Three slow fixes in a row, each far from the others, while it stood: it did not go there, and is not there. */
+function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix): boolean {
+  const { movingKph, wakeM, farM } = context.settings;
+  if (!state.speedTold || !state.rest) return false;
+  const apartM = state.engine.on === false ? farM : wakeM;
+  const isSlow = last.speedKph < movingKph && suspect.speedKph < movingKph && fix.speedKph < movingKph;
+  return isSlow && between(last, suspect) >= apartM && between(suspect, fix) >= apartM;
 }
 
 function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {

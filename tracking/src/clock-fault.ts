@@ -7,8 +7,8 @@ import type { Fix } from './track-state.ts';
  * almanac is old): they stay stored and are counted, and nothing follows from them.
  */
 const MONTH_MS = 30 * 86_400_000;
-/** So many fixes before the first silence of a month were no history. */
-const FEW = 3;
+/** Fewer fixes than this before the first silence of a month were no history. */
+const FEW = 10;
 
 /** Whether a fix stands alone: a month after the one before and (`next` null: perhaps) a month before the next. */
 export function isLone(run: Run, last: Fix, fix: Fix, next: Fix | null): boolean {
@@ -23,7 +23,7 @@ export function isLone(run: Run, last: Fix, fix: Fix, next: Fix | null): boolean
 export function forgetLoneFixes(run: Run): void {
   const { state, now, context } = run;
   const last = state.suspect ?? state.fix;
-  if (!last || state.fixes === 0 || state.fixes + (state.suspect ? 1 : 0) > FEW || now - last.time <= MONTH_MS) return;
+  if (!last || state.fixes === 0 || state.fixes >= FEW || now - last.time <= MONTH_MS) return;
   if (state.trip?.confirmedAt != null || state.visits.some(({ confirmedAt }) => confirmedAt !== null)) return;
   if (state.stop?.confirmedAt != null) return;
   dayAt(state, context, last.time).health.clockFaults += state.fixes + (state.suspect ? 1 : 0);

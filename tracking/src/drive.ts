@@ -34,8 +34,9 @@ const CREPT_MS = 60_000;
 /** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
 const CREPT_SCATTERS = 3.5;
 
-/** Counting on would tell nothing more. */
+/** Fewer fixes than this, with days between them, are no history yet. */
 const MANY_FIXES = 10;
+const YOUNG_GAP_MS = 2 * 86_400_000;
 
 /** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
 const SURELY = 3;
@@ -46,13 +47,11 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   const before = state.fix;
   state.fix = fix;
   if (!before) {
-    state.rest = restAt(fix, state.engine.on);
-    state.speed = { ...newReportedSpeed(), kph: fix.speedKph, held: fix };
-    state.fixes = 1;
-    const { lat, lon, time } = fix;
-    state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };
-    state.stoodUntil = time;
-    state.heldSince = time;
+    start(run, fix);
+    return;
+  }
+  if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES) {
+    startOver(run, fix);
     return;
   }
   const metres = between(before, fix);
@@ -71,6 +70,26 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   } else if (state.rest) atRest(run, state.rest, fix, metres);
   else rolling(run, before, fix, metres);
   if (state.rest) stillThere(run, state.rest, hole);
+}
+
+/** The first fix: it stands there, as far as is known. */
+function start({ state }: Run, fix: Fix): void {
+  const { lat, lon, time } = fix;
+  state.rest = restAt(fix, state.engine.on);
+  state.speed = { ...newReportedSpeed(), kph: fix.speedKph, held: fix };
+  state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };
+  state.stoodUntil = time;
+  state.heldSince = time;
+  state.silences = [];
+  state.fixes += 1;
+}
+
+/** A history of a few fixes, days apart, may be that of a clock fault: nothing is told of the way between them. */
+function startOver(run: Run, fix: Fix): void {
+  const { state } = run;
+  if (state.stop?.confirmedAt != null) endStop(run, state.rest?.base.time ?? state.stop.start);
+  state.trip = null;
+  start(run, fix);
 }
 
 /** Believes the speed that the device told, or not, and keeps account of it for the device's health. */
@@ -146,7 +165,9 @@ function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   // From one light to the next; a receiver that errs so much is known by its scatter later.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
-  if (away >= farM || (!off && ((moves && away >= nearM) || surelyMoves || hops))) {
+  if (off && !moves && away >= farM && state.speedTold) {
+    movedUnseen(run, rest, fix);
+  } else if (away >= farM || (!off && ((moves && away >= nearM) || surelyMoves || hops))) {
     leave(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
@@ -160,6 +181,22 @@ function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);
   }
+}
+
+/**
+ * It stood with its engine off, and stands so elsewhere: a kilometre or more was driven or carried between two reports,
+ * less is the receiver.
+ */
+function movedUnseen(run: Run, rest: Rest, fix: Fix): void {
+  const { base } = rest;
+  const metres = between(base, fix);
+  if (metres >= run.context.settings.wakeM && fix.time - base.time >= run.context.settings.stopS * 1000) {
+    endTrip(run, 'ignition');
+    overHole(run, base, fix, metres);
+    return;
+  }
+  noteLeg(run, 'ignitionOff', base.time, fix.time, rest.pathM);
+  moveRest(rest, fix);
 }
 
 /** One more fix where it stands: what it moved since the last one is noise. */

@@ -3,6 +3,7 @@ import { eachDay } from './days.ts';
 import { observeEngine } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import { between } from './geo.ts';
+import { KEPT_ON_S } from './hole.ts';
 import { closeIdle, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
@@ -22,7 +23,7 @@ export function endByEngine(run: Run): void {
 }
 
 /** Takes the report to the engine, and what changes to idling, trip and tow. */
-export function watchEngine(run: Run, fix: Fix | null, attributes: Attributes): void {
+export function watchEngine(run: Run, before: number | null, fix: Fix | null, attributes: Attributes): void {
   const { state, context, now } = run;
   const { engine, rest } = state;
   const was = engine.on;
@@ -30,7 +31,7 @@ export function watchEngine(run: Run, fix: Fix | null, attributes: Attributes): 
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   observeEngine(engine, { time: now, attributes, moving, standingS }, context.ignitionSource ?? 'automatic');
   if (engine.on === was) return;
-  if (engine.on !== true) closeIdles(run);
+  if (engine.on !== true) closeIdles(run, before ?? now);
   else if (rest) rest.idleSince = now;
   const { trip } = state;
   if (trip?.kind === 'tow' && engine.on !== false) endTow(run);
@@ -51,9 +52,10 @@ function endTow(run: Run): void {
   endTrip(run, 'ignition');
 }
 
-function closeIdles(run: Run): void {
-  const { state } = run;
-  const at = state.engine.since;
+/** Over a silence nobody knows for how long it went on idling: until it was heard last. */
+function closeIdles(run: Run, before: number): void {
+  const { state, now } = run;
+  const at = now - before > KEPT_ON_S * 1000 ? before : state.engine.since;
   if (state.rest) closeIdle(run, state.rest, at);
   const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
@@ -74,10 +76,10 @@ export function countEngine(run: Run, before: number | null, attributes: Attribu
   const { state, context, now } = run;
   if (before === null) return;
   const { on, source } = state.engine;
-  const { holeS, holeInTripS, unseenS } = context.settings;
+  const { holeS, unseenS } = context.settings;
   const silentS = (now - before) / 1000;
   if (on === true) {
-    if (silentS > holeInTripS || (silentS > holeS && attributes.ignition !== true)) return;
+    if (silentS > KEPT_ON_S || (silentS > holeS && attributes.ignition !== true)) return;
     addEngine(run, before, source);
   } else if (on === false) {
     if (silentS <= unseenS) eachDay(state, context, before, now, (day, seconds) => (day.engineKnownS += seconds));

@@ -7,6 +7,9 @@ import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
 
+/** An engine that ran before and after a silence of this ran in between, too. */
+export const KEPT_ON_S = 900;
+
 /** More than five minutes without a fix: a straight line, or a pause that nobody saw. */
 export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
@@ -38,12 +41,12 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
   const { state, context } = run;
   const { holeDrivenKph, holeInTripS } = context.settings;
   if (fix.time - before.time > holeInTripS * 1000) return false;
-  return (state.trip !== null && keptOn(run, before, fix)) || impliedKph(before, fix, metres) >= holeDrivenKph;
+  return (state.trip !== null && keptOn(before, fix, holeInTripS)) || impliedKph(before, fix, metres) >= holeDrivenKph;
 }
 
 /** The engine ran before and after, and not so much later that it may have been off in between. */
-function keptOn({ context }: Run, before: Fix, fix: Fix): boolean {
-  return before.engine === true && fix.engine === true && fix.time - before.time <= context.settings.holeInTripS * 1000;
+function keptOn(before: Fix, fix: Fix, longestS: number): boolean {
+  return before.engine === true && fix.engine === true && fix.time - before.time <= longestS * 1000;
 }
 
 function restsAt({ state, context }: Run, fix: Fix): boolean {
@@ -54,7 +57,7 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
 export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
   const rest: Rest = (state.rest ??= restAt(before, state.engine.on));
-  if (!keptOn(run, before, fix)) closeIdle(run, rest, rest.base.time);
+  if (!keptOn(before, fix, KEPT_ON_S)) closeIdle(run, rest, rest.base.time);
   if (metres > 0) noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
   standAt(rest, fix);
   settleIn(rest, fix);
@@ -67,12 +70,12 @@ function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: b
   const { state, context } = run;
   const bridged = 'unseen';
   if (droveOn && !isTooShort(run, from)) {
-    addToTrip(run, beginTrip(run, from, 'dataGap', null), fix, { from: from.time, metres, bridged });
+    addToTrip(run, beginTrip(run, from, 'dataGap', null, 'trip'), fix, { from: from.time, metres, bridged });
   } else if (metres < context.settings.wakeM) {
-    addToTrip(run, beginTrip(run, fix, 'dataGap', from), fix, { from: fix.time, metres, bridged });
+    addToTrip(run, beginTrip(run, fix, 'dataGap', from, 'trip'), fix, { from: fix.time, metres, bridged });
   } else {
     // A trip that nobody saw: told as one of its own, so that the figures of the next are what was seen.
-    addToTrip(run, beginTrip(run, from, 'dataGap', null), fix, { from: from.time, metres, bridged });
+    addToTrip(run, beginTrip(run, from, 'dataGap', null, 'trip'), fix, { from: from.time, metres, bridged });
     state.rest = restAt(fix, state.engine.on);
     endTrip(run, 'dataGap');
   }

@@ -86,8 +86,8 @@ const engineS = (...reports: ReturnType<typeof at>[]) => ofKind(factsOf(reports)
 it('counts engine hours by ignition, not through a long silence', () => {
   const on = { ignition: true };
   expect(engineS(at(0, 0, 0, on), at(300, 0, 0, on), at(400, 0, 0, { ignition: false }), at(900, 0, 0))).toBe(400);
-  expect(engineS(at(0, 0, 0, on), at(3600, 0, 0, on))).toBe(3600);
-  expect(engineS(at(0, 0, 0, on), at(3601, 0, 0, on))).toBe(0);
+  expect(engineS(at(0, 0, 0, on), at(900, 0, 0, on))).toBe(900);
+  expect(engineS(at(0, 0, 0, on), at(901, 0, 0, on))).toBe(0);
 });
 
 it('idles from a minute of standing with ignition on', () => {

@@ -14,9 +14,15 @@ import type { Fix, OpenTrip, Rest } from './track-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
 
 /** Opens a candidate: a trip once it is long and far enough; carried with the engine off it is a tow. */
-export function beginTrip(run: Run, start: Fix, startReason: Boundary, holeFrom: Fix | null): OpenTrip {
+export function beginTrip(
+  run: Run,
+  start: Fix,
+  startReason: Boundary,
+  holeFrom: Fix | null,
+  kind: OpenTrip['kind'] = isCarried(run.state.engine, run.now) ? 'tow' : 'trip',
+): OpenTrip {
   const trip: OpenTrip = {
-    kind: isCarried(run.state.engine, run.now) ? 'tow' : 'trip',
+    kind,
     start,
     startReason,
     confirmedAt: null,

@@ -94,7 +94,7 @@ export function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: 
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
 }
 
-/** One reading on the other side may be a starter or a fan; with the second it is so, since the first. */
+/** A voltage that rises is an alternator. One that falls may be a fan for a moment; with the second reading it is so. */
 function judge(levels: VoltageLevels, volts: number, at: number): void {
   if (!isTelling(levels)) {
     levels.running = null;
@@ -108,7 +108,7 @@ function judge(levels: VoltageLevels, volts: number, at: number): void {
     levels.turnedAt = null;
     return;
   }
-  if (levels.running !== null && levels.turnedAt === null) {
+  if (levels.running === true && levels.turnedAt === null) {
     levels.turnedAt = at;
     return;
   }

@@ -9,6 +9,8 @@ export interface PageOptions {
   watchMap?: boolean;
   /** Pixels, where it is neither the usual size nor a phone's. */
   viewport?: { width: number; height: number };
+  /** Where the browser is; not where the organisation is, because nothing may follow it. */
+  timezoneId?: string;
   /** What another window's context holds (`storageState`): opens it signed in. */
   session?: Session;
 }
@@ -32,7 +34,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     viewport: options.viewport ?? (options.phone ? PHONE : WIDE),
     hasTouch: options.phone ?? false,
     locale: 'en-GB',
-    timezoneId: 'America/Montevideo',
+    timezoneId: options.timezoneId ?? 'Asia/Kolkata',
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
     ...(options.session && { storageState: options.session }),

@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openPage, type PageOptions, type Session, type TestPage } from './browser-page.ts';
 import { launchChromium } from './chromium.ts';
+import { inDatabase } from './database.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,6 +28,7 @@ export function useRunning(options: ServerOptions = {}): Running {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(options), launchChromium()]);
+    await inDatabase(server, `UPDATE organisations SET time_zone = 'America/Montevideo'`);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);

@@ -23,7 +23,7 @@ const STORY: AlarmStory = {
   organisationName: 'Fleet',
   fence: null,
 };
-const METRIC = { timeZone: '', units: 'metric' } as const;
+const METRIC = { timeZone: 'UTC', units: 'metric' } as const;
 const text = (
   condition: AlarmCondition,
   story: Partial<AlarmStory> = {},
@@ -52,7 +52,7 @@ test("in the reader's units and time zone, with the place where it is known", ()
   expect(alarmWords(story, reader, () => 'Rambla')).toEqual({
     title: 'SBA 1: Rule',
     // 100 km/h are 62.1 mph; 23:30 UTC is 05:00 of the next day, 5 h 30 ahead.
-    text: '62 mph · Rambla · 6 Jan, 05:00',
+    text: '62 mph · Rambla · 6 Jan, 05:00 UTC+5:30',
   });
 });
 

@@ -3,7 +3,6 @@ import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 
 /** How a person reads it. */
 export interface Reader {
-  /** Name of a time zone; empty: UTC. */
   timeZone: string;
   units: 'metric' | 'imperial';
 }
@@ -85,13 +84,14 @@ const codeWords = (code: string) =>
   code === 'sos' ? 'SOS' : code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 function momentOf(at: Date, { timeZone }: Reader): string {
-  const zone = timeZone || 'UTC';
-  const text = new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: zone,
-  }).format(at);
-  return zone === 'UTC' ? `${text} UTC` : text;
+    timeZone,
+    timeZoneName: 'shortOffset',
+  })
+    .format(at)
+    .replace(/GMT(\+0$)?/, 'UTC');
 }

@@ -125,6 +125,21 @@ test('an alarm is told once by each channel of its rule', async () => {
   expect(mailed).toHaveLength(1);
 });
 
+test('a person without a time zone reads that of the organisation', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: false, mail: false });
+  const textIn = async (own: string, at: string) => {
+    await db.database.query(`UPDATE users SET time_zone = $2 WHERE id = $1`, [ana, own]);
+    await raise(at);
+    await run();
+    return (await bells()).at(-1)?.text.split(' · ').at(-1);
+  };
+  await db.database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
+  expect(await textIn('', '2030-01-05T02:00:00Z')).toBe('4 Jan, 23:00 UTC-3');
+  expect(await textIn('Asia/Kolkata', '2030-01-05T02:00:01Z')).toBe('5 Jan, 07:30 UTC+5:30');
+  await db.database.query(`UPDATE organisations SET time_zone = 'UTC'`);
+  await db.database.query(`UPDATE users SET time_zone = ''`);
+});
+
 test('of one that became known more than an hour late only the bell tells', async () => {
   await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
   await subscribe(ana, 'https://push.example.org/1');

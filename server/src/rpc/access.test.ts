@@ -202,4 +202,54 @@ test('the permission calls answer 1 and 0 by the role', async () => {
     expect(await installer.call(name, id('devices'))).toEqual({ status: 200, p_status: 1 });
     expect(await installer.call(name, id('vehicles'))).toEqual({ status: 200, p_status: 0 });
   }
+  // By which the browser knows whose flags these are.
+  const { menuIds } = await installer.call('get-setup');
+  expect(menuIds).toEqual(Object.fromEntries(rows.map((row) => [row.key, row.id])));
+});
+
+describe('a menu named to the checks of the specification', () => {
+  const CHECKS = [
+    ['menu-check-by-id', 'menuID'],
+    ['edit-permission-check', 'menuID'],
+    ['create-permission-check', 'menuID'],
+    ['delete-permission-check', 'menuID'],
+    ['get-privilege-check', 'menu'],
+  ] as const;
+  const UNKNOWN = [
+    999_999,
+    '999999',
+    0,
+    -1,
+    '-1',
+    7.5,
+    1e300,
+    '1e300',
+    '9'.repeat(5000),
+    'vehicles',
+    '',
+    ' 1',
+    null,
+    true,
+  ];
+
+  test.each(CHECKS)(
+    '%s takes %s as a number, as its digits, and as the JSON that storage holds',
+    async (name, field) => {
+      const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
+      const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM menus WHERE key = 'vehicles'`);
+      const id = field === 'menu' ? 1 : rows[0]?.id;
+      const expected = await dispatcher.call(name, { [field]: id });
+      expect(expected.status).toBe(200);
+      expect(await dispatcher.call(name, { [field]: String(id) })).toEqual(expected);
+      expect(await dispatcher.call(name, { [field]: JSON.stringify(String(id)) })).toEqual(expected);
+    },
+  );
+
+  test.each(CHECKS)('%s answers 404 to any other %s, and to none', async (name, field) => {
+    const dispatcher = await fixture.signedIn('Dispatcher', 'pass-word');
+    for (const menu of [...UNKNOWN, [1], { id: 1 }, 'a\0b']) {
+      expect(await dispatcher.call(name, { [field]: menu }), JSON.stringify(menu)).toMatchObject({ status: 404 });
+    }
+    expect((await dispatcher.call(name, {})).status).toBe(404);
+  });
 });

@@ -25,7 +25,13 @@ async function call(name: RouteName, input: Record<string, unknown>) {
   return browser.call(name, input);
 }
 
-const cases = names.flatMap((name) => fieldsOf(name).map((field) => [name, field] as const));
+/** A menu that is none of ours is unknown, whatever form it has: see access.test.ts. */
+const namesMenu = (name: RouteName, field: string) =>
+  field === 'menuID' || (name === 'get-privilege-check' && field === 'menu');
+
+const cases = names.flatMap((name) =>
+  fieldsOf(name).flatMap((field) => (namesMenu(name, field) ? [] : [[name, field] as const])),
+);
 
 test('the valid inputs are valid by the contract', () => {
   for (const name of names) expect(ROUTES[name].input.safeParse(validInput(name)).success, name).toBe(true);

@@ -6,6 +6,8 @@ export interface BasicMenu {
   title: string;
   path: string;
   icon: string;
+  /** 2: in nobody's left menu; it is there to be granted. Shown where left out. */
+  cm?: 2;
 }
 
 /** Every entry of the menu, parents before their children, in the order in which they are shown. */
@@ -16,6 +18,15 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
   { key: 'timeline', parent: 'track-vehicle', title: 'Timeline', path: 'timeline', icon: 'timeline' },
   { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
   { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
+  {
+    // A privilege: the dashboard links it where the role has it. It joins the left menu when its screen is built.
+    key: 'distribution',
+    parent: null,
+    title: 'Distribution dashboard',
+    path: 'dashboard/distribution-main',
+    icon: 'layout-dashboard',
+    cm: 2,
+  },
   { key: 'places', parent: null, title: 'Places', path: '', icon: 'polygon' },
   { key: 'geo-fence', parent: 'places', title: 'Geo-fences', path: 'geo-fence', icon: 'polygon' },
   { key: 'in-out-location', parent: 'places', title: 'In and out', path: 'in-out-location', icon: 'door-enter' },
@@ -71,6 +82,9 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
   { key: 'charts', parent: 'component-library', title: 'Charts', path: 'charts', icon: 'chart-line' },
 ];
 
+/** What roles are granted that no menu lists: it is kept off the screen that arranges the menu. */
+export const PRIVILEGE_KEYS: readonly string[] = BASIC_MENUS.filter(({ cm }) => cm === 2).map(({ key }) => key);
+
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 
 export interface BasicRole {
@@ -86,6 +100,7 @@ export const ADMINISTRATOR: BasicRole = {
   priority: 1,
   grants: {
     dashboard: ALL,
+    distribution: ALL,
     'live-map': ALL,
     history: ALL,
     timeline: ALL,

@@ -48,6 +48,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Timeline', parent: 'Track vehicle', path: 'timeline' },
     { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
+    { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
     { title: 'Places', parent: null, path: '' },
     { title: 'Geo-fences', parent: 'Places', path: 'geo-fence' },
     { title: 'In and out', parent: 'Places', path: 'in-out-location' },
@@ -86,8 +87,8 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices forms geo-fence ' +
-        'history icons in-out-location live-map maps menus organisations outbox payments roles sessions tables ' +
+        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices distribution forms ' +
+        'geo-fence history icons in-out-location live-map maps menus organisations outbox payments roles sessions tables ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
@@ -112,6 +113,18 @@ test('what was changed of another role stays, the administrator is made whole', 
     { name: 'Dispatcher', view: false },
     { name: 'Installer', view: false },
   ]);
+});
+
+test('an installation from before the distribution privilege gets it at its next start', async () => {
+  await ensureBasics(fixture.database);
+  // As an operator may have made it by hand, and as it was before.
+  await fixture.database.query(`UPDATE menus SET title = 'D', path = 'x', cm = 1 WHERE key = 'distribution'`);
+  await fixture.database.query(`DELETE FROM role_permissions WHERE menu_id = (SELECT id FROM menus WHERE path = 'x')`);
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(`SELECT m.path, m.cm, r.name FROM menus m JOIN role_permissions p ON p.menu_id = m.id AND p.can_view
+                JOIN roles r ON r.id = p.role_id WHERE m.key = 'distribution'`),
+  ).toEqual([{ path: 'dashboard/distribution-main', cm: 2, name: 'Administrator' }]);
 });
 
 test('a given password always holds: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {

@@ -8,7 +8,7 @@ import { onlyRow } from './rows.ts';
 export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
   const found = await db.query<Profile>(
     `SELECT u.id, u.username, u.display_name AS "displayName", u.email, u.phone, u.photo, u.language,
-            u.time_zone AS "timeZone", u.units, o.name AS organisation, r.name AS "roleName",
+            u.time_zone AS "timeZone", o.time_zone AS "organisationTimeZone", u.units, o.name AS organisation, r.name AS "roleName",
             t.confirmed_at IS NOT NULL AS "twoFactor", u.notifications,
             (SELECT count(*)::int FROM recovery_codes c
              WHERE c.user_id = u.id AND c.used_at IS NULL AND t.confirmed_at IS NOT NULL) AS "recoveryCodesLeft"

@@ -91,6 +91,8 @@ export async function revokeShare(database: Database, scope: Scope, actor: Actor
 
 export interface FoundShare {
   registration: string;
+  /** Of the vehicle's organisation. */
+  timeZone: string;
   expiresAt: Date;
   ended: 'expired' | 'revoked' | null;
   /** What the device in the vehicle said last; null before it says anything there. */
@@ -102,23 +104,25 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   const { rows } = await db.query<{
     id: number;
     registration: string;
+    timeZone: string;
     expiresAt: Date;
     ended: FoundShare['ended'];
     deviceId: number | null;
     installedAt: Date | null;
   }>(
-    `SELECT s.id, v.registration, s.expires_at AS "expiresAt", i.device_id AS "deviceId",
+    `SELECT s.id, v.registration, o.time_zone AS "timeZone", s.expires_at AS "expiresAt", i.device_id AS "deviceId",
             i.installed_at AS "installedAt",
             CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN s.expires_at <= now() THEN 'expired' END AS ended
-     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id
+     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
      WHERE s.token_hash = $1 AND v.deleted_at IS NULL AND v.organisation_id = s.organisation_id`,
     [tokenHash],
   );
   const share = rows[0];
   if (!share) return null;
-  const { registration, expiresAt, ended } = share;
-  if (ended !== null) return { registration, expiresAt, ended, state: null };
+  const { registration, timeZone, expiresAt, ended } = share;
+  const shown = { registration, timeZone, expiresAt, ended };
+  if (ended !== null) return { ...shown, state: null };
   await db.query(
     `UPDATE shares SET last_used_at = now()
      WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
@@ -128,10 +132,10 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   const state = states[0] ?? null;
   // What the device said in another vehicle is not this one's to show.
   const since = share.installedAt?.getTime() ?? Infinity;
-  if (state === null || state.heardAt < since) return { registration, expiresAt, ended, state: null };
+  if (state === null || state.heardAt < since) return { ...shown, state: null };
   // Heard here, but without a place yet: the one it knows is of another vehicle.
   const elsewhere = state.fixTime !== null && state.fixTime < since;
-  return { registration, expiresAt, ended, state: elsewhere ? { ...state, lat: null, lon: null } : state };
+  return { ...shown, state: elsewhere ? { ...state, lat: null, lon: null } : state };
 }
 
 /** Where the vehicle is, of all that its device said. */

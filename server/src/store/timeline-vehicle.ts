@@ -1,5 +1,7 @@
-import type { DayTotal, EngineBy } from '@milepost/contract/fact-routes';
+import type { DaySums, EngineBy } from '@milepost/contract/fact-routes';
+import { readOwnClock } from './dashboard/own-clock.ts';
 import type { Queryable } from './database.ts';
+import { dayRows } from './day-rows.ts';
 import { addEngineBy } from './engine-by.ts';
 import {
   type FactRange,
@@ -41,64 +43,43 @@ export async function readVehicleDay(
   };
 }
 
-interface DayRow extends Omit<DayTotal, 'firstMoveAt' | 'lastMoveAt' | 'engineBy'> {
-  engineBys: EngineBy[];
-  firstMoveAt: Date | null;
-  lastMoveAt: Date | null;
-}
+const DAYS = dayRows({
+  whose: 'v.id = $1 AND v.organisation_id = ANY($2)',
+  within: (day) => `${day} > $3::date - $4::int AND ${day} <= $3::date`,
+  days: `SELECT $3::date - n AS day FROM generate_series(0, $4::int - 1) n`,
+  zone: '$5',
+});
+
+const float8 = (column: string) => [column, 'float8'];
+
+const SUMS = [
+  ...['distance_m', 'trip_s', 'trip_idle_s', 'stop_s', 'unseen_s', 'idle_s', 'engine_s', 'engine_known_s'].map(float8),
+  ...['tow_m', 'tow_s', 'max_kph'].map(float8),
+  ...['tows', 'trips', 'overspeeds', 'alarms'].map((column) => [column, 'int']),
+].map(([column = '', type = '']) => {
+  const sum = column === 'max_kph' ? 'max' : 'sum';
+  return `coalesce(${sum}(d.${column}), 0)::${type} AS "${camel(column)}"`;
+});
 
 /**
- * Totals of a vehicle by local day of its organisation, of the last `days` days, newest first; days of which nothing is
- * known have none. Where two devices were in it on one day, their sums.
+ * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing
+ * is known have none. Where two devices were in it on one day, their sums.
  */
 export async function readVehicleDays(
   db: Queryable,
   scope: Scope,
   { vehicleId, days }: { vehicleId: number; days: number },
-): Promise<{ timeZone: string; today: string; days: DayTotal[] }> {
-  const zone = await db.query<{ timeZone: string; today: string }>(
-    `SELECT o.time_zone AS "timeZone", (now() AT TIME ZONE o.time_zone)::date::text AS today
-     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
-     WHERE v.id = $1 AND v.organisation_id = ANY($2)`,
-    [vehicleId, scope.organisationIds],
+  now: Date,
+): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
+  const { timeZone, today } = await readOwnClock(db, scope, now);
+  const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
+    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${DAYS}) d GROUP BY d.day ORDER BY d.day DESC`,
+    [vehicleId, scope.organisationIds, today, days, timeZone],
   );
-  const { timeZone, today } = zone.rows[0] ?? { timeZone: 'UTC', today: new Date().toISOString().slice(0, 10) };
-  const sums = [
-    ...SECONDS_AND_METRES.map((column) => `sum(f.${column})::float8 AS "${camel(column)}"`),
-    ...['trips', 'stops', 'idles', 'tows', 'overspeeds', 'alarms', 'positions', 'invalid'].map(
-      (column) => `sum(f.${column})::int AS ${column}`,
-    ),
-  ];
-  const { rows } = await db.query<DayRow>(
-    `SELECT f.vehicle_id AS "vehicleId", f.day::text AS day, ${sums.join(', ')}, max(f.max_kph) AS "maxKph",
-            min(f.first_move_at) AS "firstMoveAt", max(f.last_move_at) AS "lastMoveAt",
-            (array_agg(f.legs ORDER BY f.distance_m DESC))[1] AS legs,
-            json_agg(f.engine_by) AS "engineBys"
-     FROM day_totals f JOIN vehicles v ON v.id = f.vehicle_id
-     WHERE f.vehicle_id = $1 AND v.organisation_id = ANY($2) AND f.day > $3::date - $4::int AND f.day <= $3::date
-     GROUP BY f.vehicle_id, f.day ORDER BY f.day DESC`,
-    [vehicleId, scope.organisationIds, today, days],
-  );
-  const totals = rows.map(({ engineBys, ...row }) => ({
-    ...row,
-    engineBy: addEngineBy(engineBys),
-    firstMoveAt: row.firstMoveAt?.toISOString() ?? null,
-    lastMoveAt: row.lastMoveAt?.toISOString() ?? null,
-  }));
-  return { timeZone, today, days: totals };
+  const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));
+  return { timeZone, today, days: sums };
 }
 
-const SECONDS_AND_METRES = [
-  'distance_m',
-  'trip_s',
-  'trip_idle_s',
-  'stop_s',
-  'unseen_s',
-  'idle_s',
-  'engine_s',
-  'engine_known_s',
-  'tow_m',
-  'tow_s',
-  'bridged_m',
-];
-const camel = (column: string) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+function camel(column: string) {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

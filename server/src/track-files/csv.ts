@@ -1,22 +1,22 @@
 import type { FullFix } from '../store/track-fixes.ts';
-import { degrees, timeText } from './fix-text.ts';
+import { degrees, timeMs, zonedText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 
 /** Attributes with a column of their own; all others stand in the last one as JSON. */
 const COLUMNS = ['ignition', 'motion', 'satellites', 'batteryPercent', 'powerV', 'rssi', 'odometerM'] as const;
 const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS, 'attributes'];
 
-/** RFC 4180, with a mark of the byte order so that spreadsheets take it as UTF-8. */
+/** RFC 4180, times in ISO 8601 with the offset of the zone, with a mark of the byte order so that spreadsheets take it as UTF-8. */
 export const csvWriter: TrackWriter = {
   head: () => `\ufeff${HEAD.join(',')}\r\n`,
-  body: (fixes) => fixes.map((fix) => `${row(fix).map(cell).join(',')}\r\n`).join(''),
+  body: (fixes, _previousMs, timeZone) => fixes.map((fix) => `${row(fix, timeZone).map(cell).join(',')}\r\n`).join(''),
   tail: () => '',
 };
 
-function row(fix: FullFix): Parameters<typeof cell>[0][] {
+function row(fix: FullFix, timeZone: string): Parameters<typeof cell>[0][] {
   const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
   return [
-    timeText(fix),
+    zonedText(timeMs(fix), timeZone),
     degrees(fix.lat),
     degrees(fix.lon),
     fix.speedKph,

@@ -4,7 +4,7 @@ import type { TrackFormat } from '@milepost/contract/history-routes';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import { readFixes } from '../store/track-fixes.ts';
-import { timeMs } from './fix-text.ts';
+import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
 type Piece = RouteOutput<RouteTable['get-track-file']>;
@@ -17,6 +17,8 @@ interface Asked {
   from: Date;
   to: Date;
   format: TrackFormat;
+  /** The person's: times are written in it where the format does not ask for UTC. */
+  timeZone: string;
   /** Null for the first piece. */
   cursor: string | null;
 }
@@ -28,7 +30,7 @@ interface Asked {
 export async function exportPiece(
   db: Queryable,
   vehicle: { id: number; registration: string },
-  { from, to, format, cursor }: Asked,
+  { from, to, format, timeZone, cursor }: Asked,
   size = PIECE,
 ): Promise<Piece> {
   const writer = TRACK_WRITERS[format];
@@ -39,12 +41,15 @@ export async function exportPiece(
   const fixes = await readFixes(db, vehicle.id, { from, to, after, most: size });
   const last = fixes.at(-1);
   const done = fixes.length < size;
-  const name = `${vehicle.registration} ${from.toISOString()} – ${to.toISOString()}`;
+  const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;
   const text = [
     after ? '' : writer.head(name),
-    fixes.length > 0 ? writer.body(fixes, after && Math.floor(after.micros / 1000)) : '',
+    fixes.length > 0 ? writer.body(fixes, after && Math.floor(after.micros / 1000), timeZone) : '',
     done ? writer.tail(count + fixes.length > 0) : '',
   ].join('');
   const next = last && !done ? `${last.cursor.micros}.${last.cursor.hash}.${count + fixes.length}` : null;
   return { text, fixes: fixes.length, next, reached: last && !done ? new Date(timeMs(last)).toISOString() : null };
 }
+
+/** "2026-02-01 07:00:00". */
+const clock = (at: Date, timeZone: string) => zonedText(at.getTime(), timeZone).slice(0, 19).replace('T', ' ');

@@ -1,8 +1,19 @@
+import { offsetMs } from '@milepost/tracking/local-day';
 import { HOLE_MS } from './hole.ts';
 import type { FullFix } from '../store/track-fixes.ts';
 
 export const timeMs = (fix: FullFix): number => Math.floor(fix.cursor.micros / 1000);
 export const timeText = (fix: FullFix): string => new Date(timeMs(fix)).toISOString();
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+
+/** A moment as ISO 8601 with the offset of a zone: "2026-02-01T07:00:00.000-03:00"; in UTC itself with "Z". */
+export function zonedText(ms: number, timeZone: string): string {
+  const offset = offsetMs(timeZone, ms);
+  const minutes = Math.abs(offset) / 60_000;
+  const behind = offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+  return `${new Date(ms + offset).toISOString().slice(0, -1)}${behind}`;
+}
 
 /** Degrees with the seven decimals that are stored. */
 export const degrees = (value: number): string => value.toFixed(7);

@@ -15,12 +15,12 @@ const fix = (seconds: number, more: Partial<FullFix> = {}): FullFix => ({
 });
 
 /** A file of these pieces. */
-function write(format: keyof typeof TRACK_WRITERS, pieces: FullFix[][], name = 'SBA 1') {
+function write(format: keyof typeof TRACK_WRITERS, pieces: FullFix[][], { name = 'SBA 1', timeZone = 'UTC' } = {}) {
   const writer = TRACK_WRITERS[format];
   let previous: number | null = null;
   let text = writer.head(name);
   for (const piece of pieces) {
-    text += writer.body(piece, previous);
+    text += writer.body(piece, previous, timeZone);
     previous = Math.floor((piece.at(-1)?.cursor.micros ?? 0) / 1000);
   }
   return text + writer.tail(previous !== null);
@@ -52,7 +52,7 @@ test('GPX: a hole of more than 5 minutes ends a segment, a new piece of the file
 test('names cannot break the XML, nor characters that it does not know', () => {
   const name = 'A<B> & "C"\u0000\u001f\ud800';
   for (const format of ['gpx', 'kml'] as const) {
-    expect(write(format, [[fix(0)]], name)).toContain('<name>A&lt;B&gt; &amp; &quot;C&quot;\ufffd</name>');
+    expect(write(format, [[fix(0)]], { name })).toContain('<name>A&lt;B&gt; &amp; &quot;C&quot;\ufffd</name>');
   }
 });
 
@@ -75,6 +75,17 @@ test('CSV: a line for each fix, quoted by RFC 4180, what has no column as JSON',
     '2026-02-01T10:00:10.000Z,-34.9000001,-56.2000000,36,90,,,,,,,,,',
     '',
   ]);
+});
+
+test.each([
+  ['America/Montevideo', '2026-02-01T07:00:00.000-03:00'],
+  ['Asia/Kolkata', '2026-02-01T15:30:00.000+05:30'],
+])('CSV: times on the clock of %s, with how far it is from UTC', (timeZone, time) => {
+  expect(
+    write('csv', [[fix(0)]], { timeZone })
+      .split('\r\n')[1]
+      ?.split(',')[0],
+  ).toBe(time);
 });
 
 test('GeoJSON: valid JSON whatever the pieces, places as longitude, latitude, altitude', () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { call, callUrl } from './call.ts';
 import { CallError } from './call-error.ts';
 import { fakeBrowser } from './fake-browser.ts';
+import { notificationStore } from '../ui/notification/notification-store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -76,6 +77,16 @@ test('status 400 of a call that needs no session ends none', async () => {
   await failureOf(call('login', { username: 'a', password: 'b' }));
   expect(localStorage.getItem('theme')).toBe('dark');
   expect(location.assign).not.toHaveBeenCalled();
+});
+
+test("403 of a save says 'Permission Denied' in bg-red; of what only reads, or of a login, it does not", async () => {
+  fakeBrowser(() => ({ status: 403, message: 'This role is not below yours.' }));
+  await failureOf(call('get-group-list', {}));
+  await failureOf(call('get-role-priority', {}));
+  await failureOf(call('login', { username: 'a', password: 'b' }));
+  expect(notificationStore.read()).toEqual([]);
+  await failureOf(call('save-group', { name: 'Cold chain' }));
+  expect(notificationStore.read()).toMatchObject([{ colour: 'bg-red', message: 'Permission Denied' }]);
 });
 
 test.each([

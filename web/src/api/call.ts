@@ -3,17 +3,19 @@ import type { Answer, CsrfHeader, RouteInput, RouteOutput } from '@milepost/cont
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import { FIXED_CSRF_VALUE } from '@milepost/contract/constants';
 import { CallError } from './call-error.ts';
-import { csrfOf, isOpen } from './route-headers.ts';
+import { csrfOf, isOpen, isSave } from './route-headers.ts';
 import { readCsrfToken } from './storage.ts';
 import { endSession } from './session-end.ts';
 
 export type CallInput<Name extends RouteName> = RouteInput<RouteTable[Name]>;
 export type CallOutput<Name extends RouteName> = RouteOutput<RouteTable[Name]>;
 
-interface CallOptions {
+export interface CallOptions {
   /** Token of the pre-login call, for the route that needs it. */
   preLoginToken?: string;
   signal?: AbortSignal;
+  /** False where whoever calls answers status 400 itself. */
+  endsSession?: boolean;
 }
 
 /** On the local development address the application sits under a fixed prefix (specification, section 7). */
@@ -22,7 +24,8 @@ const DEVELOPMENT_PREFIX = '/vts';
 
 /**
  * Makes one call of the wire contract: POST `/<milliseconds>.html` with the route in the body.
- * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first.
+ * @throws {CallError} when the body status is not 200 or no answer came. Status 400 ends the session first; 403 of a save says
+ * 'Permission Denied' (specification, sections 6 and 8).
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -35,8 +38,15 @@ export async function call<Name extends RouteName>(
     options,
   );
   if (body.status === BODY_STATUS.success) return body;
-  if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name)) endSession();
+  if (body.status === BODY_STATUS.sessionInvalid && !isOpen(name) && options.endsSession !== false) endSession();
+  if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
   throw new CallError(body);
+}
+
+/** Fetched by now wherever there is something to save; sign-in does without it. */
+async function sayDenied(): Promise<void> {
+  const { showPermissionDenied } = await import('../ui/notification/show-notification.ts');
+  showPermissionDenied();
 }
 
 export function callUrl(origin: string, now: number): string {

@@ -21,12 +21,20 @@ function memoryStorage(): Storage {
   };
 }
 
-/**
- * Puts in place what the calls need of a browser. `answer` gives the body for each call, or throws for no answer.
- * Undo with vi.unstubAllGlobals().
- */
-export function fakeBrowser(answer: (call: MadeCall) => unknown) {
+/** Answers the calls: `answer` gives the body for each, or throws for no answer. Undo with vi.unstubAllGlobals(). */
+export function fakeServer(answer: (call: MadeCall) => unknown): MadeCall[] {
   const calls: MadeCall[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
+    const made: MadeCall = { url, headers: init.headers, body: JSON.parse(init.body) };
+    calls.push(made);
+    const body = answer(made);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  return calls;
+}
+
+/** Puts in place what the calls need of a browser, with a server as `fakeServer`. Undo with vi.unstubAllGlobals(). */
+export function fakeBrowser(answer: (call: MadeCall) => unknown) {
   const location = {
     origin: 'https://fleet.example',
     pathname: '/vehicle-info',
@@ -39,11 +47,5 @@ export function fakeBrowser(answer: (call: MadeCall) => unknown) {
   vi.stubGlobal('sessionStorage', memoryStorage());
   vi.stubGlobal('location', location);
   vi.stubGlobal('document', document);
-  vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
-    const made: MadeCall = { url, headers: init.headers, body: JSON.parse(init.body) };
-    calls.push(made);
-    const body = answer(made);
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  return { calls, location, document };
+  return { calls: fakeServer(answer), location, document };
 }

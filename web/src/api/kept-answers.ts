@@ -1,5 +1,5 @@
 import type { RouteName } from '@milepost/contract/routes';
-import { call, type CallInput, type CallOutput } from './call.ts';
+import { call, type CallInput, type CallOptions, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
 
 const keyOf = (name: RouteName) => `kept_${name}`;
@@ -25,9 +25,10 @@ const isOutput = <Name extends RouteName>(answer: unknown): answer is CallOutput
 export async function callOrKept<Name extends RouteName>(
   name: Name,
   input: CallInput<Name>,
+  options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   try {
-    const answer = await call(name, input);
+    const answer = await call(name, input, options);
     if (mayKeep()) localStorage.setItem(keyOf(name), JSON.stringify(answer));
     return answer;
   } catch (error) {

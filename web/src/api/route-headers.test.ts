@@ -1,7 +1,7 @@
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
-import { csrfOf, isOpen } from './route-headers.ts';
+import { csrfOf, isOpen, isSave } from './route-headers.ts';
 
 const routes = Object.entries<RouteSpec>(ROUTES);
 
@@ -9,4 +9,17 @@ test.each(routes)('%s has the header and the openness of the contract', (name, s
   if (!isRouteName(name)) throw new Error(name);
   expect(csrfOf(name)).toBe(spec.csrf);
   expect(isOpen(name)).toBe(spec.access === 'anyone');
+});
+
+test('what needs the right to create, edit or delete is a save, what begins with get is none', () => {
+  for (const [name, { access }] of routes) {
+    if (!isRouteName(name)) throw new Error(name);
+    const changes = typeof access === 'object' && access.action !== 'view';
+    if (changes && !name.startsWith('get-')) expect(isSave(name), name).toBe(true);
+    if (name.startsWith('get-')) expect(isSave(name), name).toBe(false);
+  }
+  // Both create and edit by one route, which therefore only asks for the right to view.
+  expect(isSave('save-vehicle')).toBe(true);
+  expect(isSave('login')).toBe(false);
+  expect(isSave('logout')).toBe(false);
 });

@@ -39,3 +39,5 @@ const OPEN: ReadonlySet<RouteName> = new Set([
 
 export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';
 export const isOpen = (name: RouteName): boolean => OPEN.has(name);
+/** Whether the route changes something that is kept: what only reads bears `get` in its name, or no session's token. */
+export const isSave = (name: RouteName): boolean => csrfOf(name) === 'session' && !name.startsWith('get-');

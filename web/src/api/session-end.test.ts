@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from './fake-browser.ts';
-import { beginSignOut, endedAt, endSession } from './session-end.ts';
+import { beginSignOut, endedAt, endSession, isLeaving } from './session-end.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,6 +12,31 @@ test('on the sign-in page itself the session ends without a notice and without l
   expect(localStorage.length).toBe(0);
   expect(endedAt()).toBeNull();
   expect(location.assign).not.toHaveBeenCalled();
+});
+
+test.each(['forgot-password', 'reset-password'])('%s is for people without a session: it is not left', (name) => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  localStorage.setItem('csrfToken', 'x');
+  endSession(`/authentication/${name}?from=mail`);
+  expect(localStorage.length).toBe(0);
+  expect(location.assign).not.toHaveBeenCalled();
+  expect(isLeaving()).toBe(false);
+});
+
+test('page-not-found is left for sign-in, and nobody is led back to it', () => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  endSession('/authentication/page404');
+  expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
+  expect(isLeaving()).toBe(true);
+  expect(endedAt()).toBeNull();
+});
+
+test('a session that ends while a navigation leaves sign-in leads back there, with the way it was on', () => {
+  const { location } = fakeBrowser(() => ({ status: 200 }));
+  location.pathname = '/authentication/signin';
+  endSession('/track-vehicle');
+  expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
+  expect(endedAt()).toBe('/track-vehicle');
 });
 
 test('the way back never leads to another site', () => {

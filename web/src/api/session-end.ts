@@ -2,12 +2,22 @@ import { clearStorage } from './storage.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
+/** Pages for people without a session: an end that is found there leads nowhere else. */
+const WITHOUT_SESSION: ReadonlySet<string | undefined> = new Set([
+  SIGN_IN_PATH,
+  '/authentication/forgot-password',
+  '/authentication/reset-password',
+]);
 
 let signingOut = false;
 let over = false;
+let leaving = false;
 
 /** Whether the session is over, for calls whose answers come after that. */
 export const isSessionOver = () => over;
+
+/** Whether the browser is on its way to sign-in: what fails meanwhile needs no message. */
+export const isLeaving = () => leaving || signingOut;
 
 /** From here on the session ends because the person wants it: what other calls say of that is no news. */
 export function beginSignOut(): void {
@@ -16,16 +26,19 @@ export function beginSignOut(): void {
 }
 
 /**
- * The one answer to body status 400: wipes local storage and goes to sign-in (specification, section 8). The page is
- * loaded afresh, so that nothing of the ended session stays in memory.
+ * The one answer to body status 400, and to whatever else leads to sign-in: wipes local storage and goes there
+ * (specification, section 8). The page is loaded afresh, so that nothing of the ended session stays in memory. `at` is
+ * the path and query that is shown, or that the navigation under way leads to.
  */
-export function endSession(): void {
+export function endSession(at = location.pathname + location.search): void {
   over = true;
   clearStorage();
   if (signingOut) return;
-  if (location.pathname === SIGN_IN_PATH) return;
   // `//host` would lead to another site after the next sign-in.
-  sessionStorage.setItem(NOTICE_KEY, location.pathname.replace(/^[/\\]+/, '/') + location.search);
+  const from = at.replace(/^[/\\]+/, '/');
+  if (WITHOUT_SESSION.has(from.split('?')[0])) return;
+  if (!from.startsWith('/authentication/')) sessionStorage.setItem(NOTICE_KEY, from);
+  leaving = true;
   location.assign(SIGN_IN_PATH);
 }
 
@@ -33,5 +46,6 @@ export function endSession(): void {
 export const endedAt = () => sessionStorage.getItem(NOTICE_KEY);
 export function forgetEnd(): void {
   over = false;
+  leaving = false;
   sessionStorage.removeItem(NOTICE_KEY);
 }

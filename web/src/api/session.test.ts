@@ -24,6 +24,10 @@ const server =
       ...changes,
     })[String(body['route'])];
 
+const noAnswer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
 const routes = (calls: MadeCall[]) => calls.map(({ body }) => body['route']);
 let logged: ReturnType<typeof vi.spyOn>;
 
@@ -53,11 +57,17 @@ test('when the token is refused the page reloads, the error is logged and raised
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('a server that cannot be reached does not reload the page, so that nothing typed is lost', async () => {
-  const { location } = fakeBrowser(() => {
-    throw new TypeError('Failed to fetch');
-  });
-  await expect(signIn('mariana', 'secret')).rejects.toMatchObject({ status: 0 });
+test('when no answer comes to it, the same: it is a token failure too', async () => {
+  const { calls, location } = fakeBrowser(noAnswer);
+  await expect(signIn('mariana', 'secret')).rejects.toThrow('Failed to retrieve CSRF token.');
+  expect(location.reload).toHaveBeenCalledOnce();
+  expect(routes(calls)).toEqual(['get-csrf-token-preLogin']);
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test('asking for a password link where no answer comes keeps what was typed: it is no login', async () => {
+  const { location } = fakeBrowser(noAnswer);
+  await expect(askForPasswordLink('mariana')).rejects.toMatchObject({ status: 0 });
   expect(location.reload).not.toHaveBeenCalled();
 });
 
@@ -68,11 +78,18 @@ test('a wrong password is logged and raised, and nothing is kept', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a session token that is refused signs out', async () => {
-  const { calls, location } = fakeBrowser(server({ 'get-csrf-token': { status: 403, message: 'No.' } }));
-  await expect(fetchToken()).rejects.toMatchObject({ status: 403 });
+test.each([400, 403, 500])('a session token answered with %i logs out, step by step', async (status) => {
+  const held: number[] = [];
+  const { calls, location } = fakeBrowser((made) => {
+    held.push(localStorage.length);
+    return server({ 'get-csrf-token': { status, message: 'No.' } })(made);
+  });
+  localStorage.setItem('login_user_data', '{}');
+  localStorage.setItem('theme', 'dark');
+  await expect(fetchToken()).rejects.toMatchObject({ status });
   expect(routes(calls)).toEqual(['get-csrf-token', 'logout']);
-  expect(location.assign).toHaveBeenCalledWith('/authentication/signin');
+  expect(held).toEqual([2, 0]);
+  expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { BODY_STATUS } from '@milepost/contract/body-status';
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import { call, type CallOutput } from './call.ts';
 import { CallError } from './call-error.ts';
+import { orEndSession } from './or-end-session.ts';
 import { beginSignOut, forgetEnd, isSessionOver, SIGN_IN_PATH } from './session-end.ts';
 import { clearStorage, readCsrfToken, removeUser, saveCsrfToken, saveUser } from './storage.ts';
 
@@ -31,7 +32,7 @@ export async function signIn(username: string, password: string): Promise<string
 /** The second step of two-factor sign-in: `code` is of the authenticator app, or a recovery code. */
 export async function signInSecond(challenge: string, code: string): Promise<void> {
   await logged(async () => {
-    preLoginToken ??= await fetchPreLoginToken();
+    preLoginToken ??= await tokenOrReload();
     const { user } = await call('login-second-factor', { challenge, code }, { preLoginToken });
     await enter(user);
   });
@@ -62,7 +63,7 @@ async function login(credentials: { username: string; password: string }): Promi
       if (!(error instanceof CallError) || !isTokenFault(error)) throw error;
     }
   }
-  preLoginToken = await fetchPreLoginToken();
+  preLoginToken = await tokenOrReload();
   return call('login', credentials, { preLoginToken });
 }
 
@@ -86,11 +87,14 @@ async function logged<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function fetchPreLoginToken(): Promise<string> {
+  return (await call('get-csrf-token-preLogin', {})).csrfToken;
+}
+
+/** The token for a login. Without it, refused or unanswered, the page reloads (specification, section 8). */
+async function tokenOrReload(): Promise<string> {
   try {
-    return (await call('get-csrf-token-preLogin', {})).csrfToken;
+    return await fetchPreLoginToken();
   } catch (cause) {
-    // Reloading does not help against a server that cannot be reached, and would lose what was typed.
-    if (cause instanceof CallError && cause.status === 0) throw cause;
     location.reload();
     throw new Error(TOKEN_FAILURE, { cause });
   }
@@ -99,17 +103,20 @@ async function fetchPreLoginToken(): Promise<string> {
 /** General token fetch: stores the token; any other answer than 200 signs out. */
 export async function fetchToken(): Promise<void> {
   try {
-    saveCsrfToken((await call('get-csrf-token', {})).csrfToken);
+    saveCsrfToken((await call('get-csrf-token', {}, { endsSession: false })).csrfToken);
   } catch (error) {
-    if (error instanceof CallError && error.status !== 0 && error.status !== BODY_STATUS.sessionInvalid)
-      await signOut();
+    if (error instanceof CallError && error.status !== 0) await signOut();
     throw error;
   }
 }
 
-/** Asks the server whether the session is valid; refreshes what the browser keeps of it. Status 400 ends it. */
-export async function checkSession(): Promise<LoginUserData> {
-  const { user } = await call('session-check', { url_name: location.pathname });
+/**
+ * Asks the server whether the session is valid; refreshes what the browser keeps of it. Any answer but 200 ends it. `at`
+ * is the path and query that is shown, or that the navigation under way leads to: the address changes only at its end.
+ */
+export async function checkSession(at = location.pathname + location.search): Promise<LoginUserData> {
+  const [url_name = at] = at.split('?');
+  const { user } = await orEndSession(call('session-check', { url_name }, { endsSession: false }), at);
   // Another call may have found out meanwhile that the session is over: what was wiped stays so.
   if (isSessionOver()) return user;
   saveUser(user);

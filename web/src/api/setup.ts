@@ -2,6 +2,7 @@ import type { Action, MenuKey } from '@milepost/contract/menu';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallOutput } from './call.ts';
 import { callOrKept } from './kept-answers.ts';
+import { useFlag } from './permissions.ts';
 import { callKey } from './use-call.ts';
 
 export type Setup = CallOutput<'get-setup'>;
@@ -15,7 +16,12 @@ export const setupQuery = queryOptions<Setup>({
 /** What the installation and the role allow; fetched once. */
 export const useSetup = () => useQuery(setupQuery);
 
-/** Whether the role allows the action on the menu; false until it is known. */
+/**
+ * Whether the role allows the action on the menu; false until it is known. Where the menu's screen is open, what the
+ * server said when it opened counts.
+ */
 export function useMay(menu: MenuKey, action: Action): boolean {
-  return useSetup().data?.permissions[menu]?.[action] ?? false;
+  const setup = useSetup().data;
+  const flag = useFlag((setup?.menuIds ?? {})[menu], action);
+  return flag ?? setup?.permissions[menu]?.[action] ?? false;
 }

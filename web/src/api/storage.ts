@@ -19,6 +19,7 @@ export function readMenuId(): number | null {
   return typeof id === 'number' ? id : null;
 }
 export const saveMenuId = (id: number) => localStorage.setItem(KEYS.menuId, JSON.stringify(id));
+export const removeMenuId = () => localStorage.removeItem(KEYS.menuId);
 
 /** Whether the person left the left menu collapsed. */
 export const readSidebarClosed = () => localStorage.getItem(KEYS.sidebar) === 'side-closed';

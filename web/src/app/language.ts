@@ -1,19 +1,46 @@
 import { useSyncExternalStore } from 'react';
-import { formatRevision, type FormatSettings, setFormat } from '../text/format-settings.ts';
+import { formatRevision, type FormatSettings, NO_ZONES, setFormat, type Units } from '../text/format-settings.ts';
 import { speakLanguage } from '../text/i18n.ts';
-import { directionOf } from '../text/languages.ts';
+import { directionOf, type Language } from '../text/languages.ts';
 
 const listeners = new Set<() => void>();
+
+interface Reader {
+  language: Language;
+  /** The person's own; empty: that of the organisation. */
+  timeZone: string;
+  organisationTimeZone: string;
+  units: Units;
+}
+
+/** A zone; UTC for one that this browser does not know, or that an answer kept by an older version does not have. */
+function known(zone: string): string {
+  try {
+    if (zone && new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '') return zone;
+  } catch {
+    // A RangeError: there is no such zone.
+  }
+  return NO_ZONES.timeZone;
+}
+
+/** How a person reads: moments on the own clock or else the organisation's, days always on the organisation's. */
+export const formatOf = ({ language, timeZone, organisationTimeZone, units }: Reader): FormatSettings => ({
+  language,
+  timeZone: known(timeZone || organisationTimeZone),
+  dayZone: known(organisationTimeZone),
+  units,
+});
 
 /**
  * Makes the application speak the person's language, with its direction, time zone and units. Where the texts cannot
  * be fetched it stays as it is.
  */
-export async function speak({ language, timeZone, units }: FormatSettings): Promise<void> {
+export async function speak(format: FormatSettings): Promise<void> {
+  const { language } = format;
   await speakLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  if (setFormat({ language, timeZone, units })) for (const listener of listeners) listener();
+  if (setFormat(format)) for (const listener of listeners) listener();
 }
 
 /** Renders again when language, time zone or units changed. */

@@ -1,15 +1,35 @@
 import { Button, Center, Code, Stack, Text, Title } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { CallError } from '../api/call-error.ts';
+import { isLeaving } from '../api/session-end.ts';
 
 /** Shown where a page could not be loaded or drawn: a chunk that does not arrive, a server that does not answer. */
 export function LoadError() {
   const { t } = useTranslation();
   const error = useRouteError();
+  const [waiting, setWaiting] = useState(false);
   // The session has ended and the browser is on its way to sign-in.
-  if (error instanceof CallError && error.status === 400) return null;
+  const leaving = isLeaving();
+  // Specification, section 8: the router itself keeps quiet about what it could not load.
+  useEffect(() => {
+    if (!leaving) console.error(error);
+  }, [leaving, error]);
+  if (leaving) return null;
+  const unanswered = error instanceof CallError && error.status === 0;
+
+  /** Without a server a reload would lead to the browser's own error page. */
+  async function reloadWhenBack() {
+    setWaiting(true);
+    try {
+      await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+      location.reload();
+    } catch {
+      setWaiting(false);
+    }
+  }
   return (
     <Center h="100%" mih={320} p="lg">
       <Stack align="center" gap="sm" maw={440} role="alert">
@@ -20,12 +40,14 @@ export function LoadError() {
         <Text c="dimmed" ta="center">
           {t(messageKey(error))}
         </Text>
-        {error instanceof Error && !(error instanceof CallError && error.status === 0) && (
+        {error instanceof Error && !unanswered && (
           <Code c="dimmed" bg="transparent">
             {error.message}
           </Code>
         )}
-        <Button onClick={() => location.reload()}>{t('app.load-error.reload')}</Button>
+        <Button loading={waiting} onClick={() => (unanswered ? void reloadWhenBack() : location.reload())}>
+          {t('app.load-error.reload')}
+        </Button>
       </Stack>
     </Center>
   );

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
-import { toNotFound, toStart } from './loaders.ts';
+import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
 import { wantMoreTexts } from '../text/i18n.ts';
@@ -16,8 +16,13 @@ function Root() {
 }
 
 /** A page of authentication, whose texts are there from the start. */
-const first = (path: string, name: keyof Awaited<ReturnType<typeof segments.authentication>>): RouteObject => ({
+const first = (
+  path: string,
+  name: keyof Awaited<ReturnType<typeof segments.authentication>>,
+  more: Pick<RouteObject, 'loader'> = {},
+): RouteObject => ({
   path,
+  ...more,
   lazy: async () => ({ Component: (await segments.authentication())[name] }),
 });
 
@@ -53,7 +58,7 @@ const inShell: RouteObject[] = [
   part('dashboard/main', segments.dashboard, 'MainDashboard'),
   part('dashboard/alarms', segments.dashboard, 'AlarmsPage'),
   part('dashboard/distribution-main', segments.dashboard, 'DistributionDashboard', {
-    loader: async () => (await shellLoaders()).requireDistribution(),
+    loader: async (visit) => (await shellLoaders()).requireDistribution(visit),
   }),
   page('email', segments.email),
   page('apps', segments.apps),
@@ -108,21 +113,22 @@ const wholeScreen: RouteObject[] = [
   // Open to whoever has the link.
   part('track-vehicle/shared/:token', () => import('../features/share/share-segment.ts'), 'SharedPage'),
   part('dashboard/alarm-monitor', segments.dashboard, 'AlarmMonitorPage', {
-    loader: async () => (await shellLoaders()).requireSession(),
+    loader: async (visit) => (await shellLoaders()).requireSession(visit),
   }),
 ];
 
+/** The session is checked on load of every page but signin and reset-password (specification, section 4). */
 const paths: RouteObject[] = [
-  { index: true, loader: toStart, Component: StartScreen },
-  first('authentication/signin', 'SigninPage'),
-  first('authentication/forgot-password', 'ForgotPasswordPage'),
+  { index: true, loader: toSignIn, Component: StartScreen },
+  first('authentication/signin', 'SigninPage', { loader: leadOn }),
+  first('authentication/forgot-password', 'ForgotPasswordPage', { loader: checkBeside }),
   first('authentication/reset-password', 'ResetPasswordPage'),
-  first('authentication/page404', 'Page404'),
-  first('authentication/page500', 'Page500'),
+  first('authentication/page404', 'Page404', { loader: checkOnLoad }),
+  first('authentication/page500', 'Page500', { loader: checkOnLoad }),
   ...wholeScreen,
   {
     lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-    loader: async () => (await shellLoaders()).requireSession(),
+    loader: async (visit) => (await shellLoaders()).requireSession(visit),
     shouldRevalidate: () => false,
     children: [{ ErrorBoundary: LoadError, children: inShell }],
   },

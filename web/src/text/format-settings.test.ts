@@ -1,9 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatAgo, formatClock, formatDistance, formatNumber, formatSpeed, speedUnit } from './format.ts';
-import { setFormat } from './format-settings.ts';
+import {
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatNumber,
+  formatSpeed,
+  speedUnit,
+} from './format.ts';
+import { NO_ZONES, setFormat } from './format-settings.ts';
 import { bestLanguage, directionOf } from './languages.ts';
 
-const metric = { language: 'en', timeZone: 'UTC', units: 'metric' } as const;
+const metric = { language: 'en', ...NO_ZONES, units: 'metric' } as const;
 afterEach(() => void setFormat(metric));
 
 test('imperial units: 1 mile is 1.609344 km, 1 foot 0.3048 m', () => {
@@ -13,9 +22,11 @@ test('imperial units: 1 mile is 1.609344 km, 1 foot 0.3048 m', () => {
   expect(formatDistance(64_240)).toBe('39.9 mi');
 });
 
-test('times are shown in the time zone of the person', () => {
+test('times are shown in the time zone of the person, days of figures as they are named', () => {
   setFormat({ ...metric, timeZone: 'Asia/Kolkata' });
   expect(formatClock('2026-01-01T00:00:00Z')).toBe('05:30');
+  expect(formatDay('2026-01-01T19:00:00Z')).toBe('2 Jan 2026');
+  expect(formatDate('2026-01-01')).toBe('1 Jan 2026');
 });
 
 test('languages have their own grouping and words', () => {

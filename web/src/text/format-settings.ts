@@ -6,15 +6,20 @@ export type Units = (typeof UNIT_SYSTEMS)[number];
 /** How a person reads numbers, times and units. */
 export interface FormatSettings {
   language: Language;
-  /** IANA name; empty: that of the browser. */
+  /** IANA name of the zone on whose clock moments are written and read. */
   timeZone: string;
+  /** IANA name of the zone at whose midnight days of figures begin: that of the person's organisation. */
+  dayZone: string;
   units: Units;
 }
 
 /** English as Europe writes it; Latin digits in all languages, because tables and plates mix them. */
 const LOCALES: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-latn', ar: 'ar-u-nu-latn-ca-gregory' };
 
-let settings: FormatSettings = { language: 'en', timeZone: '', units: 'metric' };
+/** Of nobody in particular: the browser's zone is never anybody's (docs/decisions/0021-whose-day-it-is.md). */
+export const NO_ZONES = { timeZone: 'UTC', dayZone: 'UTC' } as const;
+
+let settings: FormatSettings = { language: 'en', ...NO_ZONES, units: 'metric' };
 let revision = 0;
 
 export const formatSettings = (): FormatSettings => settings;
@@ -24,8 +29,8 @@ export const formatRevision = (): number => revision;
 
 /** @returns whether anything changed */
 export function setFormat(next: FormatSettings): boolean {
-  const { language, timeZone, units } = settings;
-  if (next.language === language && next.timeZone === timeZone && next.units === units) return false;
+  const same = (key: keyof FormatSettings) => next[key] === settings[key];
+  if (same('language') && same('timeZone') && same('dayZone') && same('units')) return false;
   settings = next;
   revision++;
   return true;

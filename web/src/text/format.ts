@@ -17,8 +17,8 @@ function formats() {
 function makeFormats() {
   const { language, timeZone } = formatSettings();
   const locale = localeOf(language);
-  const zone = timeZone === '' ? {} : { timeZone };
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, ...zone });
+  const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
   return {
     words: UNIT_WORDS[language],
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
@@ -26,6 +26,7 @@ function makeFormats() {
     tenth: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: date({ dateStyle: 'medium' }),
+    date: date({ dateStyle: 'medium' }, 'UTC'),
     clock: date({ timeStyle: 'short' }),
     dayAndClock: date({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
   };
@@ -86,6 +87,9 @@ type When = Date | number | string;
 const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
 export const formatDateTime = (when: When) => formats().dateTime.format(toDate(when));
+/** The day that a moment lies in on the person's clock. */
 export const formatDay = (when: When) => formats().day.format(toDate(when));
+/** A day of the calendar, `YYYY-MM-DD`, whatever the zone. */
+export const formatDate = (day: string) => formats().date.format(new Date(`${day}T00:00:00Z`));
 export const formatClock = (when: When) => formats().clock.format(toDate(when));
 export const formatDayAndClock = (when: When) => formats().dayAndClock.format(toDate(when));

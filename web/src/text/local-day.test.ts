@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayOf, isDay, spanOfDay, startOfDay } from './local-day.ts';
+import { addDays, dayOf, isDay, sameTimeOn, spanOfDay, startOfDay } from './local-day.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -23,9 +23,32 @@ test.each([
   expect((to - from) / 3_600_000).toBe(hours);
 });
 
+test.each([
+  ['2026-03-28', '2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z'],
+  ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+  ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+])('a choice of %s in a field means from %s to %s in Berlin', (day, from, to) => {
+  expect(spanOfDay(day, 'Europe/Berlin')).toEqual({ from: Date.parse(from), to: Date.parse(to) });
+  expect([dayOf(Date.parse(from), 'Europe/Berlin'), dayOf(Date.parse(to) - 1, 'Europe/Berlin')]).toEqual([day, day]);
+});
+
+test.each([
+  ['in a day like any', '2026-03-27', '2026-03-28T17:45:30Z', '2026-03-27T17:45:30.000Z'],
+  ['in a day of 23 hours', '2026-03-29', '2026-03-28T17:45:30Z', '2026-03-29T16:45:30.000Z'],
+  ['in a day of 25 hours', '2026-10-25', '2026-10-24T21:59:59Z', '2026-10-25T22:59:59.000Z'],
+  // From 02:00 the clock leaps to 03:00: half past two is half past three.
+  ['that it leaps over', '2026-03-29', '2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z'],
+  // From 03:00 it goes back to 02:00: the first half past two, in summer time.
+  ['that it shows twice', '2026-10-25', '2026-10-24T00:30:00Z', '2026-10-25T00:30:00.000Z'],
+])('the same time %s in Berlin', (_, day, at, same) => {
+  expect(iso(sameTimeOn(day, Date.parse(at), 'Europe/Berlin'))).toBe(same);
+});
+
 test('where the clock leaps over midnight, the day begins at one', () => {
   // Santiago, 6 September 2026: 24:00 becomes 01:00, UTC-4 becomes UTC-3.
   expect(iso(startOfDay('2026-09-06', 'America/Santiago'))).toBe('2026-09-06T04:00:00.000Z');
+  // Beirut, 26 March 2023.
+  expect(iso(startOfDay('2023-03-26', 'Asia/Beirut'))).toBe('2023-03-25T22:00:00.000Z');
 });
 
 test('a moment belongs to the day on the clock there', () => {

@@ -4,15 +4,18 @@ import { formatSettings } from './format-settings.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The day that a moment lies in on the clock of the zone (the person's by default), `YYYY-MM-DD`. */
-export const dayOf = (ms: number, zone: string = formatSettings().timeZone): string =>
+/**
+ * The day that a moment lies in, `YYYY-MM-DD`. Days are those of the organisation unless a zone is given, because every
+ * figure by day is cut at its midnight (docs/decisions/0021-whose-day-it-is.md).
+ */
+export const dayOf = (ms: number, zone: string = formatSettings().dayZone): string =>
   wallClock(new Date(ms), zone).slice(0, 10);
 
 /**
  * The moment at which a day (`YYYY-MM-DD`) begins in the zone, epoch milliseconds: midnight, or what comes after it
  * where the clock leaps over midnight.
  */
-export function startOfDay(day: string, zone: string = formatSettings().timeZone): number {
+export function startOfDay(day: string, zone: string = formatSettings().dayZone): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   // The first moment whose day is this one or later. Zones lie at most 14 hours off UTC.
   let [before, at] = [utc - 15 * HOUR_MS, utc + 15 * HOUR_MS];
@@ -33,6 +36,22 @@ export const spanOfDay = (day: string, zone?: string): { from: number; to: numbe
   from: startOfDay(day, zone),
   to: startOfDay(addDays(day, 1), zone),
 });
+
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
+
+/**
+ * The moment of another day at which the clock shows what it shows at `ms`, epoch milliseconds, in whole seconds. Of a
+ * time that the clock shows twice the first; one that it leaps over is as much later as the leap is long.
+ */
+export function sameTimeOn(day: string, ms: number, zone: string = formatSettings().dayZone): number {
+  const clock = (at: number) => wallClock(new Date(at), zone);
+  const wanted = `${day}${clock(ms).slice(10)}`;
+  const { from, to } = spanOfDay(day, zone);
+  const by = (edge: number) => asUtc(wanted) - (asUtc(clock(edge)) - edge);
+  const early = by(from);
+  const found = [early, by(to - 1000)].filter((at) => clock(at) === wanted);
+  return found.length > 0 ? Math.min(...found) : early;
+}
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isDay(text: string | null): text is string {

@@ -174,6 +174,7 @@ describe('the own account', () => {
       photo,
       language: 'ar',
       timeZone: 'Asia/Kolkata',
+      organisationTimeZone: 'UTC',
       units: 'imperial',
       notifications: false,
     });

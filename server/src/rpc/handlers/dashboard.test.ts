@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/basic-menus.ts';
 import { readDashboard, readWeekdays } from '../../store/dashboard/dashboard.ts';
+import { readOwnClock } from '../../store/dashboard/own-clock.ts';
+import { readVehicleDay, readVehicleDays } from '../../store/timeline-vehicle.ts';
 import { onlyRow } from '../../store/rows.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { insertStop } from '../../testing/insert-facts.ts';
@@ -242,6 +244,50 @@ test('what is behind a figure: every vehicle, sorted and searched; none of anoth
 test('a range of ten years is refused at its field, in words', async () => {
   const answer = await chief.call('get-dashboard', { range: 'own', from: '2016-01-01', to: '2026-01-01' });
   expect(answer).toMatchObject({ status: 422, fields: { to: 'Must be at most 366 days after the first day.' } });
+});
+
+/** 00:58 of 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the one below it is. */
+test('vehicles of an organisation below with another zone count by the day of the caller', async () => {
+  const { database } = fixture;
+  const top = await addOrganisation(database, 'Head');
+  const below = await addOrganisation(database, 'Depot', top);
+  await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo' WHERE id = $1`, [top]);
+  await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [below]);
+  const near = await addVehicle(top, 'HEAD 1');
+  const far = await addVehicle(below, 'DEPOT 1');
+  // Near: its kept total of the day that began at 03:00 UTC.
+  await addDay(near, '2026-11-20', 45);
+  // Far: 100 km in its own day, which began at 18:30 UTC. Of its trips the first ended before the caller's day began,
+  // and of the second, 60 km in an hour, half lies in it.
+  await addDay(far, '2026-11-20', 100);
+  await addTrip(far, '2026-11-19T20:00:00Z', 60, 40);
+  await addTrip(far, '2026-11-20T02:30:00Z', 60, 60);
+  const all = { organisationId: top, organisationIds: [top, below], root: false };
+  const now = new Date('2026-11-20T03:58:00Z');
+  const clock = await readOwnClock(database, all, now);
+  expect(clock).toEqual({ timeZone: 'America/Montevideo', today: '2026-11-20' });
+  const figures = async (day: string) => {
+    const answer = await readDashboard(database, all, { range: { from: day, to: day }, clock, by: 'distance', now });
+    return answer.top.map(({ registration, distanceM, drivingS, trips }) => [registration, distanceM, drivingS, trips]);
+  };
+  expect(await figures('2026-11-20')).toEqual([
+    ['HEAD 1', 45_000, 3000, 1],
+    // It began the day before.
+    ['DEPOT 1', 30_000, 1800, 0],
+  ]);
+  expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);
+  const weekdays = await readWeekdays(database, all, { clock, now });
+  expect(weekdays.days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
+  // The page of the vehicle and the timeline tell the same.
+  const page = await readVehicleDays(database, all, { vehicleId: far.id, days: 2 }, now);
+  expect(page.timeZone).toBe('America/Montevideo');
+  expect(page.days.map(({ day, distanceM }) => [day, distanceM])).toEqual([
+    ['2026-11-20', 30_000],
+    ['2026-11-19', 70_000],
+  ]);
+  const [from, to] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
+  const day = await readVehicleDay(database, all, { vehicleId: far.id, from, to, alarms: false }, () => null);
+  expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0 });
 });
 
 test('devices that show something wrong are counted by what, and listed', async () => {

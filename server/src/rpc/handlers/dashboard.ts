@@ -24,7 +24,11 @@ export const dashboardHandlers = {
   'get-dashboard-vehicles': async (input, { services, caller }) => {
     const { database } = services;
     const clock = await readOwnClock(database, caller.scope, new Date());
-    return listVehicleSums(database, caller.scope, { ...input, ...rangeOf(input, clock.today) });
+    return listVehicleSums(database, caller.scope, {
+      ...input,
+      ...rangeOf(input, clock.today),
+      timeZone: clock.timeZone,
+    });
   },
 
   'get-silent-vehicles': (input, { services, caller }) =>

@@ -233,7 +233,7 @@ test('an export has every fix once, whatever the size of its pieces', async () =
     const range = { from: new Date(DAY.from), to: new Date(DAY.to) };
     let [text, cursor]: [string, string | null] = ['', null];
     do {
-      const asked = { ...range, format: 'geojson' as const, cursor };
+      const asked = { ...range, format: 'geojson' as const, timeZone: 'UTC', cursor };
       const piece = await exportPiece(fixture.database, { id, registration: 'SBA 1' }, asked, size);
       text += piece.text;
       cursor = piece.next;
@@ -246,4 +246,15 @@ test('an export has every fix once, whatever the size of its pieces', async () =
   for (const size of [1, 3, 5, 10]) expect(await file(size)).toBe(whole);
   const answer = await admin.call('get-track-file', { vehicleId: id, ...DAY, format: 'geojson' });
   expect(answer).toEqual({ status: 200, text: whole, fixes: 10, next: null, reached: null });
+});
+
+test('a file names the range on the clock of the person, and whose clock that is', async () => {
+  const { id: vehicleId } = await vehicleWithDevice();
+  const head = async () => (await admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx' })).text;
+  await fixture.database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);
+  expect(await head()).toContain('<name>SBA 1 2026-01-31 21:00:00 – 2026-02-01 21:00:00 America/Montevideo</name>');
+  await fixture.database.query(`UPDATE users SET time_zone = 'Asia/Kolkata'`);
+  expect(await head()).toContain('<name>SBA 1 2026-02-01 05:30:00 – 2026-02-02 05:30:00 Asia/Kolkata</name>');
+  await fixture.database.query(`UPDATE users SET time_zone = ''`);
+  await fixture.database.query(`UPDATE organisations SET time_zone = 'UTC'`);
 });

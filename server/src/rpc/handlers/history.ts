@@ -2,6 +2,7 @@ import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
 import { may } from '../../auth/caller.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
 import { readFleetAt } from '../../store/fleet-past.ts';
+import { getProfile } from '../../store/profiles.ts';
 import { readTrack } from '../../store/positions.ts';
 import { readDayTotals } from '../../store/timeline-days.ts';
 import { totalsOf } from '../../store/timeline-totals.ts';
@@ -78,7 +79,9 @@ export const historyHandlers = {
   'get-track-file': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
     const range = trackRange(input);
     const vehicle = await getVehicle(services.database, caller.scope, vehicleId);
-    return exportPiece(services.database, vehicle, { ...range, format, cursor: cursor ?? null });
+    const { timeZone, organisationTimeZone } = await getProfile(services.database, caller.userId);
+    const zone = timeZone || organisationTimeZone;
+    return exportPiece(services.database, vehicle, { ...range, format, timeZone: zone, cursor: cursor ?? null });
   },
 } satisfies Pick<
   Handlers,

@@ -15,13 +15,14 @@ export const menuHandlers = {
 
   'menu-check-by-id': async ({ menuID }, { services, caller }) => {
     const tree = menuTree(await menusForRole(services.database, caller.roleId));
-    if (!hasMenu(tree, menuID)) throw noMenu();
+    if (!menuID || !hasMenu(tree, menuID)) throw noMenu();
     return {};
   },
 
   'get-privilege-check': async ({ menu }, { caller }) => {
-    const key = PRIVILEGES.get(menu);
-    return { privilege: key !== undefined && may(caller, key, 'view') ? '1' : '0' };
+    const key = PRIVILEGES.get(menu ?? 0);
+    if (!key) throw noMenu();
+    return { privilege: may(caller, key, 'view') ? '1' : '0' };
   },
 
   'edit-permission-check': ({ menuID }, context) => permission(menuID, 'edit', context),
@@ -38,7 +39,7 @@ export const menuHandlers = {
 >;
 
 async function permission(
-  menuId: number,
+  menuId: number | null,
   action: Action,
   { services, caller }: CallContext,
 ): Promise<{ p_status: 0 | 1 }> {

@@ -162,7 +162,7 @@ describe('menus', () => {
     const { ensureBasics } = await import('../../store/bootstrap.ts');
     await ensureBasics(fixture.database);
     const { menuList = [] } = await admin.call('get-nav-menu');
-    expect(menuList.map((item) => item.id)).toEqual(ids);
+    expect(menuList.filter(({ path }) => path !== 'dashboard/distribution-main').map((item) => item.id)).toEqual(ids);
     expect(menuList.find((item) => item.id === id)).toMatchObject({ title: 'My fleet', icon: 'car', CM: 2 });
   });
 
@@ -184,13 +184,44 @@ describe('menus', () => {
   });
 });
 
-test('the distribution dashboard is nobody’s yet, and other numbers are nothing', async () => {
-  expect(await admin.call('get-privilege-check', { menu: 1 })).toEqual({ status: 200, privilege: '0' });
-  expect(await admin.call('get-privilege-check', { menu: 77 })).toEqual({ status: 200, privilege: '0' });
-  await fixture.database.query(
-    `WITH menu AS (INSERT INTO menus (key, title, path) VALUES ('distribution', 'D', 'x') RETURNING id)
-     INSERT INTO role_permissions (role_id, menu_id, can_view) SELECT 1, id, true FROM menu`,
-  );
-  expect(await admin.call('get-privilege-check', { menu: 1 })).toEqual({ status: 200, privilege: '1' });
-  expect(await chief.call('get-privilege-check', { menu: 1 })).toEqual({ status: 200, privilege: '0' });
+const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
+
+describe('the distribution privilege', () => {
+  test('is the administrator’s, who grants it to a role by the matrix', async () => {
+    expect(await check(admin)).toEqual({ status: 200, privilege: '1' });
+    await addUser(fixture.database, { username: 'seller', password: PASSWORD, organisationId: 1, grants: {} });
+    const seller = await fixture.signedIn('seller', PASSWORD);
+    expect(await check(seller)).toEqual({ status: 200, privilege: '0' });
+
+    const { grants: matrix = [] } = await admin.call('get-role-menu');
+    const row = matrix.find(({ key }) => key === 'distribution');
+    expect(row).toMatchObject({ title: 'Distribution dashboard', grantable: { view: true } });
+    const id = (await admin.call('get-role-list')).rows?.find(({ name }) => name === 'Role of seller')?.id;
+    const save = (actions: Action[]) =>
+      admin.call('save-role', {
+        id,
+        name: 'Role of seller',
+        priority: 100,
+        grants: [{ ...grant('distribution', actions), menuId: row?.menuId }],
+      });
+    expect((await save(['view'])).status).toBe(200);
+    expect(await check(seller)).toEqual({ status: 200, privilege: '1' });
+    await save([]);
+    expect(await check(seller)).toEqual({ status: 200, privilege: '0' });
+  });
+
+  test('is not given by somebody who does not have it', async () => {
+    const input = { name: 'Seller', priority: 20, grants: [grant('distribution', ['view'])] };
+    expect((await chief.call('save-role', input)).status).toBe(403);
+  });
+
+  test('puts its screen, which is not built yet, into no menu, and nobody can', async () => {
+    const { menuList = [] } = await admin.call('get-nav-menu');
+    expect(menuList.find(({ path }) => path === 'dashboard/distribution-main')).toMatchObject({ CM: 2 });
+    const { rows = [] } = await admin.call('get-menu-list');
+    expect(rows.map(({ path }) => path)).not.toContain('dashboard/distribution-main');
+    const id = menuIds.get('distribution');
+    expect((await admin.call('save-menu', { id, title: 'D', icon: 'car', CM: 1 })).status).toBe(404);
+    expect((await admin.call('sort-menus', { ids: [id] })).status).toBe(404);
+  });
 });

@@ -1,3 +1,4 @@
+import { menusForRole } from '../../store/menus.ts';
 import { countUnread } from '../../store/notifications.ts';
 import { getProfile } from '../../store/profiles.ts';
 import type { Handlers } from '../handler.ts';
@@ -5,7 +6,9 @@ import type { Handlers } from '../handler.ts';
 export const setupHandlers = {
   'get-setup': async (_input, { services, caller }) => {
     const profile = await getProfile(services.database, caller.userId);
-    const { username, displayName, organisation, photo, language, timeZone, units, twoFactor, notifications } = profile;
+    const { username, displayName, organisation, photo, language, timeZone, units } = profile;
+    const { organisationTimeZone, twoFactor, notifications } = profile;
+    const menus = await menusForRole(services.database, caller.roleId);
     const unread = await countUnread(services.database, caller.userId);
     return {
       demo: services.config.demo,
@@ -17,6 +20,7 @@ export const setupHandlers = {
         photo,
         language,
         timeZone,
+        organisationTimeZone,
         units,
         twoFactor,
         notifications,
@@ -27,6 +31,7 @@ export const setupHandlers = {
       mapHome: services.config.mapHome,
       profileLinks: services.config.profileLinks,
       permissions: Object.fromEntries(caller.permissions),
+      menuIds: Object.fromEntries(menus.map(({ key, id }) => [key, id])),
     };
   },
 } satisfies Pick<Handlers, 'get-setup'>;

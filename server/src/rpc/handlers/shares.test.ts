@@ -36,7 +36,17 @@ test('whoever has the link sees where the vehicle is, and nothing else of it', a
   const { status, vehicle, ended } = await fixture.browser().call('get-shared-vehicle', { token });
   expect({ status, ended }).toEqual({ status: 200, ended: null });
   expect(Object.keys(vehicle ?? {}).toSorted()).toEqual(
-    ['at', 'expiresAt', 'mapStyleDark', 'mapStyleLight', 'position', 'registration', 'since', 'status'].toSorted(),
+    [
+      'at',
+      'expiresAt',
+      'mapStyleDark',
+      'mapStyleLight',
+      'position',
+      'registration',
+      'since',
+      'status',
+      'timeZone',
+    ].toSorted(),
   );
   expect(vehicle).toMatchObject({ registration: 'SBA 1001', position: { lat: -34.9, lon: -56.2, speedKph: 42.3 } });
   expect(JSON.stringify(vehicle)).not.toMatch(/secret|customer|gt06/);

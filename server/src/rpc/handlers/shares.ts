@@ -16,7 +16,7 @@ export const openShareHandlers = {
       await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);
       return { vehicle: null, ended: 'unknown' };
     }
-    const { registration, expiresAt, ended, state } = share;
+    const { registration, timeZone, expiresAt, ended, state } = share;
     if (ended !== null) return { vehicle: null, ended };
     const now = Date.now();
     const { status, since } = vehicleStatus(state, now);
@@ -26,6 +26,7 @@ export const openShareHandlers = {
       since: since === null ? null : new Date(since).toISOString(),
       position: sharedPosition(state),
       expiresAt: expiresAt.toISOString(),
+      timeZone,
       at: new Date(now).toISOString(),
       mapStyleLight: config.mapStyleLight,
       mapStyleDark: config.mapStyleDark,

@@ -49,7 +49,7 @@ export const timelineHandlers = {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
     const [{ position }, days, faults] = await Promise.all([
       readVehicleNow(services.database, vehicle.id),
-      readVehicleDays(services.database, caller.scope, input),
+      readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
     ]);
     const place = position && services.placeAt(position.lat, position.lon);

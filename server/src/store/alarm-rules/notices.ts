@@ -83,14 +83,16 @@ export interface Reader {
   organisationId: number;
   email: string | null;
   displayName: string;
+  /** The own, or else that of the organisation. */
   timeZone: string;
   units: 'metric' | 'imperial';
 }
 
 export async function findReader(db: Queryable, userId: number): Promise<Reader | null> {
   const { rows } = await db.query<Reader>(
-    `SELECT id, organisation_id AS "organisationId", email, display_name AS "displayName", time_zone AS "timeZone", units
-     FROM users WHERE id = $1 AND disabled_at IS NULL`,
+    `SELECT u.id, u.organisation_id AS "organisationId", u.email, u.display_name AS "displayName", u.units,
+            coalesce(nullif(u.time_zone, ''), o.time_zone) AS "timeZone"
+     FROM users u JOIN organisations o ON o.id = u.organisation_id WHERE u.id = $1 AND u.disabled_at IS NULL`,
     [userId],
   );
   return rows[0] ?? null;

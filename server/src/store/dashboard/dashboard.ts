@@ -45,11 +45,12 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const moments = await momentsOf(db, range, clock.timeZone);
   const unfinished = range.from === clock.today;
+  const { timeZone } = clock;
   const [vehicles, earlier, engineBy, series, alarms, { reporting, ...silent }, faults] = await Promise.all([
-    readVehicleSums(db, scope, { ...range, groupId }),
-    unfinished ? null : readVehicleSums(db, scope, { ...before(range), groupId }),
-    readEngineBy(db, scope, { ...range, groupId }),
-    readSeries(db, scope, groupId, range, moments),
+    readVehicleSums(db, scope, { ...range, timeZone, groupId }),
+    unfinished ? null : readVehicleSums(db, scope, { ...before(range), timeZone, groupId }),
+    readEngineBy(db, scope, { ...range, timeZone, groupId }),
+    readSeries(db, scope, { groupId, range, moments, timeZone }),
     countAlarms(db, scope, groupId, moments),
     countSilent(db, scope, groupId, now),
     countFaults(db, scope, groupId),
@@ -83,19 +84,24 @@ const toDays = (range: DayRange, { today, timeZone }: OwnClock, moments: { start
   timeZone,
 });
 
+interface SeriesAsked {
+  groupId: number | undefined;
+  range: DayRange;
+  moments: { start: Date; end: Date };
+  timeZone: string;
+}
+
 async function readSeries(
   db: Queryable,
   scope: Scope,
-  groupId: number | undefined,
-  range: DayRange,
-  moments: { start: Date; end: Date },
+  { groupId, range, moments, timeZone }: SeriesAsked,
 ): Promise<Dashboard['series']> {
   if (range.from === range.to) {
     const hours = await readHours(db, scope, groupId, moments);
     return { step: 'hour', rows: hours.map(({ at, ...hour }) => ({ at: at.toISOString(), ...hour })) };
   }
   const days = Array.from({ length: lengthOf(range) }, (_, index) => addDays(range.from, index));
-  const sums = new Map((await readDaySums(db, scope, groupId, days)).map((row) => [row.day, row]));
+  const sums = new Map((await readDaySums(db, scope, { days, timeZone, groupId })).map((row) => [row.day, row]));
   const rows = days.map((day) => {
     const { distanceM, drivingS, idleS, unseenS } = sums.get(day) ?? NOTHING;
     return { at: day, distanceM, drivingS, idleS, unseenS };
@@ -113,7 +119,7 @@ export async function readWeekdays(
 ): Promise<Weekdays> {
   const days = Array.from({ length: WEEKS + 1 }, (_, weeks) => addDays(clock.today, -7 * weeks));
   const [whole, until] = await Promise.all([
-    readDaySums(db, scope, groupId, days),
+    readDaySums(db, scope, { days, timeZone: clock.timeZone, groupId }),
     readUntilNow(db, scope, groupId, { days, timeZone: clock.timeZone, now }),
   ]);
   return {

@@ -2,7 +2,7 @@ import type { MenuItem } from '@milepost/contract/menu';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
 import { useMay } from '../../api/setup.ts';
 import { errorText } from '../../ui/error-text.ts';
@@ -10,7 +10,7 @@ import { chooseAppearance, setThemeValue, useThemeValue } from '../appearance/ap
 import { SKINS } from '../appearance/skins.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
-import { allowedOrDenied, checkPermissions } from '../permissions.ts';
+import { allowedOrDenied, checkPermissions, openMenu } from '../../api/permissions.ts';
 import { type Command, menuCommands } from './commands.ts';
 
 export interface ActionCommand extends Command {
@@ -21,6 +21,7 @@ export interface ActionCommand extends Command {
 export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { toggle, fullscreen } = useFullscreenDocument();
   const theme = useThemeValue();
   const live = useSettings()['auto-updates'];
@@ -34,9 +35,11 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   });
 
   const vehicles = menuCommands(items, ({ title }) => title).find(({ item }) => item.path === 'vehicle-info')?.item;
-  async function addVehicle() {
+  async function addVehicle({ id, path }: MenuItem) {
+    if (pathname !== `/${path}`) await navigate(`/${path}`);
+    openMenu(id);
     // Asked anew: the role may have changed since the page was opened.
-    if (!allowedOrDenied(await checkPermissions(vehicles?.id), 'p_create_status')) return;
+    if (!allowedOrDenied(await checkPermissions(), 'p_create_status')) return;
     await navigate('/vehicle-info?open=new');
   }
   async function locate() {
@@ -47,7 +50,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     }
   }
   return [
-    ...(mayAddVehicle && vehicles ? [action('add-vehicle', addVehicle)] : []),
+    ...(mayAddVehicle && vehicles ? [action('add-vehicle', () => addVehicle(vehicles))] : []),
     ...(theme === 'dark' ? [] : [action('dark', () => setThemeValue('dark'))]),
     ...(theme === 'light' ? [] : [action('light', () => setThemeValue('light'))]),
     action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),

@@ -85,7 +85,9 @@ const ICONS: Record<string, Icon> = {
 
 export const MENU_ICONS = Object.keys(ICONS);
 
-export function MenuIcon({ name }: { name: string }) {
-  const Found = ICONS[name] ?? IconCircleDot;
-  return <Found size={20} stroke={1.6} aria-hidden />;
+/** The icon of that name; a circle where there is none, so that titles stay in line. */
+export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {
+  // The name is the server's: `constructor` is none of ours.
+  const Found = (Object.hasOwn(ICONS, name) ? ICONS[name] : undefined) ?? IconCircleDot;
+  return <Found size={size} stroke={1.6} aria-hidden />;
 }

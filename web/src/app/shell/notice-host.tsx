@@ -3,7 +3,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { notificationStore } from '../../ui/notification/notification-store.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const Notices = lazyPart(() => import('./notices.tsx'));
+/** With the one message that is wanted when nothing can be fetched any more. */
+const Notices = lazyPart(async () => {
+  const [notices] = await Promise.all([import('./notices.tsx'), import('./menu-check-note.tsx')]);
+  return notices;
+});
 
 /** The page itself comes first; after this notifications and questions are there even if nobody asked. */
 const LATEST_MS = 5000;

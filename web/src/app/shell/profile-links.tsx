@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { useSetup } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import classes from './side-menu.module.css';
+import { useMenuClick } from './use-menu-click.ts';
 
 const LINKS = [
   { key: 'vehicleInstallation', to: '/reports/vehicle-installation', Icon: IconTool },
@@ -13,6 +14,7 @@ const LINKS = [
 /** Links that only certain profile ids see, which the installation names (specification, sections 2 and 6). */
 export function ProfileLinks({ closed }: { closed: boolean }) {
   const { t } = useTranslation();
+  const onMenuClick = useMenuClick();
   const allowed = useSetup().data?.profileLinks;
   const profileId = readUser()?.PROFILE_ID;
   const links = LINKS.filter(({ key }) => profileId !== undefined && allowed?.[key].includes(profileId));
@@ -26,6 +28,7 @@ export function ProfileLinks({ closed }: { closed: boolean }) {
             className={classes.entry ?? ''}
             data-level={0}
             title={closed ? t(`shell.link.${key}`) : undefined}
+            onClick={() => onMenuClick(null)}
           >
             <Icon size={20} stroke={1.6} aria-hidden />
             <span className={classes.title}>{t(`shell.link.${key}`)}</span>

@@ -6,15 +6,15 @@ import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
-import { speak } from '../language.ts';
-import { startPath } from '../loaders.ts';
+import { formatOf, speak } from '../language.ts';
+import { pathOf, startPath, type Visit } from '../loaders.ts';
 
 /** Session check on load of any page inside the shell; then what the shell needs before it can speak. */
-export async function requireSession() {
+export async function requireSession(visit: Visit) {
   // What an earlier session of this page saw is not for the next.
   queryClient.clear();
   try {
-    await checkSession();
+    await checkSession(pathOf(visit));
   } catch (error) {
     // Without a connection the kept shell opens, for someone who was signed in here.
     const away = error instanceof CallError && error.status === 0;
@@ -22,14 +22,14 @@ export async function requireSession() {
     await queryClient.fetchQuery(setupQuery);
   }
   const { profile } = await queryClient.ensureQueryData(setupQuery);
-  await speak(profile);
+  await speak(formatOf(profile));
   return null;
 }
 
 /** The distribution dashboard opens only where the privilege check grants it (specification, section 6). */
-export async function requireDistribution() {
+export async function requireDistribution(visit: Visit) {
   const { privilege } = await call('get-privilege-check', { menu: 1 });
   if (privilege === '1') return null;
   showPermissionDenied();
-  return redirect(await startPath());
+  return redirect(await startPath(pathOf(visit)));
 }

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../language.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -10,19 +10,17 @@ import { NoticeHost } from './notice-host.tsx';
 import { Side } from './side.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
+import { useCurrentMenu } from './use-current-menu.ts';
 import { useMenu } from './use-menu.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 import { useSidebar } from './use-sidebar.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-
-/** Scrolled further than this, the bar lifts off the page (specification, section 2). */
-const SCROLLED_PX = 50;
 
 const SideDrawer = lazyPart(() => import('./side-drawer.tsx'));
 
 /** What surrounds every page but those of authentication: the left menu, the bar on top, the page. */
 export function Shell() {
   const { t } = useTranslation();
-  const location = useLocation();
   const sidebar = useSidebar();
   const menu = useMenu();
   const formatRevision = useFormatRevision();
@@ -30,14 +28,10 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
   usePanelEffects();
-  // Each navigation begins at the top of its page.
-  useEffect(() => {
-    // In braces: newer browsers return a promise from scrollTo, which React would take for a clean-up function.
-    main.current?.scrollTo(0, 0);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [location.pathname]);
+  usePageScroll(main, bar);
 
   const items = menu.data?.menuList ?? [];
+  useCurrentMenu(items);
   return (
     <>
       <NoticeHost />
@@ -55,15 +49,7 @@ export function Shell() {
           <Side items={items} closed={sidebar.closed} onExpand={sidebar.expand} />
         )}
         <TopBar ref={bar} items={items} sidebar={sidebar} onPanel={() => setPanelOpen(true)} />
-        <main
-          ref={main}
-          id="page"
-          tabIndex={-1}
-          className={classes.main}
-          onScroll={(event) =>
-            bar.current?.toggleAttribute('data-scrolled', event.currentTarget.scrollTop > SCROLLED_PX)
-          }
-        >
+        <main ref={main} id="page" tabIndex={-1} className={classes.main}>
           {/* What is formatted by the person's settings is drawn anew when they change. */}
           <Outlet key={formatRevision} />
         </main>

@@ -48,6 +48,10 @@ export function SideMenu({ items, closed, onExpand }: Props) {
 
 const ids = (trail: string) => (trail === '' ? [] : trail.split(',').map(Number));
 
+/** The class that the server names stands beside ours. */
+const entryClass = (item: MenuItem) => `${classes.entry} ${item.class}`.trim();
+const iconSize = (level: number) => (level === 0 ? 20 : 16);
+
 interface EntryProps {
   item: MenuItem;
   level: number;
@@ -59,6 +63,7 @@ interface EntryProps {
 function Entry({ item, level, open, closed, onToggle }: EntryProps) {
   const { t } = useTranslation();
   const title = menuTitle(t, item);
+  const onMenuClick = useMenuClick();
   const below = visible(item.submenu);
   const isOpen = open[level] === item.id;
   return (
@@ -67,15 +72,18 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
         <Leaf item={item} level={level} closed={closed} />
       ) : (
         <UnstyledButton
-          className={classes.entry}
+          className={entryClass(item)}
           data-level={level}
           aria-expanded={isOpen && !closed}
           aria-label={closed ? title : undefined}
           title={closed ? title : undefined}
           data-trail={isOpen || undefined}
-          onClick={() => onToggle(item, level)}
+          onClick={() => {
+            onMenuClick(item);
+            onToggle(item, level);
+          }}
         >
-          {level === 0 && <MenuIcon name={item.icon} />}
+          <MenuIcon name={item.icon} size={iconSize(level)} />
           <span className={classes.title}>{title}</span>
           <IconChevronDown size={16} className={classes.chevron} aria-hidden />
         </UnstyledButton>
@@ -99,13 +107,13 @@ function Leaf({ item, level, closed }: { item: MenuItem; level: number; closed: 
     <NavLink
       to={`/${item.path}`}
       title={closed ? menuTitle(t, item) : undefined}
-      className={classes.entry ?? ''}
+      className={entryClass(item)}
       data-level={level}
       target={newTab ? '_blank' : undefined}
       rel={newTab ? 'noopener' : undefined}
       onClick={() => onMenuClick(item)}
     >
-      {level === 0 && <MenuIcon name={item.icon} />}
+      <MenuIcon name={item.icon} size={iconSize(level)} />
       <span className={classes.title}>{menuTitle(t, item)}</span>
       {newTab && <IconExternalLink size={16} aria-hidden />}
     </NavLink>

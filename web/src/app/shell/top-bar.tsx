@@ -20,6 +20,7 @@ import { chooseAppearance, useAppearance } from '../appearance/appearance-store.
 import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
+import { ZoneNote } from '../../ui/zone-note.tsx';
 import { menuTitle, trailTo } from './menu.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
@@ -45,13 +46,16 @@ export function TopBar({ ref, items, sidebar, onPanel }: Props) {
       <BarButton label={t('shell.toggle-menu')} onClick={sidebar.toggle} expanded={!sidebar.closed}>
         <IconMenu2 size={20} stroke={1.6} />
       </BarButton>
-      <ol className={classes.trail} aria-label={t('shell.trail')}>
-        {titles.map((title, index) => (
-          <li key={title} aria-current={index === titles.length - 1 ? 'page' : undefined}>
-            {title}
-          </li>
-        ))}
-      </ol>
+      <div className={classes.where}>
+        <ol className={classes.trail} aria-label={t('shell.trail')}>
+          {titles.map((title, index) => (
+            <li key={title} aria-current={index === titles.length - 1 ? 'page' : undefined}>
+              {title}
+            </li>
+          ))}
+        </ol>
+        <ZoneNote className={classes.zones} />
+      </div>
       <Group gap={4} wrap="nowrap" ms="auto">
         <Updates />
         <UnstyledButton className={classes.find} onClick={openPalette} aria-keyshortcuts="Control+K">

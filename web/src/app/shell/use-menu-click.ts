@@ -1,24 +1,39 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { checkSession } from '../../api/session.ts';
+import { isLeaving } from '../../api/session-end.ts';
 import { saveMenuId } from '../../api/storage.ts';
 import { NOT_FOUND_PATH } from '../loaders.ts';
+import { visible } from './menu.ts';
 
 /**
- * What a click on a menu entry does besides following its link: keeps the entry as the current menu, and asks the
- * server whether session and entry are still good. The page does not wait for the answer.
+ * What a click on a menu entry does besides following its link or opening its submenu: keeps an entry that leads
+ * somewhere as the current menu, and asks the server whether session and entry are still good. The page does not wait
+ * for the answer. Null stands for a link of the menu that is no entry of the server's.
  */
-export function useMenuClick(): (item: MenuItem) => void {
+export function useMenuClick(): (item: MenuItem | null) => void {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+
+  async function check(item: MenuItem | null, at?: string): Promise<void> {
+    try {
+      // One after the other: the answer of one must not keep a user whose session the other has just found to be over.
+      await checkSession(at);
+      if (item !== null) await call('menu-check-by-id', { menuID: item.id });
+    } catch (error) {
+      if (isLeaving()) return;
+      if (error instanceof CallError && error.status === 404) await navigate(NOT_FOUND_PATH);
+      else {
+        console.error(error);
+        const { showMenuCheckFailure } = await import('./menu-check-note.tsx');
+        showMenuCheckFailure(error, () => void check(item));
+      }
+    }
+  }
   return (item) => {
-    saveMenuId(item.id);
-    // One after the other: the answer of one must not keep a user whose session the other has just found to be over.
-    const checked = checkSession().then(() => call('menu-check-by-id', { menuID: item.id }));
-    checked.catch((error: unknown) => {
-      if (error instanceof CallError && error.status === 404) void navigate(NOT_FOUND_PATH);
-      else console.error(error);
-    });
+    if (item !== null && visible(item.submenu).length === 0) saveMenuId(item.id);
+    void check(item, pathname + search);
   };
 }

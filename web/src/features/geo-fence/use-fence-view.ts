@@ -1,5 +1,6 @@
 import { FENCE_KINDS, type FenceKind } from '@milepost/contract/fence-shape-types';
 import { useSearchParams } from 'react-router';
+import { SAME_PAGE } from '../../ui/same-page.ts';
 
 /** What the screen shows, kept in the address: a link opens the same. */
 export interface FenceView {
@@ -36,7 +37,7 @@ export function useFenceView() {
         }
         return next;
       },
-      { replace },
+      { replace, ...SAME_PAGE },
     );
   }
   return {

@@ -1,5 +1,5 @@
 import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
-import { addDays, dayStart, localDay } from '../../ui/date-range/local-days.ts';
+import { addDays, dayOf, startOfDay } from '../../text/local-day.ts';
 
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const;
 export type Preset = (typeof PRESETS)[number];
@@ -14,10 +14,10 @@ const DAYS: Record<Preset, (day: string) => [string, string]> = {
 
 export type Range = readonly [from: number, to: number];
 
-/** From the start of the first day to the end of the last, on the person's clock. */
-export const daysRange = (first: string, last: string): Range => [dayStart(first), dayStart(addDays(last, 1))];
+/** From the start of the first day to the end of the last. */
+export const daysRange = (first: string, last: string): Range => [startOfDay(first), startOfDay(addDays(last, 1))];
 
-export const presetRange = (preset: Preset, now: number): Range => daysRange(...DAYS[preset](localDay(now)));
+export const presetRange = (preset: Preset, now: number): Range => daysRange(...DAYS[preset](dayOf(now)));
 
 /** The preset that a range is, if any. */
 export function presetOf([from, to]: Range, now: number): Preset | null {
@@ -30,7 +30,7 @@ export function presetOf([from, to]: Range, now: number): Preset | null {
 }
 
 /** The days that a range touches. */
-export const rangeDays = ([from, to]: Range): [string, string] => [localDay(from), localDay(to - 1)];
+export const rangeDays = ([from, to]: Range): [string, string] => [dayOf(from), dayOf(to - 1)];
 
 const DAY_MS = 86_400_000;
 /** Whether the server takes so long a range. */

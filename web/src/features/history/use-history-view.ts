@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { addDays, dayStart, localDay } from '../../ui/date-range/local-days.ts';
 import { formatHistory, parseHistory, type HistoryView } from './history-view.ts';
+import { presetRange, type Range } from './range-presets.ts';
 
-/** Today on the person's clock. */
-export function usualRange(): readonly [number, number] {
-  const day = localDay(Date.now());
-  return [dayStart(day), dayStart(addDays(day, 1))];
-}
+/** Today. */
+export const usualRange = (): Range => presetRange('today', Date.now());
 
 /**
  * The state of the view, kept in the address. It is written past the router, because the moment changes often and a

@@ -1,21 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useServerNow } from '../../live/use-live.ts';
-import { dayOf } from '../../text/local-day.ts';
+import { useToday } from '../../live/use-today.ts';
 import { InsideView } from './inside-view.tsx';
 import { LogView } from './log-view.tsx';
 import { TotalsView } from './totals-view.tsx';
 import { readVisitState, TABS } from './visit-state.ts';
 
-const MINUTE_MS = 60_000;
 const VIEWS = { log: LogView, inside: InsideView, totals: TotalsView };
 
 /** Who was in which geofence: the log, who is there now, and the sums by fence. */
 export default function InOutLocationPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const today = dayOf(useServerNow(MINUTE_MS));
+  const today = useToday();
   const state = readVisitState(params, today);
   const View = VIEWS[state.tab];
   /** Filters stay; page and order belong to the table that is left. */

@@ -16,7 +16,6 @@ import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { wallClock } from '../../ui/export/wall-clock.ts';
 import { factPath } from '../../ui/history-path.ts';
 import { FenceName } from './fence-name.tsx';
 import classes from './in-out-location.module.css';
@@ -50,7 +49,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
               { label: label('fence'), value: (row: InsideRow) => row.fenceName },
               { label: label('vehicle'), value: (row) => row.registration },
               { label: label('driver'), value: (row) => row.driverName },
-              { label: label('in'), value: (row) => wallClock(new Date(row.start)) },
+              { label: label('in'), value: (row) => row.start },
             ]}
             fetchPage={(page, pageSize) => call('get-visits-inside', { ...input, page, pageSize })}
           />

@@ -6,7 +6,6 @@ import { formatDayAndClock, formatDistance, formatDuration, formatSpeed, speedUn
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
-import { wallClock } from '../../ui/export/wall-clock.ts';
 import { FenceName } from './fence-name.tsx';
 import { InsideChip } from './inside-chip.tsx';
 
@@ -95,8 +94,8 @@ export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
     { label: label('group'), value: ({ groupName }) => groupName },
     { label: label('driver'), value: ({ driverName }) => driverName },
     { label: label('fence'), value: ({ fenceName }) => fenceName },
-    { label: label('in'), value: ({ start }) => wallClock(new Date(start)) },
-    { label: label('out'), value: ({ end }) => (end === null ? null : wallClock(new Date(end))) },
+    { label: label('in'), value: ({ start }) => start },
+    { label: label('out'), value: ({ end }) => end },
     { label: label('csv.minutes'), value: ({ durationS }) => Math.round(durationS / 6) / 10 },
     { label: label('csv.km'), value: ({ distanceM }) => Math.round(distanceM / 10) / 100 },
     { label: label('csv.entry'), value: ({ entryKph }) => Math.round(entryKph) },

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setFormat } from '../../text/format-settings.ts';
+import { NO_ZONES, setFormat } from '../../text/format-settings.ts';
 import { isNarrowed, isTooLong, readVisitState, whenOf, whichOf } from './visit-state.ts';
 
-beforeEach(() => void setFormat({ language: 'en', timeZone: 'Europe/Berlin', units: 'metric' }));
-afterEach(() => void setFormat({ language: 'en', timeZone: '', units: 'metric' }));
+const format = { language: 'en', units: 'metric', timeZone: 'America/New_York' } as const;
+beforeEach(() => void setFormat({ ...format, dayZone: 'Europe/Berlin' }));
+afterEach(() => void setFormat({ ...format, ...NO_ZONES }));
 
 const read = (query: string) => readVisitState(new URLSearchParams(query), '2026-11-20');
 
@@ -19,7 +20,7 @@ test('a link narrows it', () => {
   expect(isNarrowed(state)).toBe(true);
 });
 
-test('days are those of the clock of the person, the last one whole', () => {
+test('days are those of the organisation, whatever the zone of the person, the last one whole', () => {
   // Berlin's clock goes back on 25 October 2026.
   expect(whenOf(read('from=2026-10-25&to=2026-10-25&lasting=over-480'))).toEqual({
     from: '2026-10-24T22:00:00.000Z',

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FencesOver, PlacesOver } from '../../map/over/map-over.tsx';
-import { dayStart, localDay } from '../../ui/date-range/local-days.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { BaseMap, Basemap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
@@ -52,7 +52,7 @@ export function MapsPage() {
   const { tool, toggle, end } = useClickTool();
   const [over, setOver] = useLocalStorage<OverLayer[]>({ key: 'milepost.maps.over', defaultValue: ['places'] });
   const [tracks, setTracks] = useState<number[]>([]);
-  const [since] = useState(() => dayStart(localDay(Date.now())));
+  const [today] = useState(() => spanOfDay(dayOf(Date.now())));
   const [near, setNear] = useState<Place | null>(null);
   const [opened, setOpened] = useState<PlaceOfInterest | Place | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
@@ -114,7 +114,7 @@ export function MapsPage() {
           />
         )}
         {map && seesFences && over.includes('fences') && <FencesOver map={map.map} />}
-        {map && seesLive && tracks.length > 0 && <TracksOver map={map.map} vehicleIds={tracks} since={since} />}
+        {map && seesLive && tracks.length > 0 && <TracksOver map={map.map} vehicleIds={tracks} {...today} />}
         {map && over.includes('places') && <PlacesOver map={map.map} onPick={openPlace} />}
         {map && seesLive && over.includes('vehicles') && <VehiclesOver map={map.map} />}
         {busy && <div className={classes['cross']} aria-hidden />}

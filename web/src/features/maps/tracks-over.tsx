@@ -15,20 +15,21 @@ const REFRESH_MS = 60_000;
 interface Props {
   map: MapLibreMap;
   vehicleIds: readonly number[];
-  /** When the day began, epoch milliseconds; must stay the same while it does. */
-  since: number;
+  /** When the day begins and ends, epoch milliseconds. */
+  from: number;
+  to: number;
 }
 
 type Line = { colour: string; coordinates: [number, number][] };
 
 /** Where some vehicles went since the day began, each in a colour of its own. */
-export function TracksOver({ map, vehicleIds, since }: Props) {
+export function TracksOver({ map, vehicleIds, from, to }: Props) {
   const answers = useQueries({
     queries: vehicleIds.map((vehicleId) => {
       const input = {
         vehicleId,
-        from: new Date(since).toISOString(),
-        to: new Date(since + 25 * 3_600_000).toISOString(),
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
         maxPoints: MOST_POINTS,
       };
       return {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBrowserNow } from '../../live/use-live.ts';
 import { formatAgo, formatDateTime, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { ZoneNote } from '../../ui/zone-note.tsx';
 import classes from './share.module.css';
 
 /** Plate, status, speed, and how old that is. */
@@ -37,6 +38,8 @@ export function SharedFacts({ vehicle }: { vehicle: SharedVehicle }) {
         <p>{t('share.no-position')}</p>
       )}
       <small>{t('share.until', { time: formatDateTime(expiresAt) })}</small>
+      <br />
+      <ZoneNote />
     </section>
   );
 }

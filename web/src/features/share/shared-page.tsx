@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { speak, useFormatRevision } from '../../app/language.ts';
+import { formatSettings } from '../../text/format-settings.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { EndedNote } from './ended-note.tsx';
@@ -28,6 +31,12 @@ export function SharedPage() {
   );
   const { data, error } = query;
   const vehicle = data?.vehicle ?? null;
+  const zone = vehicle?.timeZone;
+  const formatRevision = useFormatRevision();
+  // Nobody's own zone is known here: times are those of the vehicle's organisation.
+  useEffect(() => {
+    if (zone !== undefined) void speak({ ...formatSettings(), timeZone: zone, dayZone: zone });
+  }, [zone]);
   return (
     <main className={classes['page']}>
       <title>{`${vehicle?.registration ?? t('share.page-title')} · ${t('app.name')}`}</title>
@@ -45,7 +54,7 @@ export function SharedPage() {
       {vehicle && (
         <div className={classes['stage']}>
           <SharedMap vehicle={vehicle} />
-          <SharedFacts vehicle={vehicle} />
+          <SharedFacts key={formatRevision} vehicle={vehicle} />
         </div>
       )}
       {!data && !error && (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useServerNow } from '../../live/use-live.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { SAME_PAGE } from '../../ui/same-page.ts';
 import { minutesOf, type View, viewOf } from './axis.ts';
 import { readTimelineState, type TimelineState, writeTimelineState } from './timeline-state.ts';
 
@@ -20,8 +21,9 @@ export function useTimeline() {
   const edges = spanOfDay(day);
   const [moved, setMoved] = useState<{ day: string; view: View } | null>(null);
   const view = moved?.day === day ? moved.view : viewOf(state.part, edges);
-  const change = (wanted: Partial<TimelineState>, replace = false) =>
-    setParams((current) => writeTimelineState(current, wanted), { replace });
+  /** `inView`: another part or search of the same day, without a step of the history for each. */
+  const change = (wanted: Partial<TimelineState>, inView = false) =>
+    setParams((current) => writeTimelineState(current, wanted), inView ? { replace: true, ...SAME_PAGE } : {});
   const keep = useDebouncedCallback((next: View) => change({ part: minutesOf(next, edges) }, true), REST_MS);
   return {
     state,

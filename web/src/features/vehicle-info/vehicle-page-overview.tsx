@@ -1,10 +1,9 @@
-import type { DayTotal } from '@milepost/contract/fact-routes';
+import type { DaySums } from '@milepost/contract/fact-routes';
 import { Paper, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../api/call.ts';
-import { formatDay, formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
-import { startOfDay } from '../../text/local-day.ts';
+import { formatDate, formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 import classes from './vehicle-page.module.css';
@@ -15,7 +14,7 @@ type Overview = CallOutput<'get-vehicle-overview'>;
 const NOTHING = { distanceM: 0, tripS: 0, tripIdleS: 0, idleS: 0, engineS: 0, trips: 0, alarms: 0, maxKph: 0 };
 type Sums = typeof NOTHING;
 
-function sumOf(days: readonly DayTotal[]): Sums {
+function sumOf(days: readonly DaySums[]): Sums {
   return days.reduce<Sums>(
     (sum, day) => ({
       distanceM: sum.distanceM + day.distanceM,
@@ -61,7 +60,7 @@ export function VehiclePageOverview({ overview }: { overview: Overview }) {
         )}
       </Sheet>
       <Sheet title={t('vehicle-page.by-day', { zone: timeZone })} area="days">
-        <Days days={days} vehicleId={overview.vehicle.id} timeZone={timeZone} />
+        <Days days={days} vehicleId={overview.vehicle.id} />
       </Sheet>
     </div>
   );
@@ -99,7 +98,7 @@ function Figures({ sums }: { sums: Sums }) {
   );
 }
 
-function Days({ days, vehicleId, timeZone }: { days: readonly DayTotal[]; vehicleId: number; timeZone: string }) {
+function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number }) {
   const { t } = useTranslation();
   const most = Math.max(1, ...days.map(({ distanceM }) => distanceM));
   const label = (key: string) => t(`vehicle-page.sum.${key}`);
@@ -126,9 +125,7 @@ function Days({ days, vehicleId, timeZone }: { days: readonly DayTotal[]; vehicl
           {days.map((day) => (
             <tr key={day.day}>
               <th scope="row">
-                <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>
-                  {formatDay(startOfDay(day.day, timeZone) + NOON_MS)}
-                </Link>
+                <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>{formatDate(day.day)}</Link>
               </th>
               <td>
                 {formatDistance(day.distanceM)}
@@ -145,6 +142,3 @@ function Days({ days, vehicleId, timeZone }: { days: readonly DayTotal[]; vehicl
     </div>
   );
 }
-
-/** A moment in the middle of the day names it in any zone near. */
-const NOON_MS = 12 * 3_600_000;

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useServerNow } from '../../live/use-live.ts';
-import { dayOf } from '../../text/local-day.ts';
+import { useToday } from '../../live/use-today.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
@@ -13,7 +12,6 @@ import { AlarmsTab, StopsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.ts
 import classes from './vehicle-page.module.css';
 
 const AGAIN_MS = 30_000;
-const MINUTE_MS = 60_000;
 const LISTS = { trips: TripsTab, stops: StopsTab, visits: VisitsTab, alarms: AlarmsTab };
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
@@ -22,7 +20,7 @@ export function VehiclePage() {
   const { vehicleId = '' } = useParams();
   const id = /^[1-9]\d{0,8}$/.test(vehicleId) ? Number(vehicleId) : 0;
   const [params, setParams] = useSearchParams();
-  const today = dayOf(useServerNow(MINUTE_MS));
+  const today = useToday();
   const state = readPageState(params, today);
   const [history, visits, alarms] = [
     useMay('history', 'view'),

@@ -26,6 +26,8 @@ function timeAxis(series: Of<'time'>['series'], context: OptionContext) {
 export function timeOption({ series, area, zoom }: Of<'time'>, context: OptionContext): EChartsCoreOption {
   const { colors } = context;
   return {
+    // Round times of the browser's zone are nobody's.
+    useUTC: true,
     xAxis: timeAxis(series, context),
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
     series: series.map(({ name, points, color }) => ({

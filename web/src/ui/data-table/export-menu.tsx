@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
+import { dayOf } from '../../text/local-day.ts';
 import { errorText } from '../error-text.ts';
 import { toExportTable } from '../export/export-table.ts';
 import { saveBlob } from '../export/save-blob.ts';
@@ -40,7 +41,7 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
       const blob = await writeExport(kind, toExportTable(title, columns, rows), pageLabel);
       if (blob === null) return;
-      const file = `${name}-${new Date().toISOString().slice(0, 10)}.${kind}`;
+      const file = `${name}-${dayOf(Date.now())}.${kind}`;
       saveBlob(file, blob);
       const count = rows.length;
       notifications.show({ message: t('table.exported', { count, rows: formatNumber(count), file }) });

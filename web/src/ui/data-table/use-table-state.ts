@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { SAME_PAGE } from '../same-page.ts';
 import { readTableState, writeTableState, type TableDefaults, type TableState } from './table-state.ts';
 
 /** A table's state, kept in the address so that a link opens the same view. `defaults` must not change. */
@@ -8,7 +9,8 @@ export function useTableState<Sort extends string>(defaults: TableDefaults<Sort>
     state: readTableState(params, defaults),
     /** `search` replaces the entry in the history, so that Back does not go letter by letter. */
     change(change: Partial<TableState<Sort>>) {
-      setParams((current) => writeTableState(current, defaults, change), { replace: change.search !== undefined });
+      const typed = change.search !== undefined;
+      setParams((current) => writeTableState(current, defaults, change), typed ? { replace: true, ...SAME_PAGE } : {});
     },
     /** Sets what else in the address narrows the list, and goes to its first page; null takes a filter away. */
     filter(filters: Readonly<Record<string, string | null>>) {

@@ -3,10 +3,10 @@ import { DatePicker as MantineDatePicker, DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../live/use-today.ts';
 import { checkLimits, readDate } from './calendar-date.ts';
 import classes from './date-picker.module.css';
 import { DATE_PICKER_DEFAULTS as defaults, type Navigation, type OutsideDays, yearRange } from './defaults.ts';
-import { today } from './today.ts';
 
 interface Props {
   /** `YYYY-MM-DD`; null while nothing is chosen. */
@@ -34,7 +34,8 @@ export function DatePicker(props: Props) {
   const { showWeekdays = defaults.showWeekdays, showWeekNumbers = defaults.showWeekNumbers } = props;
   const min = readDate(minDate);
   const max = readDate(maxDate);
-  const [shown, setShown] = useState(() => value ?? today());
+  const today = useToday();
+  const [shown, setShown] = useState(value ?? today);
   try {
     checkLimits(min, max);
   } catch (error) {
@@ -60,6 +61,8 @@ export function DatePicker(props: Props) {
         withNativeLevelSelect={navigation === 'select'}
         yearsSelectRange={yearRange(Number(within.slice(0, 4)), min?.year, max?.year)}
         highlightToday
+        // Mantine's own is the browser's.
+        getDayProps={(day) => ({ 'data-today': day === today || undefined })}
         size="sm"
         className={classes.picker}
         classNames={{ day: classes.day ?? '' }}

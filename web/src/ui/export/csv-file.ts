@@ -1,16 +1,17 @@
 import { toCsv } from '../data-table/csv.ts';
-import type { ExportTable } from './export-table.ts';
+import { type ExportTable, zonedHeads } from './export-table.ts';
+import { zonedIso } from './wall-clock.ts';
 
-/** The table as CSV; moments as UTC in ISO 8601, so that a program can read them. */
-export function tableToCsv({ columns, rows }: ExportTable): string {
+/** The table as CSV; moments in ISO 8601 with the offset of the person's zone, so that a program can read them. */
+export function tableToCsv(table: ExportTable): string {
   return toCsv(
-    columns.map((label, index) => ({
+    zonedHeads(table).map((label, index) => ({
       label,
       value: (row: ExportTable['rows'][number]) => {
         const cell = row[index] ?? null;
-        return cell instanceof Date ? cell.toISOString() : cell;
+        return cell instanceof Date ? zonedIso(cell) : cell;
       },
     })),
-    rows,
+    table.rows,
   );
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { isNumeric, toExportTable } from './export-table.ts';
+import { afterEach, expect, test } from 'vitest';
+import { NO_ZONES, setFormat } from '../../text/format-settings.ts';
+import { serialOf, sheetXml } from './xlsx-sheet.ts';
+import { tableToCsv } from './csv-file.ts';
+import { isNumeric, madeAt, toExportTable } from './export-table.ts';
 
 test('a full UTC time becomes a date, a day alone stays a text', () => {
   const columns = [
@@ -23,4 +26,21 @@ test('a column is one of numbers when all that it holds are, and it holds one', 
     ],
   };
   expect([0, 1, 2].map((column) => isNumeric(table, column))).toEqual([true, false, false]);
+});
+
+const format = { language: 'en', units: 'metric', dayZone: 'America/Montevideo' } as const;
+afterEach(() => void setFormat({ ...format, ...NO_ZONES }));
+
+test('a file writes moments in the zone of the person, and names it', () => {
+  setFormat({ ...format, timeZone: 'America/Montevideo' });
+  const columns = [
+    { label: 'Heard', value: (row: string | null) => row },
+    { label: 'Km', value: () => 4 },
+  ];
+  const table = toExportTable('t', columns, ['2026-11-20T03:58:00.000Z', null]);
+  expect(tableToCsv(table)).toBe('\uFEFFHeard (America/Montevideo),Km\r\n2026-11-20T00:58:00-03:00,4\r\n,4\r\n');
+  const sheet = sheetXml(table);
+  expect(sheet).toContain('Heard (America/Montevideo)');
+  expect(sheet).toContain(`<v>${serialOf(new Date('2026-11-20T00:58:00Z'), 'UTC')}</v>`);
+  expect(madeAt(new Date('2026-11-20T03:58:00Z'))).toBe('2026-11-20 00:58:00 America/Montevideo (UTC\u22123)');
 });

@@ -1,4 +1,6 @@
 import type { CsvColumn } from '../data-table/csv.ts';
+import { formatSettings } from '../../text/format-settings.ts';
+import { zoneText } from '../../text/zone-text.ts';
 import { wallClock } from './wall-clock.ts';
 
 export type ExportCell = string | number | Date | null;
@@ -35,8 +37,17 @@ export function isNumeric({ rows }: ExportTable, column: number): boolean {
   return cells.length > 0 && cells.every((cell) => typeof cell === 'number');
 }
 
+/** Labels of the columns for a file of cells; those of moments name the zone in which they are written. */
+export const zonedHeads = ({ columns, rows }: ExportTable): string[] =>
+  columns.map((label, column) =>
+    rows.some((row) => row[column] instanceof Date) ? `${label} (${formatSettings().timeZone})` : label,
+  );
+
 /** A cell as text, for print and PDF; an absent value is empty. */
 export function cellText(cell: ExportCell): string {
   if (cell === null) return '';
   return cell instanceof Date ? wallClock(cell) : String(cell);
 }
+
+/** When a sheet was made, with the zone in which it and all its moments are written. */
+export const madeAt = (now: Date): string => `${wallClock(now)} ${zoneText(formatSettings().timeZone, now.getTime())}`;

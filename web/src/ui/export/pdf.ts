@@ -1,8 +1,7 @@
 import { jsPDF } from 'jspdf';
-import { cellText, type ExportTable, isNumeric } from './export-table.ts';
+import { cellText, madeAt, type ExportTable, isNumeric } from './export-table.ts';
 import { paginate, shareWidth, wrapText } from './pdf-layout.ts';
 import { createPdfPen, loadFonts, type PdfPen } from './pdf-text.ts';
-import { wallClock } from './wall-clock.ts';
 
 const SIZE = 8;
 const LINE = 10.5;
@@ -73,7 +72,7 @@ export async function toPdf(
 
   for (const [index, page] of pages.entries()) {
     if (index > 0) pdf.addPage();
-    writeFrame(pdf, pen, table.title, `${wallClock(now)}    ${pageLabel(index + 1, pages.length)}`);
+    writeFrame(pdf, pen, table.title, `${madeAt(now)}    ${pageLabel(index + 1, pages.length)}`);
     pdf.setFillColor('#f2f4f7').rect(EDGE, HEAD_TOP, width - 2 * EDGE, headBottom - HEAD_TOP, 'F');
     pen.setBold(true);
     writeRow(

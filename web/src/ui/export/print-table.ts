@@ -1,5 +1,4 @@
-import { cellText, type ExportCell, type ExportTable, isNumeric } from './export-table.ts';
-import { wallClock } from './wall-clock.ts';
+import { cellText, type ExportCell, type ExportTable, isNumeric, madeAt } from './export-table.ts';
 import './print-table.css';
 
 function element(tag: string, text: string): HTMLElement {
@@ -29,7 +28,7 @@ export function printSheet(table: ExportTable, now: Date): HTMLElement {
   head.append(rowOf('th', table.columns, numeric));
   body.append(...table.rows.map((row) => rowOf('td', row, numeric)));
   grid.append(head, body);
-  sheet.append(element('h1', table.title), element('p', wallClock(now)), grid);
+  sheet.append(element('h1', table.title), element('p', madeAt(now)), grid);
   return sheet;
 }
 

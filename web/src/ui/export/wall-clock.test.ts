@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serialOf } from './xlsx-sheet.ts';
-import { wallClock } from './wall-clock.ts';
+import { wallClock, zonedIso } from './wall-clock.ts';
 
 const moment = new Date('2026-01-31T20:05:09Z');
 
@@ -11,6 +11,16 @@ test.each([
   ['America/Montevideo', '2026-01-31 17:05:09'],
 ])('in %s the wall shows %s', (zone, shown) => {
   expect(wallClock(moment, zone)).toBe(shown);
+});
+
+test.each([
+  ['UTC', '2026-01-31T20:05:09Z'],
+  ['Asia/Kolkata', '2026-02-01T01:35:09+05:30'],
+  ['America/Montevideo', '2026-01-31T17:05:09-03:00'],
+  ['America/St_Johns', '2026-01-31T16:35:09-03:30'],
+])('in %s a program reads %s', (zone, text) => {
+  expect(zonedIso(moment, zone)).toBe(text);
+  expect(Date.parse(text)).toBe(moment.getTime());
 });
 
 test('midnight is 00, not 24', () => {

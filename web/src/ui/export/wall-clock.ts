@@ -1,12 +1,13 @@
 import { formatSettings } from '../../text/format-settings.ts';
 
-let made: { zone: string; format: Intl.DateTimeFormat } | undefined;
+/** Formatters by zone; kept, because making one takes longer than a thousand uses. */
+const made = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter of the person's zone; kept, because making one takes longer than a thousand uses. */
 function formatter(zone: string): Intl.DateTimeFormat {
-  if (made?.zone !== zone) {
-    const format = new Intl.DateTimeFormat('en-US', {
-      ...(zone === '' ? {} : { timeZone: zone }),
+  let format = made.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
       hourCycle: 'h23',
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -17,9 +18,19 @@ function formatter(zone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       second: '2-digit',
     });
-    made = { zone, format };
+    made.set(zone, format);
   }
-  return made.format;
+  return format;
+}
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+
+/** A moment as ISO 8601 with the offset of the person's zone: "2026-07-31T18:05:09-03:00"; in UTC itself with "Z". */
+export function zonedIso(when: Date, zone: string = formatSettings().timeZone): string {
+  const wall = wallClock(when, zone).replace(' ', 'T');
+  const minutes = Math.round((Date.parse(`${wall}Z`) - when.getTime()) / 60_000);
+  if (minutes === 0) return `${wall}Z`;
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
 /** A moment as the clock on the person's wall shows it: "2026-07-31 18:05:09". Sorts as text. */

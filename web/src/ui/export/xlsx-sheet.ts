@@ -1,5 +1,5 @@
 import { wallClock } from './wall-clock.ts';
-import type { ExportCell, ExportTable } from './export-table.ts';
+import { type ExportCell, type ExportTable, zonedHeads } from './export-table.ts';
 
 /** Limits of the format (Excel specifications and limits). */
 export const MAX_ROWS = 1_048_576;
@@ -74,7 +74,8 @@ function columnWidths({ columns, rows }: ExportTable): number[] {
  */
 export function sheetXml(table: ExportTable): string {
   if (table.rows.length + 1 > MAX_ROWS) throw new RangeError(`More than ${MAX_ROWS - 1} rows do not fit a sheet`);
-  const widths = columnWidths(table).map(
+  const heads = zonedHeads(table);
+  const widths = columnWidths({ ...table, columns: heads }).map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const rows = table.rows.map((row, index) => rowXml(index + 2, row));
@@ -85,7 +86,7 @@ export function sheetXml(table: ExportTable): string {
     `<dimension ref="A1:${last}"/>`,
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
     `<cols>${widths.join('')}</cols>`,
-    `<sheetData>${rowXml(1, table.columns, HEAD_STYLE)}${rows.join('')}</sheetData>`,
+    `<sheetData>${rowXml(1, heads, HEAD_STYLE)}${rows.join('')}</sheetData>`,
     `<autoFilter ref="A1:${last}"/>`,
     '</worksheet>',
   ].join('');

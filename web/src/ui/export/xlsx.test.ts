@@ -8,7 +8,7 @@ const table: ExportTable = {
   title: 'Vehicles: north/south',
   columns: ['Plate', 'Speed', 'Heard'],
   rows: [
-    ['=1+1', 42.5, new Date(2024, 0, 1, 12, 0, 0)],
+    ['=1+1', 42.5, new Date('2024-01-01T12:00:00Z')],
     ['वाहन & <co>', null, null],
   ],
 };

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { SAME_PAGE } from '../same-page.ts';
 
 /** Which record is open beside its list, kept in the address as `open`: an id, or `new`. */
 export function useOpenRecord() {
@@ -13,7 +14,7 @@ export function useOpenRecord() {
       if (value === null) next.delete('open');
       else next.set('open', value);
       return next;
-    });
+    }, SAME_PAGE);
   }
   return { opened, open: (record: number | 'new') => put(String(record)), close: () => put(null) } as const;
 }

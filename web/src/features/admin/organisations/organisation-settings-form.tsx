@@ -7,10 +7,11 @@ import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { speakAnew } from '../../../app/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { timeZones } from './time-zones.ts';
+import { timeZones } from '../../../text/time-zones.ts';
 
 type Values = { id: number; timeZone: string } & Record<Threshold, number | null>;
 
@@ -46,6 +47,8 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     save: (values) => call('save-organisation-settings', values),
     onSaved() {
       refresh('get-organisation-settings', 'get-dashboard', 'get-dashboard-weekdays');
+      // The zone may be that of the person too.
+      void speakAnew();
       notifications.show({ message: t('form.saved', { name: organisation.name }) });
       onClose();
     },

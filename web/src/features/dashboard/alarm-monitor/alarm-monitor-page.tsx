@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSetup } from '../../../api/setup.ts';
 import { NoticeHost } from '../../../app/shell/notice-host.tsx';
+import { useCurrentMenu } from '../../../app/shell/use-current-menu.ts';
+import { useMenu } from '../../../app/shell/use-menu.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -14,6 +16,8 @@ const Wall = lazyPart(() => import('./wall.tsx'));
 export function AlarmMonitorPage() {
   const { t } = useTranslation();
   const setup = useSetup();
+  const menu = useMenu();
+  useCurrentMenu(menu.data?.menuList ?? []);
   const may = setup.data?.permissions['alarm-monitor']?.view === true;
   return (
     <>

@@ -15,6 +15,7 @@ import type { AlarmOrder } from '../../../live/alarm-order.ts';
 import { LiveBadge } from '../../../live/live-badge.tsx';
 import { useBrowserNow, useServerNow } from '../../../live/use-live.ts';
 import { formatClock, formatDay, formatDuration } from '../../../text/format.ts';
+import { ZoneNote } from '../../../ui/zone-note.tsx';
 import classes from './alarm-monitor.module.css';
 import type { AlarmSound } from './use-alarm-sound.ts';
 
@@ -60,10 +61,13 @@ export function WallBar({ sound, order, onOrder }: Props) {
       >
         {fullscreen ? <IconMinimize size={20} stroke={1.6} /> : <IconMaximize size={20} stroke={1.6} />}
       </ActionIcon>
-      <time className={classes['clock']} dateTime={new Date(time).toISOString()}>
-        <b>{formatClock(time)}</b>
-        <small>{formatDay(time)}</small>
-      </time>
+      <div className={classes['clock']}>
+        <time dateTime={new Date(time).toISOString()}>
+          <b>{formatClock(time)}</b>
+          <small>{formatDay(time)}</small>
+        </time>
+        <ZoneNote className={classes['zones']} />
+      </div>
     </header>
   );
 }

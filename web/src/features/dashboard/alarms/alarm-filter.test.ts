@@ -9,8 +9,8 @@ test('an empty address narrows nothing', () => {
   expect(filterInput(read(''))).toEqual({ severities: [], vehicleIds: [] });
 });
 
-test('what the address says is asked for, days by the clock of the person', () => {
-  setFormat({ language: 'en', timeZone: 'Asia/Kolkata', units: 'metric' });
+test('what the address says is asked for, days by the clock of the organisation', () => {
+  setFormat({ language: 'en', timeZone: 'America/Montevideo', dayZone: 'Asia/Kolkata', units: 'metric' });
   expect(
     filterInput(read('show=waiting&severity=critical,major&rule=3&vehicle=7,8&from=2026-02-01&to=2026-02-02')),
   ).toEqual({

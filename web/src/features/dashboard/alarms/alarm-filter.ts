@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import { SEVERITIES } from '../../../live/alarm-order.ts';
-import { dayAfter, dayStart } from './day-start.ts';
+import { addDays, spanOfDay, startOfDay } from '../../../text/local-day.ts';
 
 /** Which alarms the tabs above the list show. */
 export const TABS = ['all', 'active', 'waiting', 'mine', 'cleared'] as const;
@@ -38,6 +38,8 @@ export function readFilter(params: URLSearchParams): AlarmFilter {
   };
 }
 
+const begin = (day: string) => new Date(startOfDay(day)).toISOString();
+
 /** The filter as the server is asked. */
 export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter) {
   return {
@@ -45,7 +47,7 @@ export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days
     vehicleIds,
     ...(ruleId !== undefined && { ruleId }),
     ...(groupId !== undefined && { groupId }),
-    ...(days && { from: dayStart(days[0]).toISOString(), to: dayStart(dayAfter(days[1])).toISOString() }),
+    ...(days && { from: begin(days[0]), to: begin(addDays(days[1], 1)) }),
     ...(tab === 'waiting' && { state: 'active' as const, acknowledged: false }),
     ...(tab === 'mine' && { state: 'active' as const, assignee: 'me' as const }),
     ...((tab === 'active' || tab === 'cleared') && { state: tab }),
@@ -65,5 +67,5 @@ export function mayBelong(alarm: AlarmRow, { tab, severities, ruleId, vehicleIds
   if (severities.length > 0 && !severities.includes(alarm.severity)) return false;
   if (ruleId !== undefined && alarm.ruleId !== ruleId) return false;
   if (vehicleIds.length > 0 && !vehicleIds.includes(alarm.vehicleId)) return false;
-  return days === null || Date.parse(alarm.start) < dayStart(dayAfter(days[1])).getTime();
+  return days === null || Date.parse(alarm.start) < spanOfDay(days[1]).to;
 }

@@ -56,7 +56,7 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
       text={days ? formatRange(days.from, days.to) : ''}
       label={t('dashboard.behind.title', { figure: name })}
       opened={opened}
-      onClose={() => dashboard.change({ behind: null })}
+      onClose={() => dashboard.view({ behind: null })}
       columns={columns(t, figure, seesHistory ? days : undefined)}
       state={table}
       onChange={(change) => setTable((current) => ({ ...current, ...change, page: change.page ?? 1 }))}

@@ -2,10 +2,10 @@ import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { formatDistance } from '../../../text/format.ts';
+import { formatClock, formatDistance } from '../../../text/format.ts';
 import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { formatHour, formatShortDay } from './day-text.ts';
+import { formatShortDay } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
 
@@ -16,13 +16,10 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState<'distance' | 'time'>('distance');
   const series = data?.series;
-  const timeZone = data?.days.timeZone;
   const { language } = i18n;
   const spec = useMemo<ChartSpec | null>(() => {
-    if (!series || timeZone === undefined) return null;
-    const categories = series.rows.map(({ at }) =>
-      series.step === 'hour' ? formatHour(at, timeZone) : formatShortDay(at),
-    );
+    if (!series) return null;
+    const categories = series.rows.map(({ at }) => (series.step === 'hour' ? formatClock(at) : formatShortDay(at)));
     if (shown === 'distance') {
       const values = series.rows.map(({ distanceM }) => distanceM);
       return { kind: 'bar', data: { categories, series: [{ name: t('dashboard.figure.distance'), values }] } };
@@ -43,7 +40,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
     };
     // The texts are made anew with the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [series, timeZone, shown, language]);
+  }, [series, shown, language]);
   const step = series?.step ?? 'hour';
   return (
     <Paper withBorder radius="lg" className={classes['card']} data-area="course">

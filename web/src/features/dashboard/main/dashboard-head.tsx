@@ -7,8 +7,9 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { formatClock } from '../../../text/format.ts';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
-import { formatHour, formatRange } from './day-text.ts';
+import { formatRange } from './day-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -49,8 +50,7 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
           {t('dashboard.title')}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {days && `${formatRange(days.from, days.to)} · ${days.timeZone}`}
-          {days && ` · ${t('dashboard.as-of', { time: formatHour(new Date(updatedAt).toISOString(), days.timeZone) })}`}
+          {days && `${formatRange(days.from, days.to)} · ${t('dashboard.as-of', { time: formatClock(updatedAt) })}`}
         </Text>
       </div>
       <Group gap={8} className={classes['controls']}>

@@ -16,11 +16,3 @@ export function formatRange(from: string, to: string): string {
     return inUtc({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }).format(moment(from));
   return inUtc({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(moment(from), moment(to));
 }
-
-/** The hour of a moment on the clock of a time zone: "09:00". */
-export const formatHour = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat(localeOf(formatSettings().language), {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at));

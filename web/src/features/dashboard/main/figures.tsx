@@ -20,6 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { changePercent, formatChange, meanOf } from './change.ts';
 import { formatFigure, valueOf } from './figure-text.ts';
 import classes from './main.module.css';
@@ -152,7 +153,7 @@ function Tile({ to, Icon, label, value, change = null, against = '', note }: Til
     change === null || Math.abs(change) < 0.5 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
     <Paper component="li" withBorder radius="lg" className={classes['tile']}>
-      <Link to={to} preventScrollReset>
+      <Link to={to} {...SAME_PAGE}>
         <span className={classes['label']}>
           <Icon size={16} stroke={1.6} aria-hidden />
           {label}

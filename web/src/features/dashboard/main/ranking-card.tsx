@@ -4,6 +4,7 @@ import { Select, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
 import { formatFigure, valueOf } from './figure-text.ts';
 import classes from './main.module.css';
@@ -17,7 +18,7 @@ interface Props {
 /** The vehicles at either end of a figure. */
 export function RankingCard({ data, dashboard }: Props) {
   const { t } = useTranslation();
-  const { state, change, address } = dashboard;
+  const { state, view, address } = dashboard;
   const most = data?.top[0] ? valueOf(state.by, data.top[0]) : 0;
   return (
     <Card
@@ -25,7 +26,7 @@ export function RankingCard({ data, dashboard }: Props) {
       title={t('dashboard.ranking.title')}
       aside={
         <div className={classes['aside']}>
-          <Link className={classes['more']} to={address({ behind: state.by })} preventScrollReset>
+          <Link className={classes['more']} to={address({ behind: state.by })} {...SAME_PAGE}>
             {t('dashboard.ranking.all')}
           </Link>
           <Select
@@ -38,7 +39,7 @@ export function RankingCard({ data, dashboard }: Props) {
               label: t(`dashboard.figure.${figure}`),
             }))}
             value={state.by}
-            onChange={(value) => change({ by: DASHBOARD_FIGURES.find((figure) => figure === value) ?? 'distance' })}
+            onChange={(value) => view({ by: DASHBOARD_FIGURES.find((figure) => figure === value) ?? 'distance' })}
           />
         </div>
       }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
@@ -30,7 +31,7 @@ export function SilentCard({ data, dashboard }: Props) {
         <ul className={classes['silent']}>
           {rows.map(({ days, vehicles, label }) => (
             <li key={days}>
-              <Link to={address({ silent: days })} preventScrollReset data-zero={vehicles === 0 || undefined}>
+              <Link to={address({ silent: days })} {...SAME_PAGE} data-zero={vehicles === 0 || undefined}>
                 <span>{label}</span>
                 <strong>{formatNumber(vehicles)}</strong>
               </Link>

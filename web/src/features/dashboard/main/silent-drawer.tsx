@@ -43,7 +43,7 @@ export function SilentDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
       text={shown === 0 ? t('dashboard.silent.never') : t('dashboard.silent.for', { count: shown })}
       label={title}
       opened={silent !== null}
-      onClose={() => dashboard.change({ silent: null })}
+      onClose={() => dashboard.view({ silent: null })}
       columns={columns(t)}
       state={table}
       onChange={(change) => setTable((current) => ({ ...current, ...change, page: change.page ?? 1 }))}

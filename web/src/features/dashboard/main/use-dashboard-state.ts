@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { type DashboardState, readState, writeState } from './dashboard-state.ts';
 
 /** The state of the dashboard, kept in the address so that a link opens the same view. */
@@ -7,6 +8,9 @@ export function useDashboardState() {
   return {
     state: readState(params),
     change: (part: Partial<DashboardState>) => setParams((current) => writeState(current, part)),
+    /** What is opened beside the dashboard, or shown in one of its cards. */
+    view: (part: Pick<Partial<DashboardState>, 'silent' | 'behind' | 'by'>) =>
+      setParams((current) => writeState(current, part), SAME_PAGE),
     /** Address of this view with a change, for links. */
     address: (part: Partial<DashboardState>) => {
       const query = writeState(params, part).toString();

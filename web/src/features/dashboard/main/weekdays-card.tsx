@@ -2,11 +2,11 @@ import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { formatDistance, formatNumber } from '../../../text/format.ts';
+import { formatClock, formatDistance, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Card } from './card.tsx';
 import { changePercent, formatChange, meanOf } from './change.ts';
-import { formatHour, formatWeekday } from './day-text.ts';
+import { formatWeekday } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
 import { WeekdayBars } from './weekday-bars.tsx';
@@ -35,7 +35,7 @@ export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; erro
 
 function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
   const { t } = useTranslation();
-  const time = formatHour(data.now, data.timeZone);
+  const time = formatClock(data.now);
   const [today] = data.days;
   if (!today) return null;
   const earlier = data.days.slice(1).filter(({ known }) => known);

@@ -19,13 +19,14 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery } from '../../../api/setup.ts';
-import { speak } from '../../../app/language.ts';
+import { formatOf, speak } from '../../../app/language.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
+import { timeZones } from '../../../text/time-zones.ts';
+import { zoneText } from '../../../text/zone-text.ts';
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { browserZone, timeZones } from './time-zones.ts';
 
 interface Props {
   profile: Profile;
@@ -55,12 +56,12 @@ export function ProfileForm({ profile, onSaved }: Props) {
     onSaved({ profile: saved }) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
-      void speak(saved).then(() => notifications.show({ message: label('saved') }));
+      void speak(formatOf(saved)).then(() => notifications.show({ message: label('saved') }));
       onSaved();
     },
   });
   const { form } = record;
-  const zoneOfBrowser = t('profile.time-zone-of-browser', { zone: browserZone() });
+  const automatic = t('profile.time-zone-of-organisation', { zone: zoneText(profile.organisationTimeZone) });
   // A link to choose a new password goes to that address.
   const moved = form.values.email !== '' && form.values.email.toLowerCase() !== profile.email?.toLowerCase();
   return (
@@ -114,11 +115,12 @@ export function ProfileForm({ profile, onSaved }: Props) {
         <Select
           {...form.getInputProps('timeZone')}
           label={label('time-zone')}
+          description={label('time-zone-hint')}
           allowDeselect={false}
           searchable
           limit={60}
           nothingFoundMessage={t('form.nothing-found')}
-          data={[{ value: '', label: zoneOfBrowser }, ...timeZones(profile.timeZone)]}
+          data={[{ value: '', label: automatic }, ...timeZones(profile.timeZone)]}
         />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="profile-units">

@@ -1,6 +1,7 @@
 import { EXPORT_BATCH } from '@milepost/contract/fence-limits';
 import type { Fence } from '@milepost/contract/fence-routes';
 import { call } from '../../../api/call.ts';
+import { dayOf } from '../../../text/local-day.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import type { FileKind } from './file-kinds.ts';
 import { writeCsv } from './write-csv.ts';
@@ -21,5 +22,5 @@ export async function exportFences(kind: FileKind, ids: readonly number[]): Prom
     fences.push(...rows);
   }
   const { write, type } = WRITERS[kind];
-  saveBlob(`geofences-${new Date().toISOString().slice(0, 10)}.${kind}`, new Blob([write(fences)], { type }));
+  saveBlob(`geofences-${dayOf(Date.now())}.${kind}`, new Blob([write(fences)], { type }));
 }

@@ -1,6 +1,8 @@
 import { useComputedColorScheme, useDirection } from '@mantine/core';
 import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
+import { formatSettings } from '../../../text/format-settings.ts';
+import { timeTicks } from '../../../text/time-ticks.ts';
 import { formatClock, formatDayAndClock, formatDecimal, formatNumber, formatSpeed } from '../../../text/format.ts';
 import { readChartColors } from '../../../ui/chart/chart-colors.ts';
 import { init } from '../../../ui/chart/echarts-library.ts';
@@ -45,9 +47,10 @@ export default function StripCanvas({ rows, from, to }: Props) {
     };
   }, []);
   useEffect(() => {
+    const ticks = timeTicks(from, to, formatSettings().timeZone);
     const formatTime = to - from < NEAR_MS ? formatClock : formatDayAndClock;
     chart?.setOption(
-      stripOption(rows, { colors: readChartColors(), from, to, rtl: dir === 'rtl', format, formatTime }),
+      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, formatTime }),
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads

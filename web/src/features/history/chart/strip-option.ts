@@ -9,6 +9,8 @@ interface StripContext {
   colors: ChartColors;
   from: number;
   to: number;
+  /** Moments with a label: ECharts' own would be round on the browser's clock. */
+  ticks: number[];
   rtl: boolean;
   format: (key: string, value: number) => string;
   formatTime: (at: number) => string;
@@ -16,7 +18,7 @@ interface StripContext {
 
 /** The strips in ECharts' own words: a grid for each, over one range of time. */
 export function stripOption(rows: readonly ChartRow[], context: StripContext): EChartsCoreOption {
-  const { colors, from, to, rtl, format, formatTime } = context;
+  const { colors, from, to, ticks, rtl, format, formatTime } = context;
   const [left, right] = rtl ? [SIDE_PX.end, SIDE_PX.start] : [SIDE_PX.start, SIDE_PX.end];
   return {
     animation: false,
@@ -37,6 +39,7 @@ export function stripOption(rows: readonly ChartRow[], context: StripContext): E
         color: colors.dim,
         fontSize: 11,
         hideOverlap: true,
+        customValues: ticks,
         formatter: formatTime,
       },
     })),

@@ -1,6 +1,6 @@
 import type { TrackFormat } from '@milepost/contract/history-routes';
 import { call } from '../../../api/call.ts';
-import { localDay } from '../../../ui/date-range/local-days.ts';
+import { dayOf } from '../../../text/local-day.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 
 export interface ExportProgress {
@@ -49,7 +49,7 @@ export async function exportTrack(
     }
     onProgress({ share: piece.reached === null ? 1 : (Date.parse(piece.reached) - from) / (to - from), fixes });
   } while (cursor !== null);
-  const name = `${registration} ${localDay(from)} ${localDay(to - 1)}`.replaceAll(/[^\p{L}\p{N} _-]/gu, '-');
+  const name = `${registration} ${dayOf(from)} ${dayOf(to - 1)}`.replaceAll(/[^\p{L}\p{N} _-]/gu, '-');
   saveBlob(`${name}.${format}`, new Blob([...parts, ...texts], { type }));
 }
 

@@ -5,12 +5,14 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
-import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
+import { dayOf, spanOfDay } from '../../../text/local-day.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
+import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { formatHistory } from '../history-view.ts';
 import classes from './fleet-past-page.module.css';
 import { MomentBar } from './moment-bar.tsx';
+import { MomentField } from './moment-field.tsx';
 import { PastCounts, type CountedStatus } from './past-counts.tsx';
 import { PastRow } from './past-row.tsx';
 import { PastStage } from './past-stage.tsx';
@@ -34,16 +36,14 @@ export function FleetPastPage() {
   const vehicles = fleet.vehicles;
 
   const setAt = useCallback(
-    (ms: number) => setParams({ at: new Date(ms).toISOString() }, { replace: true }),
+    (ms: number) => setParams({ at: new Date(ms).toISOString() }, { replace: true, ...SAME_PAGE }),
     [setParams],
   );
   const shown = useMemo(
     () => vehicles.filter((each) => matches(each, search) && (status === null || statusOf(each) === status)),
     [vehicles, search, status],
   );
-  const day = localDay(at);
-  const playback = (id: number) =>
-    formatHistory({ vehicleId: id, from: dayStart(day), to: dayStart(addDays(day, 1)), at });
+  const playback = (id: number) => formatHistory({ vehicleId: id, ...spanOfDay(dayOf(at)), at });
 
   return (
     <div className={classes['page']}>
@@ -53,6 +53,7 @@ export function FleetPastPage() {
           <Link to="/history">{t('history.fleet.back')}</Link>
         </header>
         <div className={classes['tools']}>
+          <MomentField at={at} onChange={setAt} />
           <PastCounts vehicles={vehicles} status={status} onStatus={setStatus} />
           <TextInput
             aria-label={t('history.fleet.search')}

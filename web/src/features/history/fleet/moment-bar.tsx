@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../../live/use-live.ts';
 import { formatClock, formatDateTime } from '../../../text/format.ts';
-import { addDays, dayStart, localDay } from '../../../ui/date-range/local-days.ts';
+import { dayOf, sameTimeOn, spanOfDay } from '../../../text/local-day.ts';
 import player from '../playback/player-bar.module.css';
 import { useKeys } from '../use-keys.ts';
 import classes from './fleet-past-page.module.css';
@@ -25,9 +25,9 @@ export function MomentBar({ at, onChange }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';
   const now = useServerNow(60_000);
-  const day = localDay(at);
-  const from = dayStart(day);
-  const to = Math.max(from + STEP_MS, Math.min(dayStart(addDays(day, 1)) - 1, now));
+  const day = dayOf(at);
+  const { from, to: end } = spanOfDay(day);
+  const to = Math.max(from + STEP_MS, Math.min(end - 1, now));
   const move = (ms: number) => onChange(Math.min(now, at + ms));
   useKeys({
     ArrowLeft: () => move(rtl ? STEP_MS : -STEP_MS),
@@ -43,13 +43,12 @@ export function MomentBar({ at, onChange }: Props) {
         label={t('history.fleet.day')}
         labelProps={{ className: 'visually-hidden' }}
         value={day}
-        maxDate={localDay(now)}
+        maxDate={dayOf(now)}
         valueFormat="D MMM YYYY"
         firstDayOfWeek={1}
         popoverProps={{ withRoles: false }}
         onChange={(value) => {
-          // The same time of the other day.
-          if (value !== null) onChange(Math.min(now, dayStart(value) + at - from));
+          if (value !== null) onChange(Math.min(now, sameTimeOn(value, at)));
         }}
       />
       <Step label={t('history.fleet.hour-back')} onClick={() => move(-HOUR_MS)}>

@@ -70,7 +70,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
     >
       {ofFence && (
         <Alert icon={<IconInfoCircle aria-hidden />}>
-          {t('alarm-rules.of-fence')} <Link to={`/geo-fence?open=${rule.fenceId}`}>{t('alarm-rules.open-fence')}</Link>
+          {t('alarm-rules.of-fence')} <Link to={`/geo-fence?fence=${rule.fenceId}`}>{t('alarm-rules.open-fence')}</Link>
         </Alert>
       )}
       <TextInput

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { setFormat } from '../../../text/format-settings.ts';
+import { NO_ZONES, setFormat } from '../../../text/format-settings.ts';
 import { i18n, loadTexts, startTexts } from '../../../text/i18n.ts';
 import { fieldName, inWords } from '../../../ui/telemetry/field-name.ts';
 import { readable } from './readable.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   await loadTexts('en');
 });
 afterEach(() => {
-  setFormat({ language: 'en', timeZone: '', units: 'metric' });
+  setFormat({ language: 'en', ...NO_ZONES, units: 'metric' });
 });
 
 const lines = (message: object) => readable(i18n.t, message).map(({ label, value }) => `${label}: ${value}`);
@@ -38,7 +38,7 @@ test('fix and attributes are laid flat in words, other parts keep their name in 
 });
 
 test('speeds and distances are in the units of the person', () => {
-  setFormat({ language: 'en', timeZone: '', units: 'imperial' });
+  setFormat({ language: 'en', ...NO_ZONES, units: 'imperial' });
   expect(lines({ fix: { speedKph: 100, altitudeM: 100 } })).toEqual(['Speed: 62 mph', 'Altitude: 328 ft']);
 });
 

@@ -1,0 +1,15 @@
+import { CallError } from './call-error.ts';
+import { endSession } from './session-end.ts';
+
+/**
+ * What a call gives whose every answer but 200 leads to sign-in (specification, sections 2 and 8). No answer at all does
+ * not: signing in needs the server too. `at` is as in `endSession`.
+ */
+export async function orEndSession<Output>(asked: Promise<Output>, at?: string): Promise<Output> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof CallError && error.status !== 0) endSession(at);
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type { MenuItem } from '@milepost/contract/menu';
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
+import { forgetEnd } from '../../api/session-end.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { MENU_ICONS } from './menu-icon.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
+
+const item = (id: number, title: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  title,
+  path: '',
+  class: '',
+  icon: 'truck',
+  CM: 1,
+  submenu: [],
+  ...more,
+});
+const devices = item(9, 'Devices', { path: 'settings/devices', class: 'quiet', icon: 'device-mobile' });
+const MENU = [
+  item(7, 'Vehicles', { path: 'vehicle-info', class: 'header-item  marked' }),
+  item(8, 'Settings', { class: 'branch', icon: 'settings', submenu: [devices] }),
+];
+
+const SIGN_IN = '/authentication/signin';
+const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };
+let answers: Record<string, unknown>;
+let calls: MadeCall[];
+const asked = () => calls.map(({ body }) => body);
+
+function open(items: readonly MenuItem[] = MENU) {
+  const menu = <SideMenu items={items} closed={false} onExpand={() => undefined} />;
+  const router = createMemoryRouter(
+    [
+      { path: '/authentication/page404', element: <p>Page not found</p> },
+      { path: '*', element: menu },
+    ],
+    { initialEntries: ['/dashboard/main'] },
+  );
+  const view = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  return { ...view, click: (name: string) => void fireEvent.click(view.getByText(name)), router };
+}
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  history.replaceState(null, '', '/dashboard/main');
+  localStorage.clear();
+  localStorage.setItem('csrfToken', 'x');
+  answers = { 'session-check': { status: 200, user } };
+  calls = fakeServer(({ body }) => {
+    const answer = answers[String(body['route'])];
+    if (answer === null) throw new TypeError('Failed to fetch');
+    return answer ?? { status: 200 };
+  });
+});
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  forgetEnd();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('each entry bears the class that the server names, on every level', () => {
+  const { getByText, click } = open();
+  const classesOf = (name: string) => [...(getByText(name).closest('a, button')?.classList ?? [])];
+  expect(classesOf('Vehicles')).toEqual(expect.arrayContaining(['header-item', 'marked']));
+  expect(classesOf('Settings')).toContain('branch');
+  click('Settings');
+  expect(classesOf('Devices')).toContain('quiet');
+  expect(classesOf('Devices')).not.toContain('branch');
+});
+
+test('each entry has the icon of its name, and a circle where there is none of that name', () => {
+  const odd = ['', 'no-such-icon', 'constructor'].map((icon, index) =>
+    item(20 + index, `Odd ${index}`, { icon, path: 'x' }),
+  );
+  const { getByText, click } = open([...MENU, ...odd]);
+  const iconOf = (name: string) => getByText(name).parentElement?.querySelector('svg')?.getAttribute('class') ?? '';
+  expect(MENU_ICONS).toContain('truck');
+  expect(iconOf('Vehicles')).toContain('tabler-icon-truck');
+  click('Settings');
+  expect(iconOf('Devices')).toContain('tabler-icon-device-mobile');
+  for (const { title } of odd) expect(iconOf(title)).toContain('tabler-icon-circle-dot');
+});
+
+test('a click on an entry that opens a submenu checks session and menu, and leaves the current menu', async () => {
+  localStorage.setItem('menuID', '7');
+  open().click('Settings');
+  await vi.waitFor(() =>
+    expect(asked()).toEqual([
+      { route: 'session-check', url_name: '/dashboard/main' },
+      { route: 'menu-check-by-id', menuID: 8 },
+    ]),
+  );
+  expect(localStorage.getItem('menuID')).toBe('7');
+});
+
+test('a click on an entry that leads somewhere does the same, and keeps it as the current menu', async () => {
+  open().click('Vehicles');
+  await vi.waitFor(() => expect(asked()).toContainEqual({ route: 'menu-check-by-id', menuID: 7 }));
+  expect(asked()[0]).toEqual({ route: 'session-check', url_name: '/dashboard/main' });
+  expect(localStorage.getItem('menuID')).toBe('7');
+});
+
+test('a menu check answered with 404 leads to page-not-found', async () => {
+  answers['menu-check-by-id'] = { status: 404, message: 'There is no such menu.' };
+  const { click, findByText } = open();
+  click('Settings');
+  await findByText('Page not found');
+});
+
+test.each([400, 403, 404, 422, 500])(
+  'a session check answered with %i leads to sign-in, wipes local storage, and asks for no menu',
+  async (status) => {
+    answers['session-check'] = { status, message: 'No.' };
+    const { click, router, queryByRole } = open();
+    click('Settings');
+    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith(SIGN_IN));
+    await act(async () => undefined);
+    expect(localStorage.length).toBe(0);
+    expect(asked()).toHaveLength(1);
+    expect(router.state.location.pathname).toBe('/dashboard/main');
+    expect(queryByRole('alert')).toBeNull();
+  },
+);
+
+test.each(['session-check', 'menu-check-by-id'])('no answer to %s is told, and can be tried again', async (route) => {
+  answers[route] = null;
+  const { click, findByText, queryByText, getByRole } = open();
+  click('Settings');
+  await findByText('The server cannot be reached. Nothing was lost; try again.');
+  expect(localStorage.getItem('csrfToken')).toBe('x');
+  answers = { 'session-check': { status: 200, user } };
+  calls.length = 0;
+  fireEvent.click(getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(asked().map(({ route: name }) => name)).toEqual(['session-check', 'menu-check-by-id']));
+  await vi.waitFor(() => expect(queryByText(/cannot be reached/)).toBeNull());
+});

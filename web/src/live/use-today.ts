@@ -1,0 +1,7 @@
+import { dayOf } from '../text/local-day.ts';
+import { useServerNow } from './use-live.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The day it is at the organisation, `YYYY-MM-DD`; renders again when the next one begins. */
+export const useToday = (): string => dayOf(useServerNow(MINUTE_MS));
