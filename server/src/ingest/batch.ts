@@ -7,7 +7,7 @@ import type { Incoming } from '../facts/tracker.ts';
 import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
-import type { DeviceState } from '../store/device-states.ts';
+import { type DeviceState, trackingJson } from '../store/device-states.ts';
 import { dayOf } from '../store/partitions.ts';
 import { advanceDevice } from './device-tracker.ts';
 import { attributesJson, remainingJson } from './attributes-json.ts';
@@ -174,7 +174,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     int4Array(s.get((row) => row.powerMv)),
     int2Array(s.get((row) => row.rssi)),
     jsonbArray(s.text((row) => attributesJson(row.attributes))),
-    jsonbArray(s.text((row) => JSON.stringify({ motion: row.motion, clockSays: row.clockSays }))),
+    jsonbArray(s.text((row) => trackingJson(row))),
   ];
 }
 

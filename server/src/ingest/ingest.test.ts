@@ -123,6 +123,18 @@ it('does not move a vehicle by a fix that the device calls invalid, or that lies
   expect(await count('positions', deviceId)).toBe(3);
 });
 
+it('keeps what is known of the engine over a restart', async () => {
+  const { deviceId } = await addDevice(test.database, 'engine');
+  const told = (second: number, attributes: Message['attributes']) => report(second, { attributes });
+  await submit(deviceId, [told(0, { ignition: true }), told(30, { ignition: true, powerV: 28.1 })]);
+  const [state] = await loadDeviceStates(test.database, [deviceId]);
+  expect(state?.motion).toMatchObject({
+    motion: 'running',
+    engine: { on: true, at: NOON + 30_000, wire: { on: true } },
+  });
+  expect(state?.motion.engine.revolutions).toEqual({ rpm: null, at: 0, changedAt: 0, proven: false });
+});
+
 it('shows the speed as people chose to read it, once, and stores it as it was told', async () => {
   const { deviceId } = await addDevice(test.database, 'knots');
   await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [deviceId]);

@@ -1,4 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
+import type { EngineState } from '@milepost/tracking/engine';
 import { type MotionState, NEVER_SEEN } from '@milepost/tracking/motion';
 import type { Queryable } from './database.ts';
 
@@ -28,6 +29,25 @@ export interface DeviceState {
   clockSays: number | null;
 }
 
+/** A motion as it is stored: what was never heard of is left out. */
+type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
+
+/** What is written of the tracking of a device. */
+export function trackingJson({ motion, clockSays }: Pick<DeviceState, 'motion' | 'clockSays'>): string {
+  const { voltage, revolutions, wire, ...engine } = motion.engine;
+  const heard: StoredMotion['engine'] = { ...engine };
+  if (wire.on !== null) heard.wire = wire;
+  if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) heard.voltage = voltage;
+  if (revolutions.rpm !== null) heard.revolutions = revolutions;
+  return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays });
+}
+
+const motionOf = (stored: StoredMotion | undefined): MotionState => ({
+  ...NEVER_SEEN,
+  ...stored,
+  engine: { ...NEVER_SEEN.engine, ...stored?.engine },
+});
+
 interface StateRow {
   device_id: number;
   heard_at: Date;
@@ -45,7 +65,7 @@ interface StateRow {
   rssi: number | null;
   attributes: Attributes | null;
   /** Written by a version before, it may lack some. */
-  tracking: { motion?: Partial<MotionState>; clockSays?: number | null };
+  tracking: { motion?: StoredMotion; clockSays?: number | null };
 }
 
 /** States of these devices, or of all; devices that never reported have none. */
@@ -70,7 +90,7 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     powerMv: row.power_mv,
     rssi: row.rssi,
     attributes: row.attributes ?? {},
-    motion: { ...NEVER_SEEN, ...row.tracking.motion },
+    motion: motionOf(row.tracking.motion),
     clockSays: row.tracking.clockSays ?? null,
   }));
 }
