@@ -1,0 +1,144 @@
+import { cityForTests } from '@milepost/city/testing';
+import { FREQUENT, type FaultRates } from '@milepost/simulator/faults/fault';
+import { type SimulatedVehicle, simulate, type World, worldOf } from '@milepost/simulator/simulate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deviceFaults } from './device-faults.ts';
+import type { Fact } from './fact.ts';
+import { positionHash } from './report-hash.ts';
+import { contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
+
+const context = contextOf({ timeZone: 'America/Montevideo' });
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+let world: World;
+beforeAll(() => {
+  world = worldOf(cityForTests());
+}, 120_000);
+
+interface Judged {
+  week: SimulatedVehicle;
+  facts: Fact[];
+}
+
+/** Two days of a motorcycle, a van and two trucks of different shifts, and what was told of them. */
+function judged(faults: FaultRates, tells = { ignition: true, powerV: true }): Judged[] {
+  const simulation = { world, vehicles: [3, 8, 13, 52], days: 2, intervalS: 30, parkedS: 30, faults, tells };
+  return simulate(simulation).map((week) => {
+    const reports = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
+    return { week, facts: factsOf(reports, context) };
+  });
+}
+
+/** Trips of 300 m or more that were not in a silence, and of which nothing was told. */
+function missed({ week: { truth }, facts }: Judged): number {
+  const trips = ofKind(facts, 'trip');
+  return truth.trips.filter(({ startMs, endMs, lengthM }) => {
+    const isIn = startMs > truth.period.startMs + 600_000 && endMs < truth.period.endMs - 600_000;
+    const isHidden = truth.unseen.some((silence) => silence.startMs < endMs && silence.endMs > startMs);
+    return (
+      isIn && !isHidden && lengthM >= 300 && !trips.some(({ start, end }) => start < endMs && (end ?? endMs) > startMs)
+    );
+  }).length;
+}
+
+/** Trips in which the vehicle hardly moved. */
+const invented = ({ week: { truth }, facts }: Judged) =>
+  ofKind(facts, 'trip').filter(({ start, end }) => truth.drivenBetween(start, end ?? truth.period.endMs) < 150).length;
+
+/** Told, as a part of what really was. */
+function share(
+  all: readonly Judged[],
+  told: (day: Extract<Fact, { kind: 'day' }>) => number,
+  was: (one: Judged) => number,
+) {
+  return sum(all.flatMap(({ facts }) => ofKind(facts, 'day').map(told))) / sum(all.map(was));
+}
+const drivenM = ({ week }: Judged) => week.truth.drivenM;
+const spanS = (spans: readonly { startMs: number; endMs: number }[], leastS = 0) =>
+  sum(spans.map(({ startMs, endMs }) => (endMs - startMs) / 1000).filter((seconds) => seconds >= leastS));
+const idledS = ({ week }: Judged) => spanS(week.truth.idling, 60);
+const engineS = ({ week }: Judged) => spanS(week.truth.engineOn);
+
+describe.each([
+  ['none', {}],
+  ['a live wire', { liveWire: 1 }],
+  ['a dead wire', { deadWire: 1 }],
+  ['an old speed while parked', { staleSpeed: 1 }],
+  ['speeds at one place', { ghostSpeed: 1 }],
+  ['m/s for km/h', { speedInMps: 1 }],
+  ['knots for km/h', { speedInKnots: 1 }],
+  ['a course that is stuck', { stuckCourse: 1 }],
+  ['a supply that is cut', { powerCut: 1 }],
+  ['a receiver that is spoofed', { spoofing: 2 }],
+  ['dates months back', { pastDate: 2 }],
+] as [string, FaultRates][])('with %s', (_, faults) => {
+  it('every trip is told and none invented, and the distance is right to 3%', () => {
+    const all = judged(faults);
+    const trips = sum(all.map(({ week }) => week.truth.trips.length));
+    expect(sum(all.map(missed))).toBeLessThanOrEqual(trips / 100);
+    expect(sum(all.map(invented))).toBeLessThanOrEqual(trips / 100);
+    expect(Math.abs(share(all, ({ distanceM }) => distanceM, drivenM) - 1)).toBeLessThan(0.03);
+    // A wire that is right or one that is not, the engine is what the alternator says.
+    expect(Math.abs(share(all, (day) => day.engineS, engineS) - 1)).toBeLessThan(0.08);
+    expect(
+      ofKind(
+        all.flatMap(({ facts }) => facts),
+        'tow',
+      ),
+    ).toEqual([]);
+  });
+});
+
+it('idling is that of the engine, whatever the wire says', () => {
+  for (const faults of [{}, { liveWire: 1 }, { deadWire: 1 }]) {
+    expect(Math.abs(share(judged(faults), ({ idleS }) => idleS, idledS) - 1)).toBeLessThan(0.3);
+  }
+});
+
+it('a silence is neither driving nor standing, and nothing idles in it', () => {
+  const all = judged({ silence: 2 });
+  expect(sum(all.map(invented))).toBeLessThanOrEqual(2);
+  const unseenS = share(
+    all,
+    (day) => day.unseenS,
+    ({ week }) => spanS(week.truth.unseen),
+  );
+  // A silence of less than an hour at one place is standing.
+  expect(unseenS).toBeGreaterThan(0.7);
+  expect(unseenS).toBeLessThan(1.05);
+  expect(share(all, ({ idleS }) => idleS, idledS)).toBeLessThan(1.2);
+});
+
+it('a tow truck and a ferry are told as tows, and not as trips', () => {
+  const all = judged({ ride: 1 });
+  const rides = sum(all.map(({ week }) => week.truth.rides.length));
+  expect(rides).toBeGreaterThan(5);
+  const tows = all.flatMap(({ facts }) => ofKind(facts, 'tow'));
+  expect(tows.length).toBeGreaterThanOrEqual(0.9 * rides);
+  expect(tows.length).toBeLessThanOrEqual(1.1 * rides);
+});
+
+it('what is wrong with a device is named', () => {
+  const kinds = (faults: FaultRates) =>
+    judged(faults).map(({ facts }) =>
+      [
+        ...new Set(
+          ofKind(facts, 'day').flatMap(({ health }) =>
+            deviceFaults(health).map((fault) => ('unit' in fault ? fault.unit : fault.kind)),
+          ),
+        ),
+      ].join(),
+    );
+  expect(kinds({})).toEqual(['', '', '', '']);
+  expect(kinds({ speedInMps: 1 })).toEqual(['m/s', 'm/s', 'm/s', 'm/s']);
+  expect(kinds({ speedInKnots: 1 })).toEqual(['knots', 'knots', 'knots', 'knots']);
+  expect(kinds({ stuckCourse: 1 })).toEqual(['course', 'course', 'course', 'course']);
+  expect(kinds({ ghostSpeed: 1 })).toEqual(['staleSpeed', 'staleSpeed', 'staleSpeed', 'staleSpeed']);
+});
+
+it('all of them together invent hardly a trip', () => {
+  const all = judged(FREQUENT);
+  const trips = sum(all.map(({ week }) => week.truth.trips.length));
+  expect(sum(all.map(missed))).toBeLessThanOrEqual(trips / 50);
+  expect(sum(all.map(invented))).toBeLessThanOrEqual(trips / 50);
+});
