@@ -9,7 +9,7 @@ import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
-import type { Run } from './run.ts';
+import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
@@ -96,7 +96,8 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     const back = impliedKph(suspect, fix);
     const tooFast = impliedKph(last, suspect, away) > wildKph;
     const denied =
-      (isDenied(run, last, suspect) && isDenied(run, suspect, fix)) || isScattered(run, last, suspect, fix);
+      (isDenied(run, last, suspect, impliedKph(last, suspect, away)) && isDenied(run, suspect, fix, back)) ||
+      isScattered(run, last, suspect, fix);
     // Who drives away and back is nearly there again, too, but was seen to move.
     const backM = suspect.speedKph < movingKph ? creepM : nearM;
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
@@ -125,8 +126,9 @@ function hold(run: Run, fix: Fix): readonly Crossing[] {
 function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
   if (isLone(run, last, fix, null)) return true;
-  const metres = between(last, fix);
-  if (impliedKph(last, fix, metres) > settings.wildKph || isDenied(run, last, fix)) return true;
+  const metres = metresOf(run, last, fix);
+  const kph = impliedKph(last, fix, metres);
+  if (kph > settings.wildKph || isDenied(run, last, fix, kph)) return true;
   const { rest } = run.state;
   if (!rest || fix.time - last.time > settings.holeS * 1000) return false;
   return between(rest, fix) >= settings.farM && metres >= settings.farM;
@@ -136,10 +138,10 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
  * A leap that the speeds at both ends deny, as of a receiver that is jammed: several times faster than they say, even if
  * they are m/s. Over longer legs nobody knows what was driven.
  */
-function isDenied({ state, context }: Run, from: Fix, to: Fix): boolean {
-  if (!state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
+function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boolean {
+  if (kph <= DENIED_KPH || !state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
   const told = Math.max(from.speedKph, to.speedKph, context.settings.movingKph);
-  return impliedKph(from, to) > DENIED_TIMES * told + DENIED_KPH;
+  return kph > DENIED_TIMES * told + DENIED_KPH;
 }
 
 /** Three slow fixes in a row, each far from the others, while it stood: it did not go there, and is not there. */

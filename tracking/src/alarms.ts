@@ -4,6 +4,7 @@ import type { Alarm } from './fact.ts';
 import { firstWithin } from './hours.ts';
 import { withinHours, type WeeklyHours } from './local-day.ts';
 import type { Run } from './run.ts';
+import type { TrackState } from './track-state.ts';
 
 /** What an alarm is raised with. */
 export interface Raise {
@@ -92,32 +93,40 @@ function peak(run: Run, ruleId: number, value: number | null): void {
   tell(run, alarm);
 }
 
+/** The rules that a state was tidied for: they change seldom, and reports come all the time. */
+const tidiedFor = new WeakMap<TrackState, readonly AlarmRule[]>();
+
 /** Clears what a person cleared, or whose rule is gone, and forgets what can no longer be opened again. */
 export function tidyAlarms(run: Run): void {
-  const { alarms } = run.state;
-  for (const key in alarms.last) {
-    const alarm = alarms.last[key];
+  const { state, context, now } = run;
+  const { last } = state.alarms;
+  if (tidiedFor.get(state) !== context.rules) forgetGoneRules(run);
+  for (const rule of context.rules) {
+    const alarm = last[rule.id];
     if (!alarm) continue;
     // Not only those since the report before: people's word comes by our clock, which may be behind the device's.
-    const byHand = run.context.clearedByHand.find(
-      ({ ruleId, at }) => ruleId === alarm.ruleId && at >= alarm.lastAt && at <= run.now,
-    );
-    if (byHand) clear(run, alarm.ruleId, byHand.at);
-    const rule = run.context.rules.find(({ id }) => id === alarm.ruleId);
-    if (!rule) {
-      clear(run, alarm.ruleId, run.now);
+    for (const { ruleId, at } of context.clearedByHand) {
+      if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
+      clear(run, ruleId, at);
+      break;
     }
-    const until = alarm.clearedAt === null ? Infinity : alarm.clearedAt + (rule?.coolDownS ?? 0) * 1000;
-    if (run.now > until) delete alarms.last[key];
+    if (alarm.clearedAt !== null && now > alarm.clearedAt + rule.coolDownS * 1000) delete last[rule.id];
   }
-  forgetGone(run, alarms.held);
-  forgetGone(run, alarms.fuel);
-  forgetGone(run, alarms.offRoute);
 }
 
-/** What was remembered for a rule that is gone. */
-function forgetGone(run: Run, memory: Record<string, unknown>): void {
-  for (const key in memory) if (!run.context.rules.some(({ id }) => id === Number(key))) delete memory[key];
+/** Ends and forgets what was remembered for rules that are gone. */
+function forgetGoneRules(run: Run): void {
+  const { alarms } = run.state;
+  const isGone = (key: string) => !run.context.rules.some(({ id }) => id === Number(key));
+  for (const key in alarms.last) {
+    if (!isGone(key)) continue;
+    clear(run, Number(key), run.now);
+    delete alarms.last[key];
+  }
+  for (const memory of [alarms.held, alarms.fuel, alarms.offRoute]) {
+    for (const key in memory) if (isGone(key)) delete memory[key];
+  }
+  tidiedFor.set(run.state, run.context.rules);
 }
 
 function tell(run: Run, alarm: Alarm): void {

@@ -22,8 +22,9 @@ export function isLone(run: Run, last: Fix, fix: Fix, next: Fix | null): boolean
 /** After a month's silence: forgets the first few fixes of all, as long as nothing was told of them. */
 export function forgetLoneFixes(run: Run): void {
   const { state, now, context } = run;
+  if (state.fixes === 0 || state.fixes >= FEW) return;
   const last = state.suspect ?? state.fix;
-  if (!last || state.fixes === 0 || state.fixes >= FEW || now - last.time <= MONTH_MS) return;
+  if (!last || now - last.time <= MONTH_MS) return;
   if (state.trip?.confirmedAt != null || state.visits.some(({ confirmedAt }) => confirmedAt !== null)) return;
   if (state.stop?.confirmedAt != null) return;
   dayAt(state, context, last.time).health.clockFaults += state.fixes + (state.suspect ? 1 : 0);

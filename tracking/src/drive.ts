@@ -19,7 +19,7 @@ import {
   settleIn,
   standAt,
 } from './rest.ts';
-import type { Run } from './run.ts';
+import { metresOf, type Run } from './run.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { confirmStop, endStop } from './stop.ts';
 import type { Fix, Rest } from './track-state.ts';
@@ -54,7 +54,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     startOver(run, fix);
     return;
   }
-  const metres = between(before, fix);
+  const metres = metresOf(run, before, fix);
   const heldSince = state.heldSince;
   if (metres > 0) state.heldSince = fix.time;
   state.fixes = Math.min(MANY_FIXES, state.fixes + 1);

@@ -5,7 +5,7 @@ import type { EngineSource } from './fact.ts';
 import { between } from './geo.ts';
 import { KEPT_ON_S } from './hole.ts';
 import { closeIdle, restAt } from './rest.ts';
-import type { Run } from './run.ts';
+import { metresOf, type Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix } from './track-state.ts';
 import { endTrip } from './trip.ts';
@@ -61,13 +61,14 @@ function closeIdles(run: Run, before: number): void {
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
 }
 
-function isPlainlyMoving({ state, context }: Run, fix: Fix): boolean {
+function isPlainlyMoving(run: Run, fix: Fix): boolean {
+  const { state, context } = run;
   const { fix: last, rest } = state;
-  if (!last) return false;
-  const metres = between(last, fix);
+  if (!last || (state.speedTold && (fix.speedKph < PLAIN_KPH || state.speed.stale))) return false;
+  const metres = metresOf(run, last, fix);
   const kph = impliedKph(last, fix, metres);
   if (metres < PLAIN_M || kph < PLAIN_KPH / 2 || kph > context.settings.wildKph) return false;
-  if (state.speedTold) return fix.speedKph >= PLAIN_KPH && !state.speed.stale;
+  if (state.speedTold) return true;
   return kph >= PLAIN_KPH && (!rest || between(rest, fix) >= context.settings.farM);
 }
 

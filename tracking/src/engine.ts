@@ -64,7 +64,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   if (engine.at !== null) {
     const seconds = (time - engine.at) / 1000;
     const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
-    if (isSeen) weighWire(wire, { seconds, phase, running: voltage.running, now: time });
+    if (isSeen && wire.on !== null) weighWire(wire, seconds, phase, voltage.running, time);
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;

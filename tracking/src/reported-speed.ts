@@ -53,7 +53,7 @@ export function believedKph(
     return told;
   }
   const { held } = speed;
-  const heldM = held ? between(held, fix) : Infinity;
+  const heldM = held === null ? Infinity : held.time === last.time ? metres : between(held, fix);
   const leaves = speed.stale
     ? heldM >= nearM && metres >= AGAIN_SHARE * claimedM
     : heldM > Math.min(nearM, Math.max(ERROR_M, SEEN_SHARE * (speed.claimedM + claimedM)));

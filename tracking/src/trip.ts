@@ -58,20 +58,16 @@ export interface TripLeg {
 /** Adds accepted metres up to a fix. */
 export function addToTrip(run: Run, trip: OpenTrip, fix: Fix, leg: TripLeg): void {
   const { from, metres, bridged = false } = leg;
-  if (from > trip.until) addSpan(run, trip, { from: trip.until, to: from });
-  addSpan(run, trip, {
-    from,
-    to: fix.time,
-    distanceM: metres,
-    bridged: bridged !== false,
-    unseen: bridged === 'unseen',
-  });
-  const kph = bridged ? 0 : kphOver(metres, from, fix.time);
-  const settled = passPeak(trip, { from, to: fix.time, kph }, fix.speedKph);
-  if (settled) {
-    const part = partAt(trip.parts, run.context, settled.at);
-    part.maxKph = Math.max(part.maxKph, settled.kph);
-  }
+  if (from > trip.until) addWait(run, trip, trip.until, from);
+  const unseen = bridged === 'unseen';
+  addSpan(run, trip, { from, to: fix.time, distanceM: metres, bridged: bridged !== false, unseen });
+  const { peak } = trip;
+  if (peak) {
+    const { at } = peak;
+    const settledKph = passPeak(trip, peak, bridged ? 0 : kphOver(metres, from, fix.time), fix);
+    const part = partAt(trip.parts, run.context, at);
+    if (settledKph > part.maxKph) part.maxKph = settledKph;
+  } else trip.peak = { kph: fix.speedKph, at: fix.time, aroundKph: bridged ? 0 : kphOver(metres, from, fix.time) };
   trip.until = fix.time;
   trip.distanceM += metres;
   run.state.travelledM += metres;
@@ -94,9 +90,14 @@ function isFarEnough({ context }: Run, { kind, distanceM, reachM }: OpenTrip): b
   return distanceM >= tripMinM && reachM >= Math.min(farM, tripMinM);
 }
 
-function addSpan(run: Run, trip: OpenTrip, span: Partial<TripSpan> & Pick<TripSpan, 'from' | 'to'>): void {
-  addToParts(trip.parts, run.context, { distanceM: 0, bridged: false, unseen: false, ...span });
+function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
+  addToParts(trip.parts, run.context, span);
   if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
+}
+
+/** Time of a trip in which nothing was driven. */
+function addWait(run: Run, trip: OpenTrip, from: number, to: number, unseen = false): void {
+  addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen });
 }
 
 /** Counts a leg that adds nothing (or a bridged one) where it belongs: to the trip or its rest, else to the day. */
@@ -131,7 +132,7 @@ export function endTrip(run: Run, reason: Boundary): void {
   }
   state.trip = null;
   const end = { ...rest.halt, ...rest.haltedAt };
-  if (end.time > trip.until) addSpan(run, trip, { from: trip.until, to: end.time });
+  if (end.time > trip.until) addWait(run, trip, trip.until, end.time);
   settlePeak(run, trip);
   for (const part of trip.parts) mergePart(dayAt(state, context, part.start), part, trip.kind);
   const endDay = dayAt(state, context, end.time);
@@ -190,7 +191,7 @@ function confirm(run: Run, trip: OpenTrip): void {
 /** The vehicle moved while nothing was heard and not after it: the trip is the hole itself. */
 function tryOverHole(run: Run, trip: OpenTrip, holeFrom: Fix, rest: Rest): void {
   if (!isFarEnough(run, trip) || rest.halt.time - holeFrom.time < run.context.settings.tripMinS * 1000) return;
-  addSpan(run, trip, { from: holeFrom.time, to: trip.start.time, unseen: true });
+  addWait(run, trip, holeFrom.time, trip.start.time, true);
   trip.start = holeFrom;
   confirm(run, trip);
 }

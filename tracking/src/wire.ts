@@ -56,10 +56,12 @@ const FADES_S = 12 * 3600;
  */
 export function weighWire(
   wire: Wire,
-  seen: { seconds: number; phase: 'driving' | 'standing' | null; running: boolean | null; now: number },
+  seconds: number,
+  phase: 'driving' | 'standing' | null,
+  running: boolean | null,
+  now: number,
 ): void {
   const { evidence } = wire;
-  const { seconds, phase, running, now } = seen;
   if (wire.on === false) evidence.onStandingS = 0;
   if (phase === null || wire.on === null) return;
   fade(evidence, seconds);
@@ -108,7 +110,7 @@ function believe(wire: Wire): void {
 }
 
 function fade(evidence: WireEvidence, seconds: number): void {
-  const left = Math.exp(-seconds / FADES_S);
+  const left = Math.max(0, 1 - seconds / FADES_S);
   evidence.onAtRestS *= left;
   evidence.offStandingS *= left;
   evidence.offDrivingS *= left;
