@@ -124,7 +124,7 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   const way = held ? metres : legM(run, before, fix, metres);
   addToTrip(run, state.trip, fix, { from: before.time, metres: way, bridged: held && 'held' });
   if (neverLeft(run, fix)) return;
-  if (fix.speedKph < context.settings.movingKph) halt(run, fix);
+  if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
 }
 
 /** A leg's metres: by the courses at its ends; where there are none, straight until the next leg tells how it bent. */
@@ -135,7 +135,7 @@ function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
 }
 
 /** Comes to a halt: no leg follows the newest one. */
-function halt(run: Run, fix: Fix): void {
+function haltAt(run: Run, fix: Fix): void {
   settleBend(run, fix, null);
   run.state.bend = null;
   run.state.rest = restAt(fix, run.state.engine.on);
@@ -234,7 +234,7 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
     addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres });
   }
-  if (fix.speedKph < context.settings.movingKph) halt(run, fix);
+  if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
 }
 
 /** Why a trip begins here. */

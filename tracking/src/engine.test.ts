@@ -123,11 +123,12 @@ it('takes a clever alternator, which is off on the way too, for no evidence', ()
   expect(state.engine.source).toBe('wire');
 });
 
+const rpm = (second: number, engineRpm: number) => at(second, 0, 0, { ignition: true, engineRpm });
+const engineAfter = (reports: ReturnType<typeof at>[]) => takeIn(newState(), reports, contextOf()).state.engine;
+
 it('reads revolutions where there are any, unless they are frozen', () => {
-  const rpm = (second: number, engineRpm: number) => at(second, 0, 0, { ignition: true, engineRpm });
-  const told = (reports: ReturnType<typeof at>[]) => takeIn(newState(), reports, contextOf()).state.engine;
-  expect(told([rpm(0, 0), rpm(30, 800), rpm(60, 810)])).toMatchObject({ on: true, source: 'engineRpm' });
-  expect(told([rpm(0, 800), rpm(30, 810), rpm(60, 0)])).toMatchObject({ on: false, source: 'engineRpm' });
+  expect(engineAfter([rpm(0, 0), rpm(30, 800), rpm(60, 810)])).toMatchObject({ on: true, source: 'engineRpm' });
+  expect(engineAfter([rpm(0, 800), rpm(30, 810), rpm(60, 0)])).toMatchObject({ on: false, source: 'engineRpm' });
   const frozen = Array.from({ length: 40 }, (_, index) => rpm(60 + index * 30, 810));
-  expect(told([rpm(0, 0), rpm(30, 800), ...frozen])).toMatchObject({ on: true, source: 'wire' });
+  expect(engineAfter([rpm(0, 0), rpm(30, 800), ...frozen])).toMatchObject({ on: true, source: 'wire' });
 });

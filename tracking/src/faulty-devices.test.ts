@@ -118,17 +118,18 @@ it('a tow truck and a ferry are told as tows, and not as trips', () => {
   expect(tows.length).toBeLessThanOrEqual(1.1 * rides);
 });
 
-it('what is wrong with a device is named', () => {
-  const kinds = (faults: FaultRates) =>
-    judged(faults).map(({ facts }) =>
-      [
-        ...new Set(
-          ofKind(facts, 'day').flatMap(({ health }) =>
-            deviceFaults(health).map((fault) => ('unit' in fault ? fault.unit : fault.kind)),
-          ),
+const kinds = (faults: FaultRates) =>
+  judged(faults).map(({ facts }) =>
+    [
+      ...new Set(
+        ofKind(facts, 'day').flatMap(({ health }) =>
+          deviceFaults(health).map((fault) => ('unit' in fault ? fault.unit : fault.kind)),
         ),
-      ].join(),
-    );
+      ),
+    ].join(),
+  );
+
+it('what is wrong with a device is named', () => {
   expect(kinds({})).toEqual(['', '', '', '']);
   expect(kinds({ speedInMps: 1 })).toEqual(['m/s', 'm/s', 'm/s', 'm/s']);
   expect(kinds({ speedInKnots: 1 })).toEqual(['knots', 'knots', 'knots', 'knots']);

@@ -103,6 +103,14 @@ function every(seconds: number, reports: readonly Report[]): Report[] {
   });
 }
 
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+const withoutCourse = (reports: readonly Report[]): Report[] =>
+  reports.map(({ position }) => {
+    const told = { ...position, courseDeg: 0 };
+    return { position: told, hash: positionHash(told) };
+  });
+
 describe('drives of cars that told their own speed and revolutions', () => {
   const recorded = drives().map((lines) =>
     lines.map(([time = '', lat, lon, kph, course, , rpm]) => {
@@ -112,12 +120,6 @@ describe('drives of cars that told their own speed and revolutions', () => {
       return { position: told, hash: positionHash(told) };
     }),
   );
-  const withoutCourse = (reports: readonly Report[]): Report[] =>
-    reports.map(({ position }) => {
-      const told = { ...position, courseDeg: 0 };
-      return { position: told, hash: positionHash(told) };
-    });
-  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   const ownM = sum(
     recorded.flatMap((reports) =>
       reports.map(({ position }, index) => {

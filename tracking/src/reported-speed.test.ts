@@ -52,11 +52,12 @@ describe('a speed without displacement', () => {
   });
 });
 
-describe('the maximum of a trip', () => {
-  const withKph = (index: number, speedKph: number) =>
-    outing(5000).map((report, n) => (n === index ? { ...report, position: { ...report.position, speedKph } } : report));
-  const maximum = (reports: Report[]) => ofKind(factsOf(reports), 'trip')[0]?.maxKph;
+const withKph = (index: number, speedKph: number) =>
+  outing(5000).map((report, n) => (n === index ? { ...report, position: { ...report.position, speedKph } } : report));
 
+const maximum = (reports: Report[]) => ofKind(factsOf(reports), 'trip')[0]?.maxKph;
+
+describe('the maximum of a trip', () => {
   it('is not a speed that nothing on wheels drives', () => {
     expect(maximum(withKph(20, 999))).toBe(36);
   });
@@ -71,12 +72,12 @@ describe('the maximum of a trip', () => {
   });
 });
 
-describe('a day tells of the device', () => {
-  const faultsOf = (reports: Report[], speedFactor = 1) => {
-    const [day] = ofKind(factsOf(reports, contextOf({ speedFactor })), 'day');
-    return day ? deviceFaults(day.health) : [];
-  };
+const faultsOf = (reports: Report[], speedFactor = 1) => {
+  const [day] = ofKind(factsOf(reports, contextOf({ speedFactor })), 'day');
+  return day ? deviceFaults(day.health) : [];
+};
 
+describe('a day tells of the device', () => {
   it('that tells m/s or knots, with the factor to set, and is right with it', () => {
     expect(faultsOf(outing(20_000, 10))).toEqual([{ kind: 'speedUnit', unit: 'm/s', factor: 3.6 }]);
     expect(faultsOf(outing(20_000, 36 / 1.852))).toEqual([{ kind: 'speedUnit', unit: 'knots', factor: 1.852 }]);

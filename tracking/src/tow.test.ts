@@ -53,12 +53,13 @@ it('is a trip where the wire was never seen on: perhaps nobody connected it', ()
   expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 5700 }]);
 });
 
+const volts = (reports: readonly Report[], powerV: number) =>
+  reports.map((report) => ({
+    ...report,
+    position: { ...report.position, attributes: { ...report.position.attributes, powerV } },
+  }));
+
 it('is what the voltage says, where the alternator turned all day', () => {
-  const volts = (reports: readonly Report[], powerV: number) =>
-    reports.map((report) => ({
-      ...report,
-      position: { ...report.position, attributes: { ...report.position.attributes, powerV } },
-    }));
   const facts = factsOf([...volts(drive, 14.1), ...volts(carried, 14.1)]);
   expect(ofKind(facts, 'tow')).toEqual([]);
   expect(ofKind(facts, 'trip')).toHaveLength(2);
