@@ -9,6 +9,7 @@ test.each([
   'new Date(2026, 0, 1)',
   'new Date(year(), month)',
   "import dayjs from 'dayjs';",
+  "import utc from 'dayjs/plugin/utc';",
   'Date.parse(`${day}T00:00:00`)',
   "new Intl.DateTimeFormat('en', { hour: 'numeric' }).format(at)",
   'new Intl.DateTimeFormat().resolvedOptions();',
@@ -26,6 +27,7 @@ test.each([
   'const made = new Map<string, Intl.DateTimeFormat>();',
   '// not new Date().getHours()',
   'new Date().toISOString()',
+  "import 'dayjs/locale/hi';",
 ])('has nothing against %s', (text) => {
   expect(checkFile('web/src/a.ts', text)).toEqual([]);
 });

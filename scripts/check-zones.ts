@@ -12,7 +12,8 @@ const BROWSERS_ZONE: [pattern: RegExp, instead: string][] = [
   ],
   [/\.to(?:Locale(?:Date|Time)?|Date|Time)String\(/g, 'use text/format'],
   [/new Date\(\s*[^()]+(?:\([^()]*\)[^()]*)*,/g, 'use Date.UTC, or startOfDay of text/local-day'],
-  [/\bdayjs\(|['"]dayjs\b/g, 'use text/local-day'],
+  // Its locales are the names of months and days.
+  [/\bdayjs\(|['"]dayjs\b(?!\/locale\/)/g, 'use text/local-day'],
   [/T\d\d:\d\d(?::\d\d)?(?:\.\d+)?['"`]/g, 'say the zone, or use startOfDay of text/local-day'],
   [/\bIntl\.DateTimeFormat(?:\((?![^;]*\btimeZone\b)|(?!\())/g, 'give it a timeZone, or use text/format'],
 ];

@@ -17,12 +17,16 @@ export default defineConfig({
   resolve: {
     // deck.gl's own build without WebGPU's shaders.
     conditions: ['visgl:webgl-only', ...defaultClientConditions],
-    alias: {
-      '@luma.gl/gpgpu/webgpu': fromHere('vite/webgpu-only.ts'),
-      '@luma.gl/gpgpu': fromHere('vite/webgpu-only.ts'),
+    alias: [
+      {
+        find: /^(?:@luma\.gl\/gpgpu(?:\/webgpu)?|.*\/wgsl-(?:interface-scan|binding-debug)\.js)$/,
+        replacement: fromHere('vite/webgpu-only.ts'),
+      },
+      // deck.gl would bring a globe with a camera of its own; the maps here are flat.
+      { find: /^.*\/globe-view\.js$/, replacement: fromHere('vite/flat-only.ts') },
       // jsPDF would bring them for functions that nothing here calls.
-      ...Object.fromEntries(['html2canvas', 'canvg', 'dompurify'].map((name) => [name, fromHere('vite/not-used.ts')])),
-    },
+      { find: /^(?:html2canvas|canvg|dompurify)$/, replacement: fromHere('vite/not-used.ts') },
+    ],
   },
   build: {
     outDir: 'dist',

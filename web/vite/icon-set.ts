@@ -23,7 +23,14 @@ function readSet<Value>(file: string): [string, Value][] {
   return Object.entries(JSON.parse(text) as Record<string, Value>);
 }
 
-/** The icons that the sources import, each with the number of files that do. */
+/** The drawings of one style of the set, by the names of the components. */
+const drawingsOf = (style: 'outline' | 'filled', ending = '') =>
+  readSet(`tabler-nodes-${style}.json`).map(([name, nodes]) => [componentName(name) + ending, nodes] as const);
+
+/**
+ * The icons that the sources import, each with its drawing and the number of files that do. Not their components: shared
+ * with this page, each would become a file of its own.
+ */
 function usedModule(): string {
   const counts = new Map<string, number>();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: SOURCE })) {
@@ -31,11 +38,16 @@ function usedModule(): string {
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
-  const names = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return [
-    `import { ${names.map(([name]) => name).join(', ')} } from '@tabler/icons-react';`,
-    `export const used = [${names.map(([name, count]) => `{ name: '${name}', Icon: ${name}, files: ${count} }`).join(',\n')}];`,
-  ].join('\n');
+  const outlines = new Map(drawingsOf('outline'));
+  const fillings = new Map(drawingsOf('filled', 'Filled'));
+  const used = [...counts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, files]) => {
+      const nodes = fillings.get(name) ?? outlines.get(name);
+      if (!nodes) throw new Error(`No drawing of ${name}`);
+      return { name, files, filled: fillings.has(name), nodes };
+    });
+  return `export const used = ${JSON.stringify(used)};`;
 }
 
 /** Names and search words of the whole set, and how to get the part that an icon is in. */

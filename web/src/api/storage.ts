@@ -13,9 +13,10 @@ export const removeUser = () => localStorage.removeItem(KEYS.user);
 export const readCsrfToken = () => localStorage.getItem(KEYS.csrfToken);
 export const saveCsrfToken = (token: string) => localStorage.setItem(KEYS.csrfToken, token);
 
-/** The menu in use, stored as JSON. */
+/** The menu in use, stored as JSON: a number, or its digits as text, which the calls take as well. */
 export function readMenuId(): number | null {
   const id = readJson(KEYS.menuId);
+  if (typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id)) return Number(id);
   return typeof id === 'number' ? id : null;
 }
 export const saveMenuId = (id: number) => localStorage.setItem(KEYS.menuId, JSON.stringify(id));

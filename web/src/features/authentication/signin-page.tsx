@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { AuthenticationPage } from './authentication-page.tsx';
-import { SecondFactorForm } from './second-factor-form.tsx';
 import { SigninForm } from './signin-form.tsx';
 import { useEnter } from './use-enter.ts';
+
+/** Most people never see it. */
+const SecondFactorForm = lazyPart(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }));
 
 /** User name and password, and then the code where the person uses two-factor sign-in. */
 export function SigninPage() {
@@ -17,7 +20,9 @@ export function SigninPage() {
       text={t(second ? 'authentication.second.text' : 'authentication.welcome')}
     >
       {second ? (
-        <SecondFactorForm challenge={challenge} onEnter={enter} onBack={() => setChallenge(null)} />
+        <Suspense>
+          <SecondFactorForm challenge={challenge} onEnter={enter} onBack={() => setChallenge(null)} />
+        </Suspense>
       ) : (
         <SigninForm onEnter={enter} onChallenge={setChallenge} />
       )}

@@ -1,4 +1,4 @@
-import { createElement } from 'react';
+import { Drawing } from './drawing.tsx';
 import { useIconPart } from './use-whole-set.ts';
 
 interface Props {
@@ -9,21 +9,6 @@ interface Props {
 }
 
 /** An icon of the whole set, drawn from its part once that is there. */
-export function DrawnIcon({ name, part, size, stroke }: Props) {
-  const nodes = useIconPart(part).data?.[name] ?? [];
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={stroke}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
-      {nodes.map(([tag, attributes], at) => createElement(tag, { ...attributes, key: at }))}
-    </svg>
-  );
+export function DrawnIcon({ name, part, ...look }: Props) {
+  return <Drawing nodes={useIconPart(part).data?.[name] ?? []} {...look} />;
 }

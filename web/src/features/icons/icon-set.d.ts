@@ -1,8 +1,8 @@
 /** The icons that the product's sources import; made by the build (web/vite/icon-set.ts). */
 declare module 'virtual:icons/used' {
-  import type { Icon } from '@tabler/icons-react';
+  type Node = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
-  export const used: readonly { name: string; Icon: Icon; files: number }[];
+  export const used: readonly { name: string; files: number; filled: boolean; nodes: readonly Node[] }[];
 }
 
 /** Names and search words of the whole set. */

@@ -6,6 +6,7 @@ import { formatNumber } from '../../text/format.ts';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { Pagination } from '../../ui/pagination/pagination.tsx';
+import { Drawing } from './drawing.tsx';
 import { DrawnIcon } from './drawn-icon.tsx';
 import { findIcons } from './find-icons.ts';
 import { IconTile } from './icon-tile.tsx';
@@ -86,9 +87,9 @@ export default function IconsPage() {
                     <DrawnIcon name={name} part={set.data?.partOf[name]} size={size} stroke={stroke} />
                   </IconTile>
                 ))
-              : shown(ours).map(({ name, Icon, files }) => (
+              : shown(ours).map(({ name, files, filled, nodes }) => (
                   <IconTile key={name} name={name} code={code(name)} note={t('icons.files', { count: files })}>
-                    <Icon size={size} stroke={stroke} aria-hidden />
+                    <Drawing nodes={nodes} filled={filled} size={size} stroke={stroke} />
                   </IconTile>
                 ))}
           </div>

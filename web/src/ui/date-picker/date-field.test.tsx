@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  setFormat({ language: 'en', timeZone: '', dayZone: '', units: 'metric' });
+  setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
 });
 
 function open(field: ReactElement): HTMLElement {
@@ -72,7 +72,7 @@ test.each([
   ['hi', 'सो', 'नवम्बर'],
   ['ar', 'ن', 'نوفمبر'],
 ] as const)('speaks the language of the person: %s', (language, monday, november) => {
-  setFormat({ language, timeZone: '', dayZone: '', units: 'metric' });
+  setFormat({ language, timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
   const calendar = open(<DateField label="Day" value="2026-11-20" onChange={none} />);
   expect(calendar.querySelector('thead th')?.textContent).toBe(monday);
   expect(calendar.querySelector('select')?.selectedOptions[0]?.textContent).toBe(november);
