@@ -3,11 +3,6 @@ import type { TFunction } from 'i18next';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 
-const KINDS: Record<DeviceFaultKind, true> = { speedUnit: true, course: true, staleSpeed: true, clock: true };
-const isKind = (kind: string): kind is DeviceFaultKind => kind in KINDS;
-/** Every kind of fault, in the order in which they are told. */
-export const FAULT_KINDS: readonly DeviceFaultKind[] = Object.keys(KINDS).filter(isKind);
-
 export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
 
 /** A factor with all that counts of it: "1.852". */
