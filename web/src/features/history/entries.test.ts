@@ -1,4 +1,4 @@
-import type { AlarmFact, Stop, Trip } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
 import { expect, test } from 'vitest';
 import { entriesOf, entryAt } from './entries.ts';
 
@@ -60,9 +60,26 @@ const alarm = (id: number, from: number): AlarmFact => ({
   about: null,
 });
 
+const tow = (id: number, from: number, to: number): Tow => ({
+  id,
+  vehicleId: 1,
+  start: at(from),
+  end: at(to),
+  durationS: (to - from) * 60,
+  startPlace: { lat: 0, lon: 0 },
+  endPlace: { lat: 0, lon: 0 },
+  startAddress: null,
+  endAddress: null,
+  distanceM: 3600,
+  maxKph: 28,
+  unseenS: 0,
+  engineSource: 'wire',
+});
+
 const DAY = {
   trips: [trip(1, 10, 30), trip(2, 40, null)],
   stops: [stop(5, 0, 10), stop(6, 30, 40)],
+  tows: [],
   alarms: [alarm(9, 20)],
 };
 
@@ -70,6 +87,12 @@ test('the list is in order of time, stops numbered, and what begins together is 
   const entries = entriesOf({ ...DAY, alarms: [alarm(9, 40)] });
   expect(entries.map(({ key }) => key)).toEqual(['stop-5', 'trip-1', 'stop-6', 'trip-2', 'alarm-9']);
   expect(entries.flatMap((entry) => (entry.kind === 'stop' ? [entry.number] : []))).toEqual([1, 2]);
+});
+
+test('a tow stands among trips and stops, and goes on like them', () => {
+  const entries = entriesOf({ ...DAY, trips: [trip(1, 10, 30)], tows: [tow(3, 40, 55)] });
+  expect(entries.map(({ key }) => key)).toEqual(['stop-5', 'trip-1', 'alarm-9', 'stop-6', 'tow-3']);
+  expect(entryAt(entries, ms(50))?.key).toBe('tow-3');
 });
 
 test('at a moment goes on what began last and has not ended; alarms are no state of the vehicle', () => {

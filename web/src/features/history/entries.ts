@@ -1,30 +1,35 @@
-import type { AlarmFact, Stop, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
 
 /** A line of the list beside the map: what the vehicle did, in order of time. */
 export type Entry =
   | { kind: 'trip'; key: string; from: number; to: number | null; trip: Trip }
   | { kind: 'stop'; key: string; from: number; to: number | null; stop: Stop; number: number }
+  | { kind: 'tow'; key: string; from: number; to: number | null; tow: Tow }
   | { kind: 'alarm'; key: string; from: number; to: number | null; alarm: AlarmFact };
 
 const ms = (at: string | null) => (at === null ? null : Date.parse(at));
 /** What begins together stands in this order. */
-const ORDER = { stop: 0, trip: 1, alarm: 2 };
+const ORDER = { stop: 0, trip: 1, tow: 2, alarm: 3 };
 
-/** Trips, numbered stops and alarms of a range in order of time. */
-export function entriesOf({ trips, stops, alarms }: Pick<VehicleFacts, 'trips' | 'stops' | 'alarms'>): Entry[] {
+/** Trips, numbered stops, movements with the engine off and alarms of a range in order of time. */
+export function entriesOf(facts: Pick<VehicleFacts, 'trips' | 'stops' | 'tows' | 'alarms'>): Entry[] {
+  const { trips, stops, tows, alarms } = facts;
   const numbered = stops.map((stop, index): Entry => {
     return { kind: 'stop', key: `stop-${stop.id}`, ...spanOf(stop), stop, number: index + 1 };
   });
   const driven = trips.map((trip): Entry => ({ kind: 'trip', key: `trip-${trip.id}`, ...spanOf(trip), trip }));
+  const towed = tows.map((tow): Entry => ({ kind: 'tow', key: `tow-${tow.id}`, ...spanOf(tow), tow }));
   const alarmed = alarms.map((alarm): Entry => {
     return { kind: 'alarm', key: `alarm-${alarm.id}`, from: Date.parse(alarm.start), to: ms(alarm.clearedAt), alarm };
   });
-  return [...numbered, ...driven, ...alarmed].toSorted((a, b) => a.from - b.from || ORDER[a.kind] - ORDER[b.kind]);
+  return [...numbered, ...driven, ...towed, ...alarmed].toSorted(
+    (a, b) => a.from - b.from || ORDER[a.kind] - ORDER[b.kind],
+  );
 }
 
 const spanOf = ({ start, end }: { start: string; end: string | null }) => ({ from: Date.parse(start), to: ms(end) });
 
-/** The trip or stop that goes on at a moment. */
+/** The trip, stop or tow that goes on at a moment. */
 export function entryAt(entries: readonly Entry[], at: number): Entry | undefined {
   return entries.findLast(({ kind, from, to }) => kind !== 'alarm' && at >= from && (to === null || at < to));
 }

@@ -17,6 +17,9 @@ interface Options {
   onRest: (at: number) => void;
 }
 
+/** Trips and tows in order of time: between them it stood. */
+const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
+
 /** The playback of the track that is shown: begins where the address says, and tells the address where it is. */
 export function useMoment({ view, first, last, facts, onRest }: Options): Playback {
   const playback = usePlayback();
@@ -27,7 +30,7 @@ export function useMoment({ view, first, last, facts, onRest }: Options): Playba
   }, [playback, view, first, last]);
 
   const standing = useMemo(
-    () => (facts && facts.trips.length > 0 ? standingBetween(facts.trips, [first, last]) : []),
+    () => (facts && movesOf(facts).length > 0 ? standingBetween(movesOf(facts), [first, last]) : []),
     [facts, first, last],
   );
   useEffect(() => playback.setStanding(standing), [playback, standing]);

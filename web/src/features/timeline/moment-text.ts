@@ -8,15 +8,21 @@ const lasting = (start: string, end: string) => formatDuration((Date.parse(end) 
 export function momentLines(t: TFunction, { band, around, visits, alarms }: Moment): string[] {
   const label = (key: string, values: Record<string, unknown> = {}) => t(`timeline.${key}`, values);
   const lines: (string | null)[] = [band === null ? label('nothing-known') : bandLine(label, band)];
-  const trip = around?.kind === 'driving' ? around : band?.distanceM != null ? band : null;
-  if (trip?.distanceM != null) {
+  const moved = around?.distanceM != null ? around : band;
+  if (moved?.distanceM != null) {
     lines.push(
-      label('of-trip', { distance: formatDistance(trip.distanceM), span: spanText(label, trip) }),
-      trip.maxKph === null ? null : label('at-most', { speed: `${formatSpeed(trip.maxKph)} ${speedUnit()}` }),
-      [trip.place, trip.endPlace].filter((place) => place !== null).join(' → '),
+      label(moved.kind === 'tow' ? 'of-tow' : 'of-trip', {
+        distance: formatDistance(moved.distanceM),
+        span: spanText(label, moved),
+      }),
+      moved.maxKph === null ? null : label('at-most', { speed: `${formatSpeed(moved.maxKph)} ${speedUnit()}` }),
+      [moved.place, moved.endPlace].filter((place) => place !== null).join(' → '),
     );
   } else {
     lines.push(around?.place ?? null);
+  }
+  if (band !== null && (band.kind === 'idling' || band.kind === 'tow') && band.engineSource !== null) {
+    lines.push(label('told-by', { source: t(`engine.source.${band.engineSource}`) }));
   }
   lines.push(
     ...visits.map(({ fenceName, start }) => label('in-fence', { fence: fenceName, time: formatClock(start) })),

@@ -28,7 +28,7 @@ export function lanesOf(visits: readonly Visit[], now: number): (Placed<Visit> &
 export interface Moment {
   /** What it did; idling and holes stand before the trip or stop in which they happened. Null: nothing is known. */
   band: Band | null;
-  /** The trip or stop around. */
+  /** The trip, stop or tow around. */
   around: Band | null;
   visits: Visit[];
   alarms: AlarmFact[];
@@ -42,7 +42,7 @@ export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: numb
   const found = row.bands.filter((band) => covers(band, ms));
   return {
     band: found.at(-1) ?? null,
-    around: found.find(({ kind }) => kind === 'driving' || kind === 'standing') ?? null,
+    around: found.find(({ kind }) => kind === 'driving' || kind === 'standing' || kind === 'tow') ?? null,
     visits: row.visits.filter((visit) =>
       covers({ start: visit.start, end: visit.end ?? new Date(now).toISOString() }, ms),
     ),

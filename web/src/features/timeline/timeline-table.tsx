@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
 import type { View } from './axis.ts';
 import classes from './timeline.module.css';
-import { totalText } from './totals-cells.tsx';
+import { totalOf, TOTALS } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -104,9 +104,9 @@ function Summary({ row }: { row: TimelineRow }) {
       <td colSpan={6}>
         {row.bands.length === 0
           ? t('timeline.nothing-known')
-          : (['distance', 'driving', 'idle', 'trips'] as const)
-              .map((column) => `${t(`timeline.total.${column}`)} ${totalText(row.totals, column)}`)
-              .join(' · ')}
+          : TOTALS.map((column) => `${t(`timeline.total.${column}`)} ${totalOf(t, row.totals, column).text}`).join(
+              ' · ',
+            )}
       </td>
     </tr>
   );

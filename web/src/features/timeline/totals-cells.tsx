@@ -1,34 +1,42 @@
 import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
+import { engineTime, NOT_KNOWN, seenOf, seenTime, type Told } from '../../ui/engine/told-time.ts';
+import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './timeline.module.css';
 
 /** The columns of sums, in their order. */
-export const TOTALS = ['distance', 'driving', 'idle', 'trips'] as const;
+export const TOTALS = ['distance', 'driving', 'idle', 'unseen', 'trips'] as const;
 
-export function totalText(totals: SpanTotals, column: (typeof TOTALS)[number]): string {
+export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): Told {
+  const seenS = seenOf(totals);
   switch (column) {
     case 'distance':
-      return formatDistance(totals.distanceM);
+      return plain(formatDistance(totals.distanceM));
     case 'driving':
-      return formatDuration(totals.drivingS);
+      return seenTime(t, totals.drivingS, seenS);
     case 'idle':
-      return formatDuration(totals.idleS);
+      return engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS });
+    case 'unseen':
+      return plain(formatDuration(totals.unseenS));
     case 'trips':
-      return formatNumber(totals.trips);
+      return plain(formatNumber(totals.trips));
   }
 }
 
-/** The sums of a row; a dash where the vehicle did nothing. */
+const plain = (text: string): Told => ({ text, why: null });
+
+/** The sums of a row; a dash where nothing is known of the vehicle. */
 export function TotalsCells({ totals }: { totals: SpanTotals }) {
   const { t } = useTranslation();
-  const nothing = totals.trips === 0 && totals.drivingS === 0 && totals.idleS === 0;
+  const nothing = seenOf(totals) + totals.unseenS === 0;
   return (
     <div className={classes['totals']}>
       {TOTALS.map((column) => (
         <span key={column}>
           <small>{t(`timeline.total.${column}`)}</small>
-          {nothing ? '–' : totalText(totals, column)}
+          {nothing ? NOT_KNOWN : <ToldValue told={totalOf(t, totals, column)} />}
         </span>
       ))}
     </div>

@@ -5,6 +5,8 @@ import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { engineTime, seenOf, seenTime, type Told, unseenText } from '../../ui/engine/told-time.ts';
+import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
@@ -30,12 +32,18 @@ export default function CardDay({ id }: { id: number }) {
   if (error && !data) return <p className={classes['error']}>{errorText(t, error)}</p>;
   if (!data) return null;
   const { totals, lastStop, visits, alarms } = data;
-  const figures = [
-    ['trips', formatNumber(totals.trips)],
-    ['distance', formatDistance(totals.distanceM)],
-    ['driving', formatDuration(totals.drivingS)],
-    ['idle', formatDuration(totals.idleS)],
-  ] as const;
+  const unseen = lastStop && unseenText(t, lastStop.unseenS);
+  const seenS = seenOf(totals);
+  const plain = (text: string): Told => ({ text, why: null });
+  const figures: [key: string, value: Told][] = [
+    ['trips', plain(formatNumber(totals.trips))],
+    ['distance', plain(formatDistance(totals.distanceM))],
+    ['driving', seenTime(t, totals.drivingS, seenS)],
+    ['idle', engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS })],
+  ];
+  if (totals.unseenS >= MINUTE_MS / 1000) {
+    figures.push(['unseen', { text: formatDuration(totals.unseenS), why: t('engine.unseen-why') }]);
+  }
   return (
     <section className={classes['day']} aria-label={label('today')} data-testid="card-day">
       <h3>{label('today')}</h3>
@@ -43,7 +51,9 @@ export default function CardDay({ id }: { id: number }) {
         {figures.map(([key, value]) => (
           <div key={key}>
             <dt>{label(`sum.${key}`)}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <ToldValue told={value} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -57,9 +67,11 @@ export default function CardDay({ id }: { id: number }) {
                   to: formatClock(lastStop.end),
                   lasting: formatDuration(lastStop.durationS),
                 })}
+            {unseen !== null && <small>{unseen}</small>}
             {lastStop.address !== null && <small>{lastStop.address}</small>}
           </li>
         )}
+        {totals.tows > 0 && <li title={t('engine.tow-why')}>{`${t('engine.tow')}: ${formatDistance(totals.towM)}`}</li>}
         {visits.map(({ id: visit, fenceName, fenceColour, start: since }) => (
           <li key={visit}>
             <i style={{ background: fenceColour }} aria-hidden />

@@ -34,6 +34,19 @@ export function boundaryLines(t: TFunction, trip: Trip): WhyLine[] {
   ];
 }
 
+/** What of its time nobody saw, and from what its idling is known. */
+export function timeLines(t: TFunction, { durationS, unseenS, engineSource }: Trip): WhyLine[] {
+  const say = label(t);
+  const lines: WhyLine[] = [];
+  if (unseenS >= 60) {
+    const text = say('unseen', { time: formatDuration(durationS), unseen: formatDuration(unseenS) });
+    lines.push({ key: 'unseen', text, rule: say('rule.unseen') });
+  }
+  const text =
+    engineSource === 'movement' ? say('engine-none') : say('engine', { source: t(`engine.source.${engineSource}`) });
+  return [...lines, { key: 'engine', text, rule: null }];
+}
+
 /** Where the distance comes from: what is in it, what was left out, and what the device's own odometer says. */
 export function distanceLines(t: TFunction, trip: Trip): WhyLine[] {
   const say = label(t);

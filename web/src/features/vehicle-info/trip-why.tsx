@@ -1,7 +1,7 @@
 import type { Trip } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../text/format.ts';
-import { boundaryLines, distanceLines, noteLines, type WhyLine } from './trip-why-text.ts';
+import { boundaryLines, distanceLines, noteLines, timeLines, type WhyLine } from './trip-why-text.ts';
 import classes from './vehicle-page.module.css';
 
 /** The answer to "why 41.2 km?": why the trip began and ended, what is in its distance and what was left out, and why. */
@@ -11,7 +11,7 @@ export function TripWhy({ trip }: { trip: Trip }) {
   return (
     <div className={classes['why']}>
       <h3>{t('vehicle-page.why.boundaries')}</h3>
-      <Lines lines={boundaryLines(t, trip)} />
+      <Lines lines={[...boundaryLines(t, trip), ...timeLines(t, trip)]} />
       <h3>{t('vehicle-page.why.distance', { distance: formatDistance(trip.distanceM) })}</h3>
       <Lines lines={distanceLines(t, trip)} />
       {notes.length > 0 && (

@@ -1,4 +1,4 @@
-import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
+import type { AlarmFact, Stop, Tow } from '@milepost/contract/fact-routes';
 import type { TripRow } from '@milepost/contract/timeline-routes';
 import type { VisitRow } from '@milepost/contract/visit-routes';
 import type { TFunction } from 'i18next';
@@ -11,6 +11,8 @@ import {
   speedUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
+import { idleOfFact } from '../../ui/engine/told-time.ts';
+import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 
@@ -40,6 +42,19 @@ const duration = (label: Label): Column<Span & { id: number }> => ({
   render: (row) => formatDuration(row.durationS),
 });
 
+const idle = (t: TFunction): Column<Pick<Stop, 'idleS' | 'engineSource'>> => ({
+  key: 'idle',
+  label: labels(t)('idle'),
+  align: 'right',
+  render: (fact) => <ToldValue told={idleOfFact(t, fact)} />,
+});
+const unseen = (label: Label): Column<Pick<Stop, 'unseenS'>> => ({
+  key: 'unseen',
+  label: label('unseen'),
+  align: 'right',
+  render: ({ unseenS }) => (unseenS < 60 ? '' : formatDuration(unseenS)),
+});
+
 export function tripColumns(t: TFunction): Column<TripRow>[] {
   const label = labels(t);
   return [
@@ -54,7 +69,8 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
     duration(label),
-    { key: 'idle', label: label('idle'), align: 'right', render: ({ idleS }) => formatDuration(idleS) },
+    unseen(label),
+    idle(t),
     { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
     {
       key: 'holes',
@@ -72,7 +88,28 @@ export function stopColumns(t: TFunction): Column<Stop>[] {
     end(t),
     { key: 'place', label: label('place'), render: (stop) => stop.address ?? coordinates(stop.place) },
     duration(label),
-    { key: 'idle', label: label('idle'), align: 'right', render: ({ idleS }) => formatDuration(idleS) },
+    unseen(label),
+    idle(t),
+  ];
+}
+
+export function towColumns(t: TFunction): Column<Tow>[] {
+  const label = labels(t);
+  return [
+    start(label),
+    end(t),
+    { key: 'from', label: label('from'), render: (tow) => tow.startAddress ?? coordinates(tow.startPlace) },
+    { key: 'to', label: label('to'), render: (tow) => tow.endAddress ?? coordinates(tow.endPlace) },
+    {
+      key: 'distance',
+      label: label('distance'),
+      align: 'right',
+      render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
+    },
+    duration(label),
+    unseen(label),
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
+    { key: 'engine', label: label('engine'), render: ({ engineSource }) => t(`engine.source.${engineSource}`) },
   ];
 }
 

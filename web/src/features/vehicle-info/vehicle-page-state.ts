@@ -1,6 +1,6 @@
 import { addDays, isDay, startOfDay } from '../../text/local-day.ts';
 
-export const TABS = ['overview', 'trips', 'stops', 'visits', 'alarms'] as const;
+export const TABS = ['overview', 'trips', 'stops', 'tows', 'visits', 'alarms'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Days that lists show unless others are asked for, and the most that can be. */

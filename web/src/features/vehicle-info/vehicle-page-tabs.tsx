@@ -12,7 +12,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { factPath } from '../../ui/history-path.ts';
 import { TripWhy } from './trip-why.tsx';
 import { LIST_DEFAULTS, VehiclePageList } from './vehicle-page-list.tsx';
-import { alarmColumns, stopColumns, tripColumns, visitColumns } from './vehicle-page-lists.tsx';
+import { alarmColumns, stopColumns, towColumns, tripColumns, visitColumns } from './vehicle-page-lists.tsx';
 import { rangeOf, type VehiclePageState } from './vehicle-page-state.ts';
 
 interface Props {
@@ -75,6 +75,16 @@ export function StopsTab(props: Props) {
   const query = useCall('get-stop-list', useInput(props), OPTIONS);
   const label = t('vehicle-page.tabs.stops');
   return <VehiclePageList label={label} columns={stopColumns(t)} query={query} days={props.days} onOpen={open} />;
+}
+
+/** Movements with the engine off, which are no trips. */
+export function TowsTab(props: Props) {
+  const { t } = useTranslation();
+  const open = useOpen();
+  const query = useCall('get-tow-list', useInput(props), OPTIONS);
+  return (
+    <VehiclePageList label={t('engine.tow')} columns={towColumns(t)} query={query} days={props.days} onOpen={open} />
+  );
 }
 
 export function VisitsTab(props: Props) {

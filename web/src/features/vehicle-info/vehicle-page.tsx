@@ -8,11 +8,11 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
-import { AlarmsTab, StopsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
+import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
 import classes from './vehicle-page.module.css';
 
 const AGAIN_MS = 30_000;
-const LISTS = { trips: TripsTab, stops: StopsTab, visits: VisitsTab, alarms: AlarmsTab };
+const LISTS = { trips: TripsTab, stops: StopsTab, tows: TowsTab, visits: VisitsTab, alarms: AlarmsTab };
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
 export function VehiclePage() {
@@ -27,7 +27,14 @@ export function VehiclePage() {
     useMay('in-out-location', 'view'),
     useMay('alarms', 'view'),
   ];
-  const allowed: Record<Tab, boolean> = { overview: true, trips: history, stops: history, visits, alarms };
+  const allowed: Record<Tab, boolean> = {
+    overview: true,
+    trips: history,
+    stops: history,
+    tows: history,
+    visits,
+    alarms,
+  };
   const tabs = TABS.filter((tab) => allowed[tab]);
   const tab = tabs.includes(state.tab) ? state.tab : 'overview';
   const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });

@@ -14,10 +14,11 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
+import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
 import { inputOf } from './dashboard-state.ts';
-import { formatFigure, valueOf } from './figure-text.ts';
+import { figureOf } from './figure-text.ts';
 import { type Days, ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -72,7 +73,7 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
             { label: t('vehicle-info.group'), value: ({ groupName }: DashboardVehicle) => groupName },
             ...DASHBOARD_FIGURES.map((each) => ({
               label: t(`dashboard.figure.${each}`),
-              value: (vehicle: DashboardVehicle) => formatFigure(each, valueOf(each, vehicle)),
+              value: (vehicle: DashboardVehicle) => figureOf(t, each, vehicle, false).text,
             })),
           ]}
           fetchPage={(page, pageSize) => call('get-dashboard-vehicles', { ...input, page, pageSize })}
@@ -116,7 +117,7 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
       label: t(`dashboard.figure.${each}`),
       sort: each,
       align: 'right',
-      render: (vehicle) => formatFigure(each, valueOf(each, vehicle)),
+      render: (vehicle) => <ToldValue told={figureOf(t, each, vehicle, false)} />,
     })),
     ...(days
       ? [

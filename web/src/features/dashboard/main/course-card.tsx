@@ -16,6 +16,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState<'distance' | 'time'>('distance');
   const series = data?.series;
+  const engineKnownS = data?.sums.engineKnownS ?? 0;
   const { language } = i18n;
   const spec = useMemo<ChartSpec | null>(() => {
     if (!series) return null;
@@ -34,13 +35,27 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
             values: series.rows.map(({ drivingS }) => drivingS),
             color: '--status-running',
           },
-          { name: t('dashboard.figure.idle'), values: series.rows.map(({ idleS }) => idleS), color: '--status-idle' },
+          // Where no device tells of its engine there is no idling to draw, rather than none.
+          ...(engineKnownS > 0
+            ? [
+                {
+                  name: t('dashboard.figure.idle'),
+                  values: series.rows.map(({ idleS }) => idleS),
+                  color: '--status-idle',
+                },
+              ]
+            : []),
+          {
+            name: t('dashboard.figure.unseen'),
+            values: series.rows.map(({ unseenS }) => unseenS),
+            color: '--status-inactive',
+          },
         ],
       },
     };
     // The texts are made anew with the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [series, shown, language]);
+  }, [series, shown, language, engineKnownS]);
   const step = series?.step ?? 'hour';
   return (
     <Paper withBorder radius="lg" className={classes['card']} data-area="course">

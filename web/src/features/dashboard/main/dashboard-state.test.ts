@@ -19,3 +19,9 @@ test('who was never heard is a list of its own', () => {
   expect(read('silent=0').silent).toBe(0);
   expect(read('').silent).toBeNull();
 });
+
+test('a list of faulty devices is an address of its own; a fault that is none opens nothing', () => {
+  expect(writeState(new URLSearchParams(), { faulty: 'speedUnit' }).toString()).toBe('faulty=speedUnit');
+  expect(read('faulty=clock').faulty).toBe('clock');
+  expect(read('faulty=colour').faulty).toBeNull();
+});

@@ -6,6 +6,9 @@ import {
   SILENT_DAYS,
 } from '@milepost/contract/dashboard-figures';
 
+import type { DeviceFaultKind } from '@milepost/contract/device-fault';
+import { FAULT_KINDS } from '../../../ui/device-fault/fault-kinds.ts';
+
 /** What the address of the dashboard says: the same address opens the same view. */
 export interface DashboardState {
   range: DashboardRange;
@@ -18,6 +21,8 @@ export interface DashboardState {
   /** The list that is open beside: what is behind a figure, or who is silent (0: never heard). */
   behind: DashboardFigure | null;
   silent: number | null;
+  /** Whose device showed this wrong: the list that is open beside. */
+  faulty: DeviceFaultKind | null;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -37,6 +42,7 @@ export function readState(params: URLSearchParams): DashboardState {
     groupId: /^[1-9]\d{0,8}$/.test(group) ? Number(group) : null,
     by: figure('by') ?? 'distance',
     behind: figure('behind') ?? null,
+    faulty: FAULT_KINDS.find((kind) => kind === params.get('faulty')) ?? null,
     silent: [0, ...SILENT_DAYS].find((days) => String(days) === silent) ?? null,
   };
 }
@@ -55,6 +61,7 @@ export function writeState(params: URLSearchParams, change: Partial<DashboardSta
   put('by', next.by, next.by === 'distance');
   put('behind', next.behind);
   put('silent', next.silent);
+  put('faulty', next.faulty);
   return result;
 }
 

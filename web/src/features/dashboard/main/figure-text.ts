@@ -1,5 +1,7 @@
 import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import type { TFunction } from 'i18next';
+import { engineTime, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
@@ -23,6 +25,21 @@ export const formatHours = (seconds: number) =>
   seconds < 36_000
     ? formatDuration(seconds)
     : `${formatNumber(seconds / 3600)} ${UNIT_WORDS[formatSettings().language].hour}`;
+
+/** What a figure of sums says: a dash where nobody can know it, with the reason. */
+export function figureOf(
+  t: TFunction,
+  figure: DashboardFigure,
+  from: DashboardSums | DashboardVehicle,
+  many: boolean,
+): Told {
+  const seconds = valueOf(figure, from);
+  const seenS = seenOf(from);
+  if (figure === 'idle' || figure === 'engine')
+    return engineTime(t, { seconds, knownS: from.engineKnownS, seenS, many, format: formatHours });
+  if (figure === 'driving') return seenTime(t, seconds, seenS, formatHours);
+  return { text: formatFigure(figure, seconds), why: null };
+}
 
 /** A figure with its unit, by the person's settings. */
 export function formatFigure(figure: DashboardFigure, value: number): string {

@@ -9,6 +9,7 @@ import {
   IconBell,
   IconClockPause,
   IconEngine,
+  IconEyeOff,
   IconGauge,
   type Icon,
   IconRoad,
@@ -16,13 +17,16 @@ import {
   IconSteeringWheel,
   IconTruckDelivery,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import type { Told } from '../../../ui/engine/told-time.ts';
+import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { changePercent, formatChange, meanOf } from './change.ts';
-import { formatFigure, valueOf } from './figure-text.ts';
+import { figureOf, formatFigure, valueOf } from './figure-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -36,6 +40,7 @@ const TILES: readonly { figure: DashboardFigure; Icon: Icon }[] = [
   { figure: 'distance', Icon: IconRoad },
   { figure: 'driving', Icon: IconSteeringWheel },
   { figure: 'idle', Icon: IconClockPause },
+  { figure: 'unseen', Icon: IconEyeOff },
   { figure: 'trips', Icon: IconRoute },
   { figure: 'engine', Icon: IconEngine },
   { figure: 'overspeeds', Icon: IconGauge },
@@ -52,7 +57,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
         to={address({ behind: 'trips' })}
         Icon={IconTruckDelivery}
         label={t('dashboard.utilisation')}
-        value={data && percent(data.sums.drove, data.vehicles)}
+        told={data && plain(percent(data.sums.drove, data.vehicles))}
         note={
           data && t('dashboard.drove', { drove: formatNumber(data.sums.drove), vehicles: formatNumber(data.vehicles) })
         }
@@ -63,26 +68,23 @@ export function Figures({ data, weekdays, dashboard }: Props) {
           to={address({ behind: figure })}
           Icon={figure === 'overspeeds' && (data?.sums.overspeeds ?? 0) > 0 ? IconAlertTriangle : Icon}
           label={t(`dashboard.figure.${figure}`)}
-          value={data && formatFigure(figure, valueOf(figure, data.sums))}
-          change={data && against && knownBy(against, figure) ? changeOf(figure, data.sums, against.sums) : null}
+          told={data && figureOf(t, figure, data.sums, true)}
+          change={
+            data && against && knownBy(against, figure, data.sums) ? changeOf(figure, data.sums, against.sums) : null
+          }
           against={
             against
               ? t(`dashboard.against.${against.kind}`, { value: formatFigure(figure, valueOf(figure, against.sums)) })
               : ''
           }
-          note={
-            data &&
-            figure === 'distance' &&
-            data.sums.drove > 0 &&
-            t('dashboard.for-each', { value: formatFigure(figure, data.sums.distanceM / data.sums.drove) })
-          }
+          note={data && noteOf(t, figure, data.sums)}
         />
       ))}
       <Tile
         to={data ? `/dashboard/alarms?from=${data.days.from}&to=${data.days.to}` : '/dashboard/alarms'}
         Icon={IconBell}
         label={t('dashboard.figure.alarms')}
-        value={data && formatNumber(Object.values(data.alarms).reduce((sum, { raised }) => sum + raised, 0))}
+        told={data && plain(formatNumber(Object.values(data.alarms).reduce((sum, { raised }) => sum + raised, 0)))}
         note={
           data &&
           t('dashboard.unseen', {
@@ -92,6 +94,16 @@ export function Figures({ data, weekdays, dashboard }: Props) {
       />
     </ul>
   );
+}
+
+const plain = (text: string): Told => ({ text, why: null });
+
+/** What stands below a figure that is held against nothing. */
+function noteOf(t: TFunction, figure: DashboardFigure, sums: DashboardSums): string | null {
+  if (figure === 'distance' && sums.drove > 0)
+    return t('dashboard.for-each', { value: formatFigure(figure, sums.distanceM / sums.drove) });
+  if (figure === 'idle' || figure === 'engine') return figureOf(t, figure, sums, true).why;
+  return null;
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${formatNumber((part / whole) * 100)} %`);
@@ -131,8 +143,8 @@ function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays'
 }
 
 /** Engine hours and idling between trips are not known by time of day. */
-const knownBy = ({ kind }: Reference, figure: DashboardFigure) =>
-  kind === 'before' || (figure !== 'engine' && figure !== 'idle');
+const knownBy = ({ kind, sums }: Reference, figure: DashboardFigure, now: DashboardSums) =>
+  (figure !== 'engine' && figure !== 'idle') || (kind === 'before' && sums.engineKnownS > 0 && now.engineKnownS > 0);
 
 const changeOf = (figure: DashboardFigure, sums: DashboardSums, against: DashboardSums) =>
   changePercent(valueOf(figure, sums), valueOf(figure, against));
@@ -141,14 +153,14 @@ interface TileProps {
   to: string;
   Icon: Icon;
   label: string;
-  value: string | undefined;
+  told: Told | undefined;
   change?: number | null;
   /** In words. */
   against?: string;
-  note?: string | false | undefined;
+  note?: string | null | undefined;
 }
 
-function Tile({ to, Icon, label, value, change = null, against = '', note }: TileProps) {
+function Tile({ to, Icon, label, told, change = null, against = '', note }: TileProps) {
   const Arrow =
     change === null || Math.abs(change) < 0.5 ? IconArrowRight : change > 0 ? IconArrowUpRight : IconArrowDownRight;
   return (
@@ -158,7 +170,13 @@ function Tile({ to, Icon, label, value, change = null, against = '', note }: Til
           <Icon size={16} stroke={1.6} aria-hidden />
           {label}
         </span>
-        {value === undefined ? <Skeleton height={26} width="60%" /> : <strong>{value}</strong>}
+        {told === undefined ? (
+          <Skeleton height={26} width="60%" />
+        ) : (
+          <strong>
+            <ToldValue told={told} />
+          </strong>
+        )}
         <span className={classes['note']}>
           {change !== null && (
             <span className={classes['change']}>

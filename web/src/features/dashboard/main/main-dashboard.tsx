@@ -8,6 +8,7 @@ import { BehindDrawer } from './behind-drawer.tsx';
 import { CourseCard } from './course-card.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { inputOf } from './dashboard-state.ts';
+import { FaultyDrawer } from './faulty-drawer.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import classes from './main.module.css';
@@ -57,6 +58,7 @@ export function MainDashboard() {
       )}
       <BehindDrawer dashboard={dashboard} days={data?.days} />
       <SilentDrawer dashboard={dashboard} />
+      <FaultyDrawer dashboard={dashboard} />
     </div>
   );
 }

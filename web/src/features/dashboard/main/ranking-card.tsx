@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
-import { formatFigure, valueOf } from './figure-text.ts';
+import { figureOf, valueOf } from './figure-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
@@ -77,7 +77,7 @@ function Ranked({ title, rows, by, most }: RankedProps) {
                 <span className={classes['bar']} aria-hidden>
                   <span style={{ inlineSize: `${most > 0 ? (value / most) * 100 : 0}%` }} />
                 </span>
-                <span>{formatFigure(by, value)}</span>
+                <span>{figureOf(t, by, vehicle, false).text}</span>
               </Link>
             </li>
           );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
@@ -13,7 +14,7 @@ interface Props {
   dashboard: ReturnType<typeof useDashboardState>;
 }
 
-/** Devices that say nothing, whatever the range: for 1, 3, 7 and 30 days, or never yet. */
+/** Devices that say nothing, for 1, 3, 7 and 30 days or never yet, and those that say something wrong; whatever the range. */
 export function SilentCard({ data, dashboard }: Props) {
   const { t } = useTranslation();
   const { address } = dashboard;
@@ -26,7 +27,8 @@ export function SilentCard({ data, dashboard }: Props) {
     { days: 0, vehicles: data.silent.never, label: t('dashboard.silent.never') },
   ];
   return (
-    <Card area="silent" title={t('dashboard.silent.title')}>
+    <Card area="silent" title={t('dashboard.devices')}>
+      <h3 className={classes['part']}>{t('dashboard.silent.title')}</h3>
       {rows ? (
         <ul className={classes['silent']}>
           {rows.map(({ days, vehicles, label }) => (
@@ -40,6 +42,21 @@ export function SilentCard({ data, dashboard }: Props) {
         </ul>
       ) : (
         <Skeleton height={150} radius="md" />
+      )}
+      {data && data.faults.length > 0 && (
+        <>
+          <h3 className={classes['part']}>{t('device-fault.faulty')}</h3>
+          <ul className={classes['silent']}>
+            {data.faults.map(({ kind, vehicles }) => (
+              <li key={kind}>
+                <Link to={address({ faulty: kind })} {...SAME_PAGE}>
+                  <span>{faultName(t, kind)}</span>
+                  <strong>{formatNumber(vehicles)}</strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );

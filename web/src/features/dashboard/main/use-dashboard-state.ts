@@ -9,7 +9,7 @@ export function useDashboardState() {
     state: readState(params),
     change: (part: Partial<DashboardState>) => setParams((current) => writeState(current, part)),
     /** What is opened beside the dashboard, or shown in one of its cards. */
-    view: (part: Pick<Partial<DashboardState>, 'silent' | 'behind' | 'by'>) =>
+    view: (part: Pick<Partial<DashboardState>, 'silent' | 'faulty' | 'behind' | 'by'>) =>
       setParams((current) => writeState(current, part), SAME_PAGE),
     /** Address of this view with a change, for links. */
     address: (part: Partial<DashboardState>) => {

@@ -2,7 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Entry } from '../entries.ts';
 import classes from './entry-list.module.css';
-import { AlarmRow, StopRow, TripRow } from './entry-rows.tsx';
+import { AlarmRow, StopRow, TowRow, TripRow } from './entry-rows.tsx';
 import { TripDetails } from './trip-details.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onSeek: (ms: number) => void;
 }
 
-/** Trips, stops and alarms of the range. */
+/** Trips, stops, tows and alarms of the range. */
 export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -70,6 +70,7 @@ const Row = memo(function EntryRow({ entry, isChosen, isCurrent, onHover, onChoo
       >
         {entry.kind === 'trip' && <TripRow trip={entry.trip} />}
         {entry.kind === 'stop' && <StopRow stop={entry.stop} number={entry.number} />}
+        {entry.kind === 'tow' && <TowRow tow={entry.tow} />}
         {entry.kind === 'alarm' && <AlarmRow alarm={entry.alarm} />}
       </button>
       {entry.kind === 'trip' && isChosen && <TripDetails trip={entry.trip} onSeek={onSeek} />}

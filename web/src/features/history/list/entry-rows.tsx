@@ -1,5 +1,5 @@
-import type { AlarmFact, Stop, Trip } from '@milepost/contract/fact-routes';
-import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
+import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
+import { IconAlertTriangle, IconRoute, IconCarCrane } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   formatClock,
@@ -9,6 +9,7 @@ import {
   formatSpeed,
   speedUnit,
 } from '../../../text/format.ts';
+import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import classes from './entry-list.module.css';
 
@@ -44,7 +45,10 @@ export function TripRow({ trip }: { trip: Trip }) {
             formatDuration(trip.durationS),
             t('history.list.most', { speed: `${formatSpeed(trip.maxKph)} ${speedUnit()}` }),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
-          ].join(' · ')}
+            unseenText(t, trip.unseenS),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
         </span>
       </span>
       <strong className={classes['figure']}>{formatDistance(trip.distanceM)}</strong>
@@ -54,17 +58,49 @@ export function TripRow({ trip }: { trip: Trip }) {
 
 export function StopRow({ stop, number }: { stop: Stop; number: number }) {
   const { t } = useTranslation();
+  const more = [
+    stop.idleS >= 60 && stop.engineSource !== 'movement'
+      ? t('history.list.idle', { time: formatDuration(stop.idleS) })
+      : null,
+    unseenText(t, stop.unseenS),
+  ].filter((part) => part !== null);
   return (
     <>
       <span className={classes['number']}>{number}</span>
       <span className={classes['what']}>
         <Times start={stop.start} end={stop.end} />
         <span className={classes['place']}>{stop.address ?? formatPlace(stop.place)}</span>
-        {stop.idleS >= 60 && (
-          <span className={classes['more']}>{t('history.list.idle', { time: formatDuration(stop.idleS) })}</span>
-        )}
+        {more.length > 0 && <span className={classes['more']}>{more.join(' · ')}</span>}
       </span>
       <strong className={classes['figure']}>{formatDuration(stop.durationS)}</strong>
+    </>
+  );
+}
+
+/** Moved with its engine off: no trip. */
+export function TowRow({ tow }: { tow: Tow }) {
+  const { t } = useTranslation();
+  const { startPlace, endPlace, startAddress, endAddress } = tow;
+  return (
+    <>
+      <span className={classes['sign']} data-tow aria-hidden>
+        <IconCarCrane size={16} />
+      </span>
+      <span className={classes['what']}>
+        <Times start={tow.start} end={tow.end} />
+        <span className={classes['place']}>
+          {t('history.list.from-to', {
+            from: startAddress ?? formatPlace(startPlace),
+            to: endAddress ?? formatPlace(endPlace),
+          })}
+        </span>
+        <span className={classes['more']} title={t('engine.tow-why')}>
+          {[t('engine.tow'), formatDuration(tow.durationS), unseenText(t, tow.unseenS)]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
+      </span>
+      <strong className={classes['figure']}>{formatDistance(tow.distanceM)}</strong>
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { LegReason, type Trip } from '@milepost/contract/fact-routes';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { idleOfFact } from '../../../ui/engine/told-time.ts';
+import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './trip-details.module.css';
 
 interface Props {
@@ -23,7 +26,13 @@ export function TripDetails({ trip, onSeek }: Props) {
       </ul>
       <dl className={classes['figures']}>
         <Figure name={t('history.trip.average')}>{`${formatSpeed(trip.averageKph)} ${speedUnit()}`}</Figure>
-        <Figure name={t('history.trip.idle')}>{formatDuration(trip.idleS)}</Figure>
+        <Figure name={t('history.trip.idle')}>
+          <ToldValue told={idleOfFact(t, trip)} />
+        </Figure>
+        {trip.engineSource !== 'movement' && (
+          <Figure name={t('history.trip.engine')}>{t(`engine.source.${trip.engineSource}`)}</Figure>
+        )}
+        {trip.unseenS >= 60 && <Figure name={t('history.trip.unseen')}>{formatDuration(trip.unseenS)}</Figure>}
         {trip.odometerM !== null && <Figure name={t('history.trip.odometer')}>{formatDistance(trip.odometerM)}</Figure>}
         {trip.holes > 0 && (
           <Figure name={t('history.trip.bridged', { count: trip.holes })}>{formatDistance(trip.bridgedM)}</Figure>
@@ -62,7 +71,7 @@ export function TripDetails({ trip, onSeek }: Props) {
   );
 }
 
-function Figure({ name, children }: { name: string; children: string }) {
+function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -4,7 +4,7 @@ import classes from './legend.module.css';
 import { SPEED_COLORS, speedLabels } from './speed-classes.ts';
 
 /** What the colours of the track mean. */
-export function Legend({ wild }: { wild: number }) {
+export function Legend({ wild, tows }: { wild: number; tows: boolean }) {
   const { t } = useTranslation();
   const labels = speedLabels();
   return (
@@ -19,6 +19,12 @@ export function Legend({ wild }: { wild: number }) {
         <i className={classes['hole']} aria-hidden />
         {t('history.legend.hole')}
       </li>
+      {tows && (
+        <li>
+          <i className={classes['tow']} aria-hidden />
+          {t('history.legend.tow')}
+        </li>
+      )}
       {wild > 0 && (
         <li>
           <b aria-hidden>×</b>

@@ -2,7 +2,7 @@
 const SIZE = 24;
 const SCALE = 2;
 
-/** Names of the pictures of the map: `stop-12`, `end-start`, `end-finish`, `wild`. */
+/** Names of the pictures of the map: `stop-12`, `end-start`, `end-finish`, `tow`, `wild`. */
 const NUMBERED = /^stop-(\d+)$/;
 
 interface SignColors {
@@ -11,20 +11,22 @@ interface SignColors {
   stop: string;
   start: string;
   finish: string;
+  tow: string;
 }
 
-/** Draws a sign by its name: the number of a stop, the start, the end, a fix out of reach; null for a name that is none of ours. */
+/** Draws a sign by its name: the number of a stop, the start, the end, where a tow began, a fix out of reach; null for a name that is none of ours. */
 export function drawSign(name: string, colors: SignColors): { image: ImageData; pixelRatio: number } | null {
   if (name === 'wild') return drawCross(colors);
   const number = NUMBERED.exec(name)?.[1];
-  if (number === undefined && name !== 'end-start' && name !== 'end-finish') return null;
+  if (number === undefined && name !== 'end-start' && name !== 'end-finish' && name !== 'tow') return null;
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE * SCALE;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
   pen.scale(SCALE, SCALE);
   pen.translate(SIZE / 2, SIZE / 2);
-  const fill = number === undefined ? (name === 'end-start' ? colors.start : colors.finish) : colors.ground;
+  const end = name === 'end-start' ? colors.start : name === 'tow' ? colors.tow : colors.finish;
+  const fill = number === undefined ? end : colors.ground;
   pen.fillStyle = fill;
   pen.strokeStyle = number === undefined ? colors.ground : colors.stop;
   pen.lineWidth = 2;
@@ -33,7 +35,8 @@ export function drawSign(name: string, colors: SignColors): { image: ImageData; 
   pen.fill();
   pen.stroke();
   pen.fillStyle = number === undefined ? colors.ground : colors.stop;
-  if (number === undefined) drawEnd(pen, name === 'end-start');
+  if (name === 'tow') drawHook(pen, colors.ground);
+  else if (number === undefined) drawEnd(pen, name === 'end-start');
   else drawNumber(pen, number);
   return { image: pen.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: SCALE };
 }
@@ -57,6 +60,17 @@ function drawEnd(pen: CanvasRenderingContext2D, start: boolean): void {
     pen.rect(-4, -4, 8, 8);
   }
   pen.fill();
+}
+
+/** The hook of a tow. */
+function drawHook(pen: CanvasRenderingContext2D, color: string): void {
+  pen.strokeStyle = color;
+  pen.lineCap = 'round';
+  pen.beginPath();
+  pen.moveTo(0, -6);
+  pen.lineTo(0, 0);
+  pen.arc(0, 3, 3, -Math.PI / 2, Math.PI * 0.9);
+  pen.stroke();
 }
 
 /** A small cross with an edge that holds on any ground. */

@@ -16,10 +16,11 @@ const NARROW_PX = 640;
 /** Round joins would take twice the time to build, and nobody sees them at this width. */
 const LINE = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
 
-/** A stop with its number in the list. */
-export interface NumberedStop {
+/** A stop with its number in the list, or where a tow began. */
+export interface PlacedEntry {
   key: string;
-  number: number;
+  /** Null of a tow. */
+  number: number | null;
   lat: number;
   lon: number;
 }
@@ -56,7 +57,7 @@ function roomOf(container: HTMLElement): { top: number; bottom: number; left: nu
 export function createTrackMap({ map }: BaseMap) {
   let track: Track | null = null;
   let wild: readonly WildFix[] = [];
-  let stops: readonly NumberedStop[] = [];
+  let stops: readonly PlacedEntry[] = [];
   let lit: readonly [number, number] | null = null;
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id);
@@ -90,7 +91,11 @@ export function createTrackMap({ map }: BaseMap) {
         ]
       : [];
     const numbered = stops.map((stop) =>
-      point(stop.lon, stop.lat, { icon: `stop-${stop.number}`, key: stop.key, order: 3 }),
+      point(stop.lon, stop.lat, {
+        icon: stop.number === null ? 'tow' : `stop-${stop.number}`,
+        key: stop.key,
+        order: 3,
+      }),
     );
     const astray = wild.map(({ lat, lon }) => point(lon, lat, { icon: 'wild', key: '', order: 0 }));
     void source(STOPS)?.setData(collection([...numbered, ...ends, ...astray]));
@@ -171,6 +176,7 @@ export function createTrackMap({ map }: BaseMap) {
       stop: css('--status-stopped'),
       start: css('--status-running'),
       finish: css('--status-stopped'),
+      tow: css('--status-expired'),
     });
     if (sign) map.addImage(id, sign.image, { pixelRatio: sign.pixelRatio });
   });
@@ -185,7 +191,7 @@ export function createTrackMap({ map }: BaseMap) {
       drawLit();
       drawStops();
     },
-    setStops(next: readonly NumberedStop[]): void {
+    setStops(next: readonly PlacedEntry[]): void {
       stops = next;
       drawStops();
     },

@@ -14,7 +14,7 @@ import type { VehicleMarker } from '../playback/vehicle-marker.ts';
 import { Legend } from './legend.tsx';
 import { nearestPoint } from './nearest.ts';
 import type { Track } from './track.ts';
-import type { NumberedStop, TrackMap } from './track-map.ts';
+import type { PlacedEntry, TrackMap } from './track-map.ts';
 import classes from './track-stage.module.css';
 import { useRefine } from './use-refine.ts';
 import type { Finer } from './use-track.ts';
@@ -57,9 +57,10 @@ export function TrackStage(props: Props) {
   );
   const stops = useMemo(
     () =>
-      entries.flatMap((entry): NumberedStop[] =>
-        entry.kind === 'stop' ? [{ key: entry.key, number: entry.number, ...entry.stop.place }] : [],
-      ),
+      entries.flatMap((entry): PlacedEntry[] => {
+        if (entry.kind === 'stop') return [{ key: entry.key, number: entry.number, ...entry.stop.place }];
+        return entry.kind === 'tow' ? [{ key: entry.key, number: null, ...entry.tow.startPlace }] : [];
+      }),
     [entries],
   );
 
@@ -158,7 +159,7 @@ export function TrackStage(props: Props) {
           />
         </div>
       )}
-      {track.times.length > 1 && <Legend wild={wild.length} />}
+      {track.times.length > 1 && <Legend wild={wild.length} tows={entries.some(({ kind }) => kind === 'tow')} />}
     </>
   );
 }

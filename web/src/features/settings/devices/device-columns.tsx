@@ -3,6 +3,8 @@ import { Anchor, Badge, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../../ui/ago.tsx';
+import { FaultBadges } from '../../../ui/device-fault/fault-badges.tsx';
+import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
@@ -55,6 +57,16 @@ export function tableColumns(t: TFunction): Column<Device, Sort>[] {
         ),
     },
     {
+      key: 'health',
+      label: t('device-fault.column'),
+      render: ({ faults, lastHeardAt }) =>
+        faults.length > 0 ? (
+          <FaultBadges faults={faults} />
+        ) : (
+          dash(lastHeardAt === null ? null : t('device-fault.fine'))
+        ),
+    },
+    {
       key: 'lastHeard',
       label: label('last-heard'),
       sort: 'lastHeardAt',
@@ -72,6 +84,7 @@ export function csvColumns(t: TFunction): CsvColumn<Device>[] {
     { label: label('model'), value: ({ model }) => model },
     { label: label('sim-number'), value: ({ simNumber }) => simNumber },
     { label: label('vehicle'), value: ({ registration }) => registration },
+    { label: t('device-fault.column'), value: ({ faults }) => faults.map(({ kind }) => faultName(t, kind)).join(', ') },
     { label: label('last-heard'), value: ({ lastHeardAt }) => lastHeardAt },
   ];
 }

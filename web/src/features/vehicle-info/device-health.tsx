@@ -1,0 +1,54 @@
+import { FAULT_DAYS } from '@milepost/contract/device-fault';
+import { SPEED_FACTOR, type VehicleEngine } from '@milepost/contract/engine-routes';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { factorFor, faultName, faultWords, formatFactor } from '../../ui/device-fault/fault-words.ts';
+import { formatNumber } from '../../text/format.ts';
+import { saveEngine } from './save-engine.tsx';
+import classes from './vehicle-page.module.css';
+
+/** What the device showed wrong in the last days, and what to do about it. */
+export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('vehicles', 'edit');
+  const { vehicleId, ignitionSource, faults } = engine;
+  const days = formatNumber(FAULT_DAYS);
+  if (faults.length === 0) {
+    return (
+      <p className={classes['fine']}>
+        <IconCircleCheck size={18} stroke={1.6} aria-hidden />
+        {t('device-fault.none', { days })}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes['faults']} aria-label={t('device-fault.seen', { days })}>
+      {faults.map((fault) => {
+        const { what, todo } = faultWords(t, fault);
+        const factor = fault.kind === 'speedUnit' ? factorFor(engine.speedFactor, fault.factor, SPEED_FACTOR) : null;
+        return (
+          <li key={fault.kind}>
+            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+            <div>
+              <b>{faultName(t, fault.kind)}</b>
+              <span>{what}</span>
+              <small>{todo}</small>
+            </div>
+            {factor !== null && mayEdit && (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={engine.remaking}
+                onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
+              >
+                {t('device-fault.set-factor', { factor: formatFactor(factor) })}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { IGNITION_SOURCES, SPEED_FACTOR, type VehicleEngine } from '@milepost/contract/engine-routes';
+import { Button, Loader, NumberInput, Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { saveEngine } from './save-engine.tsx';
+import classes from './vehicle-page.module.css';
+
+/** What a person may choose: the source of the engine, and what speeds are multiplied with. */
+export function EngineForm({ engine }: { engine: VehicleEngine }) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('vehicles', 'edit');
+  const { vehicleId, remaking } = engine;
+  const [source, setSource] = useState(engine.ignitionSource);
+  const [factor, setFactor] = useState<number | string>(engine.speedFactor);
+  const legal = typeof factor === 'number' && factor >= SPEED_FACTOR.min && factor <= SPEED_FACTOR.max;
+  const changed = source !== engine.ignitionSource || factor !== engine.speedFactor;
+  return (
+    <form
+      className={classes['engine']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (legal) saveEngine(t, { vehicleId, ignitionSource: source, speedFactor: factor });
+      }}
+    >
+      <Select
+        label={t('engine.choose')}
+        allowDeselect={false}
+        disabled={!mayEdit}
+        data={IGNITION_SOURCES.map((each) => ({ value: each, label: t(`engine.choice.${each}`) }))}
+        value={source}
+        onChange={(value) => value !== null && setSource(value)}
+      />
+      <NumberInput
+        label={t('engine.factor')}
+        disabled={!mayEdit}
+        decimalScale={4}
+        step={0.1}
+        min={SPEED_FACTOR.min}
+        max={SPEED_FACTOR.max}
+        value={factor}
+        onChange={setFactor}
+      />
+      {mayEdit && (
+        <Button type="submit" disabled={!changed || !legal}>
+          {t('form.save')}
+        </Button>
+      )}
+      <Text size="xs" c="dimmed">
+        {t('engine.factor-hint')} {mayEdit && t('engine.save-note')}
+      </Text>
+      {remaking && (
+        <Text size="sm" role="status" className={classes['remaking'] ?? ''}>
+          <Loader size={14} aria-hidden /> {t('engine.remaking')}
+        </Text>
+      )}
+    </form>
+  );
+}

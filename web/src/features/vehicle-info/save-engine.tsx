@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { TFunction } from 'i18next';
+import { call, type CallInput } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { tell, tellError } from '../../ui/toast/tell.ts';
+
+/** Asks, because facts are made again; then saves from what the engine is told and the factor of speeds. */
+export function saveEngine(t: TFunction, input: CallInput<'save-vehicle-engine'>): void {
+  modals.openConfirmModal({
+    title: t('engine.confirm-title'),
+    children: <Text>{t('engine.confirm-text')}</Text>,
+    labels: { confirm: t('engine.confirm'), cancel: t('form.cancel') },
+    closeButtonProps: { 'aria-label': t('form.close') },
+    onConfirm: () => void save(t, input),
+  });
+}
+
+async function save(t: TFunction, input: CallInput<'save-vehicle-engine'>): Promise<void> {
+  try {
+    await call('save-vehicle-engine', input);
+    tell(t('engine.saved'));
+    refresh('get-vehicle-engine', 'get-vehicle-overview');
+  } catch (error) {
+    tellError(t, error);
+  }
+}

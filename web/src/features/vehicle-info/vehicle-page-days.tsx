@@ -1,0 +1,64 @@
+import type { DaySums } from '@milepost/contract/fact-routes';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate, formatDistance, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { ToldValue } from '../../ui/engine/told-value.tsx';
+import { Progress } from '../../ui/progress/progress.tsx';
+import { timesOf } from './vehicle-page-figures.tsx';
+import classes from './vehicle-page.module.css';
+import { sumOf } from './vehicle-sums.ts';
+
+const TIMES = ['driving', 'idle', 'standing', 'unseen', 'tow'] as const;
+
+/** The last days, a line each, which leads to the day's timeline. */
+export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number }) {
+  const { t } = useTranslation();
+  if (days.length === 0) {
+    return (
+      <Text c="dimmed" p="md">
+        {t('vehicle-page.nothing-text')}
+      </Text>
+    );
+  }
+  const most = Math.max(1, ...days.map(({ distanceM }) => distanceM));
+  const shown = TIMES.filter((key) => key !== 'tow' || days.some(({ towS }) => towS > 0));
+  return (
+    <div className={classes['wide']}>
+      <table className={classes['days']}>
+        <thead>
+          <tr>
+            {['day', 'distance', ...shown, 'trips', 'max'].map((key) => (
+              <th key={key} scope="col">
+                {t(`vehicle-page.sum.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => {
+            const times = timesOf(t, sumOf([day]));
+            return (
+              <tr key={day.day}>
+                <th scope="row">
+                  <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>{formatDate(day.day)}</Link>
+                </th>
+                <td>
+                  {formatDistance(day.distanceM)}
+                  <Progress value={day.distanceM} max={most} size={4} />
+                </td>
+                {shown.map((key) => (
+                  <td key={key}>
+                    <ToldValue told={times[key]} />
+                  </td>
+                ))}
+                <td>{formatNumber(day.trips)}</td>
+                <td>{`${formatSpeed(day.maxKph)} ${speedUnit()}`}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

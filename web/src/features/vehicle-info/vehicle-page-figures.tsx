@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { engineTime, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
+import { ToldValue } from '../../ui/engine/told-value.tsx';
+import classes from './vehicle-page.module.css';
+import { seenIn, type Sums } from './vehicle-sums.ts';
+
+const plain = (text: string): Told => ({ text, why: null });
+
+/** The times of some days: what was driven, idled, stood, and what nobody saw. */
+export function timesOf(t: TFunction, sums: Sums) {
+  const seenS = seenIn(sums);
+  const engine = { knownS: sums.engineKnownS, seenS };
+  return {
+    driving: seenTime(t, sums.tripS - sums.tripIdleS, seenS),
+    idle: engineTime(t, { ...engine, seconds: sums.idleS }),
+    standing: seenTime(t, sums.stopS, seenS),
+    engine: engineTime(t, { ...engine, seconds: sums.engineS }),
+    unseen: { text: formatDuration(sums.unseenS), why: sums.unseenS > 0 ? t('engine.unseen-why') : null },
+    tow: sums.towS > 0 ? { text: formatDistance(sums.towM), why: t('engine.tow-why') } : plain(NOT_KNOWN),
+  };
+}
+
+/** What the vehicle did, in figures. */
+export function Figures({ sums }: { sums: Sums }) {
+  const { t } = useTranslation();
+  const times = timesOf(t, sums);
+  const figures: [key: string, value: Told][] = [
+    ['distance', plain(formatDistance(sums.distanceM))],
+    ['trips', plain(formatNumber(sums.trips))],
+    ['driving', times.driving],
+    ['idle', times.idle],
+    ['standing', times.standing],
+    ['unseen', times.unseen],
+    ['engine', times.engine],
+    ['max', plain(`${formatSpeed(sums.maxKph)} ${speedUnit()}`)],
+    ['alarms', plain(formatNumber(sums.alarms))],
+  ];
+  if (sums.towS > 0) figures.push(['tow', times.tow]);
+  return (
+    <dl className={classes['figures']}>
+      {figures.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`vehicle-page.sum.${key}`)}</dt>
+          <dd>
+            <ToldValue told={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

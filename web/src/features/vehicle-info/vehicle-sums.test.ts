@@ -1,0 +1,34 @@
+import type { DaySums } from '@milepost/contract/fact-routes';
+import { expect, test } from 'vitest';
+import { seenIn, sumOf } from './vehicle-sums.ts';
+
+const day = (more: Partial<DaySums>): DaySums => ({
+  day: '2026-11-20',
+  distanceM: 0,
+  tripS: 0,
+  tripIdleS: 0,
+  stopS: 0,
+  unseenS: 0,
+  idleS: 0,
+  engineS: 0,
+  engineBy: {},
+  engineKnownS: 0,
+  tows: 0,
+  towM: 0,
+  towS: 0,
+  trips: 0,
+  overspeeds: 0,
+  alarms: 0,
+  maxKph: 0,
+  ...more,
+});
+
+test('days are added up, the unknown part and tows with them; the top speed is the greatest', () => {
+  const sums = sumOf([
+    day({ tripS: 3600, stopS: 7200, towS: 600, unseenS: 1800, tows: 1, towM: 900, maxKph: 91 }),
+    day({ tripS: 1800, stopS: 3600, unseenS: 200, engineKnownS: 500, maxKph: 64 }),
+  ]);
+  expect(sums).toMatchObject({ unseenS: 2000, tows: 1, towM: 900, engineKnownS: 500, maxKph: 91 });
+  expect(seenIn(sums)).toBe(16_800);
+  expect(seenIn(sumOf([]))).toBe(0);
+});

@@ -1,0 +1,39 @@
+import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
+import type { TFunction } from 'i18next';
+import { formatDuration, formatNumber } from '../../text/format.ts';
+import { formatSettings, localeOf } from '../../text/format-settings.ts';
+
+export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
+
+/** A factor with all that counts of it: "1.852". */
+export const formatFactor = (factor: number) =>
+  new Intl.NumberFormat(localeOf(formatSettings().language), { maximumFractionDigits: 3 }).format(factor);
+
+/** What a device shows wrong, and what to do about it. */
+export function faultWords(t: TFunction, fault: DeviceFault): { what: string; todo: string } {
+  const key = fault.kind === 'speedUnit' && fault.unit === null ? 'speedUnknown' : fault.kind;
+  const values = valuesOf(t, fault);
+  return { what: t(`device-fault.what.${key}`, values), todo: t(`device-fault.todo.${key}`, values) };
+}
+
+function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
+  switch (fault.kind) {
+    case 'speedUnit':
+      return {
+        factor: formatFactor(fault.factor),
+        unit: fault.unit === null ? '' : t(`device-fault.unit.${fault.unit}`),
+      };
+    case 'course':
+      return { percent: `${formatNumber(fault.share * 100)} %` };
+    case 'staleSpeed':
+      return { time: formatDuration(fault.seconds) };
+    case 'clock':
+      return { reports: formatNumber(fault.reports) };
+  }
+}
+
+/** The factor to set so that a fault is gone, which comes on top of the present one; null where none is allowed. */
+export function factorFor(present: number, factor: number, bounds: { min: number; max: number }): number | null {
+  const wanted = Math.round(present * factor * 10_000) / 10_000;
+  return wanted >= bounds.min && wanted <= bounds.max ? wanted : null;
+}

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest';
+import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
+import { engineTime, idleOfFact, seenTime, unseenText } from './told-time.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+
+const { t } = i18n;
+const HOUR = 3600;
+
+test('idling that nobody can tell is a dash and never 0, and says why', () => {
+  expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 5 * HOUR })).toEqual({
+    text: '–',
+    why: 'This device does not tell whether the engine runs.',
+  });
+  expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 0 })).toEqual({
+    text: '–',
+    why: 'Nothing was heard in this time.',
+  });
+});
+
+test('engine hours that are known in part say for how much of the time', () => {
+  expect(engineTime(t, { seconds: HOUR, knownS: 6 * HOUR, seenS: 8 * HOUR })).toEqual({
+    text: '1 h 00',
+    why: 'Known for 75 % of the time.',
+  });
+});
+
+test('an engine that was seen and did not idle is 0, with nothing to say to it', () => {
+  expect(engineTime(t, { seconds: 0, knownS: 23 * HOUR, seenS: 24 * HOUR })).toEqual({ text: '0 s', why: null });
+});
+
+test('driving of a day that nobody saw is a dash; of one that was seen standing it is 0', () => {
+  expect(seenTime(t, 0, 0).text).toBe('–');
+  expect(seenTime(t, 0, HOUR)).toEqual({ text: '0 s', why: null });
+});
+
+test('a stop known from movement alone cannot tell its idling', () => {
+  expect(idleOfFact(t, { idleS: 0, engineSource: 'movement' }).text).toBe('–');
+  expect(idleOfFact(t, { idleS: 120, engineSource: 'voltage' })).toEqual({ text: '2 min', why: null });
+});
+
+test('what was unseen of a trip is told from a minute on', () => {
+  expect(unseenText(t, 1200)).toBe('of which 20 min unseen');
+  expect(unseenText(t, 59)).toBeNull();
+});
