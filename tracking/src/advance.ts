@@ -1,5 +1,5 @@
 import { tidyAlarms } from './alarms.ts';
-import { forgetLoneFixes, isLone } from './clock-fault.ts';
+import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
 import { countEngine, endByEngine, watchEngine } from './engine-effects.ts';
@@ -20,7 +20,7 @@ import { watchRules } from './watch-rules.ts';
 
 export type { Report } from './report.ts';
 
-/** So many times what the speeds say, and so much more, is denied by them. */
+/** A leg is denied when it is this many times as fast as the reported speeds, and by this much more. */
 const DENIED_TIMES = 4.5;
 const DENIED_KPH = 60;
 /** A receiver does not hold its last place for longer than this while it drives. */
@@ -50,8 +50,9 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;
   endByEngine(run);
-  countEngine(run, before, attributes);
+  const { on, source } = state.engine;
   watchEngine(run, before, usable, attributes);
+  countEngine(run, before, { on, source });
   markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
   if (attributes.driverTag) state.taggedAt = now;
@@ -90,7 +91,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   const { suspect, fix: last } = state;
   if (last && suspect) {
     state.suspect = null;
-    if (isLone(run, last, suspect, fix)) return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+    if (isAfterMonth(last, suspect)) return afterMonth(run, last, suspect, fix);
     const { wildKph, movingKph, nearM, creepM } = context.settings;
     const away = between(last, suspect);
     const back = impliedKph(suspect, fix);
@@ -113,6 +114,13 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   return last && isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
+/** The first fix after a silence of a month, and the next one: alone it was a clock fault, together they are the vehicle. */
+function afterMonth(run: Run, last: Fix, suspect: Fix, fix: Fix): readonly Crossing[] {
+  if (!isAfterMonth(suspect, fix)) return [...accept(run, suspect, false), ...accept(run, fix, false)];
+  countLone(run, suspect);
+  return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+}
+
 /** Waits for the next fix to tell whether this one is so. */
 function hold(run: Run, fix: Fix): readonly Crossing[] {
   run.state.suspect = fix;
@@ -120,12 +128,12 @@ function hold(run: Run, fix: Fix): readonly Crossing[] {
 }
 
 /**
- * Faster than anything on wheels, or far away at one go from where it stood, or after a silence of a month: the next fix
- * tells whether it is so.
+ * Whether a fix has to wait for the next one: it is faster than anything on wheels, far from where the vehicle stood, or
+ * the first after a month.
  */
 function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
-  if (isLone(run, last, fix, null)) return true;
+  if (isAfterMonth(last, fix)) return true;
   const metres = metresOf(run, last, fix);
   const kph = impliedKph(last, fix, metres);
   if (kph > settings.wildKph || isDenied(run, last, fix, kph)) return true;

@@ -1,6 +1,6 @@
 import { dayAt } from './days.ts';
 import type { Run } from './run.ts';
-import type { Fix } from './track-state.ts';
+import { type Fix, newState, type TrackState } from './track-state.ts';
 
 /**
  * Reports alone between two silences of a month are those of a receiver that lost its date (the GPS week rolls over, an
@@ -10,24 +10,35 @@ const MONTH_MS = 30 * 86_400_000;
 /** Fewer fixes than this before the first silence of a month were no history. */
 const FEW = 10;
 
-/** Whether a fix stands alone: a month after the one before and (`next` null: perhaps) a month before the next. */
-export function isLone(run: Run, last: Fix, fix: Fix, next: Fix | null): boolean {
-  if (fix.time - last.time <= MONTH_MS) return false;
-  if (next === null) return true;
-  if (next.time - fix.time <= MONTH_MS) return false;
-  dayAt(run.state, run.context, fix.time).health.clockFaults += 1;
-  return true;
+/** Whether a fix comes after a month's silence. */
+export const isAfterMonth = (last: Fix, fix: Fix): boolean => fix.time - last.time > MONTH_MS;
+
+/** Counts a fix that stands alone between two silences of a month. */
+export function countLone({ state, context }: Run, fix: Fix): void {
+  dayAt(state, context, fix.time).health.clockFaults += 1;
+}
+
+/** Whether anything was told yet that a history so short would have to take back. */
+export function hasTold({ trip, stop, visits, overspeed, rest }: TrackState): boolean {
+  const idles = [rest, trip?.origin ?? null].some(
+    (each) => each !== null && (each.idleConfirmedAt !== null || each.idles.length > 0),
+  );
+  if (trip?.confirmedAt != null || stop?.confirmedAt != null || overspeed !== null || idles) return true;
+  return (stop?.idleS ?? 0) > 0 || visits.some(({ confirmedAt }) => confirmedAt !== null);
+}
+
+/** Forgets where it was and what it did, as if it had never been heard; only for a state that told nothing yet. */
+export function forgetWay(state: TrackState): void {
+  const { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed } = newState();
+  Object.assign(state, { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed });
 }
 
 /** After a month's silence: forgets the first few fixes of all, as long as nothing was told of them. */
-export function forgetLoneFixes(run: Run): void {
-  const { state, now, context } = run;
+export function forgetLoneFixes({ state, now, context }: Run): void {
   if (state.fixes === 0 || state.fixes >= FEW) return;
   const last = state.suspect ?? state.fix;
-  if (!last || now - last.time <= MONTH_MS) return;
-  if (state.trip?.confirmedAt != null || state.visits.some(({ confirmedAt }) => confirmedAt !== null)) return;
-  if (state.stop?.confirmedAt != null) return;
+  if (!last || now - last.time <= MONTH_MS || hasTold(state)) return;
   dayAt(state, context, last.time).health.clockFaults += state.fixes + (state.suspect ? 1 : 0);
-  Object.assign(state, { fix: null, suspect: null, rest: null, trip: null, stop: null, visits: [], overspeed: null });
-  Object.assign(state, { fixes: 0, seenAt: null, silences: [], travelledM: 0 });
+  forgetWay(state);
+  state.fixes = 0;
 }

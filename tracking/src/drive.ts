@@ -1,4 +1,5 @@
 import { beginBend, settleBend } from './bend.ts';
+import { forgetWay, hasTold } from './clock-fault.ts';
 import { wayM } from './corner.ts';
 import { dayAt } from './days.ts';
 import { isCarried } from './engine.ts';
@@ -21,7 +22,7 @@ import {
 } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { impliedKph, kphOver } from './speed.ts';
-import { confirmStop, endStop } from './stop.ts';
+import { beginStop, confirmStop, endStop } from './stop.ts';
 import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, cancelTrip, endTrip, noteLeg, toFinalHalt } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
@@ -50,8 +51,11 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     start(run, fix);
     return;
   }
-  if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES) {
-    startOver(run, fix);
+  if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasTold(state)) {
+    // A history of a few fixes, days apart, may be that of a clock fault: nothing is told of the way between them.
+    forgetWay(state);
+    state.seenAt = fix.time;
+    start(run, fix);
     return;
   }
   const metres = metresOf(run, before, fix);
@@ -61,7 +65,11 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   const gapS = (fix.time - before.time) / 1000;
   const hole = gapS > context.settings.holeS;
   if (!jump && !hole) judgeSpeed(run, before, fix, metres);
-  else state.speed = { ...newReportedSpeed(), kph: fix.speedKph };
+  else {
+    const { wildKph } = context.settings;
+    if (fix.speedKph > wildKph) fix.speedKph = jump ? 0 : Math.min(wildKph, impliedKph(before, fix, metres));
+    state.speed = { ...newReportedSpeed(), kph: fix.speedKph };
+  }
   if (!state.speedTold) fix.speedKph = jump ? 0 : kphOver(metres, heldSince, fix.time);
   if (jump) jumped(run, before, fix, metres, hole);
   else if (hole) overHole(run, before, fix, metres);
@@ -73,23 +81,14 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
 }
 
 /** The first fix: it stands there, as far as is known. */
-function start({ state }: Run, fix: Fix): void {
-  const { lat, lon, time } = fix;
-  state.rest = restAt(fix, state.engine.on);
+function start({ state, context }: Run, fix: Fix): void {
+  state.fix = fix;
+  if (fix.speedKph > context.settings.wildKph) fix.speedKph = 0;
+  state.rest = restAt(fix, state.engine);
   state.speed = { ...newReportedSpeed(), kph: fix.speedKph, held: fix };
-  state.stop = { lat, lon, start: time, startReason: 'firstReport', confirmedAt: null, idleS: 0, unseenS: 0 };
-  state.stoodUntil = time;
-  state.heldSince = time;
-  state.silences = [];
+  beginStop(state, fix, fix.time, 'firstReport');
+  state.heldSince = fix.time;
   state.fixes += 1;
-}
-
-/** A history of a few fixes, days apart, may be that of a clock fault: nothing is told of the way between them. */
-function startOver(run: Run, fix: Fix): void {
-  const { state } = run;
-  if (state.stop?.confirmedAt != null) endStop(run, state.rest?.base.time ?? state.stop.start);
-  state.trip = null;
-  start(run, fix);
 }
 
 /** Believes the speed that the device told, or not, and keeps account of it for the device's health. */
@@ -116,7 +115,7 @@ function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   const held = impliedKph(before, fix, metres) > context.settings.wildKph;
   if (state.speed.stale) {
     // It stands since the fix before, which was the first to tell a speed and stay.
-    state.rest = restAt(before, state.engine.on);
+    state.rest = restAt(before, state.engine);
     atRest(run, state.rest, fix, metres);
     return;
   }
@@ -138,7 +137,7 @@ function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
 function haltAt(run: Run, fix: Fix): void {
   settleBend(run, fix, null);
   run.state.bend = null;
-  run.state.rest = restAt(fix, run.state.engine.on);
+  run.state.rest = restAt(fix, run.state.engine);
 }
 
 /** Back where it stood before it got anywhere: what looked like a departure was none. */
@@ -251,21 +250,20 @@ function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean):
   const { rest } = state;
   if (hole) {
     // What was before is over, where it was; here something new begins.
-    state.rest ??= restAt(before, state.engine.on);
+    state.rest ??= restAt(before, state.engine);
     closeIdle(run, state.rest, state.rest.base.time);
     endTrip(run, 'dataGap');
     endStop(run, before.time);
     addSilence(run, before.time, fix.time);
     standUntil(run, fix.time);
-    const { lat, lon, time } = fix;
-    state.stop = { lat, lon, start: time, startReason: 'dataGap', confirmedAt: null, idleS: 0, unseenS: 0 };
-    state.rest = restAt(fix, state.engine.on);
+    beginStop(state, fix, fix.time, 'dataGap');
+    state.rest = restAt(fix, state.engine);
   } else if (rest) {
     if (state.trip) rest.haltedAt ??= { lat: rest.halt.lat, lon: rest.halt.lon };
     rest.halt = { ...rest.halt, lat: fix.lat, lon: fix.lon };
     rest.trace = [];
     moveRest(rest, fix);
-  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine.on);
+  } else if (fix.speedKph < context.settings.movingKph) state.rest = restAt(fix, state.engine);
 }
 
 /** After a fix at which it stands: does the trip end, and up to when is the standing sure. */

@@ -28,7 +28,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
     endVisits(run, fix.time, fix.speedKph);
     if (state.overspeed) facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
     state.overspeed = null;
-    state.rest ??= restAt(fix, state.engine.on);
+    state.rest ??= restAt(fix, state.engine);
     endTrip(run, 'deviceChange');
     endStanding(run);
   }

@@ -1,10 +1,9 @@
 import type { Attributes } from '@milepost/protocols/types';
 import { eachDay } from './days.ts';
-import { observeEngine } from './engine.ts';
+import { type EngineState, KEPT_ON_S, observeEngine } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import { between } from './geo.ts';
-import { KEPT_ON_S } from './hole.ts';
-import { closeIdle, restAt } from './rest.ts';
+import { beginIdle, closeIdle, restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix } from './track-state.ts';
@@ -30,13 +29,17 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const moving = fix !== null && isPlainlyMoving(run, fix);
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   observeEngine(engine, { time: now, attributes, moving, standingS }, context.ignitionSource ?? 'automatic');
+  // Over a silence nobody knows for how long it went on idling.
+  const silent = before !== null && now - before > KEPT_ON_S * 1000;
+  if (silent) closeIdles(run, before);
+  else if (engine.on !== true && was === true) closeIdles(run, engine.since);
+  if (rest && engine.on === true && rest.idleSince === null && (silent || was !== true))
+    beginIdle(rest, now, engine.source);
   if (engine.on === was) return;
-  if (engine.on !== true) closeIdles(run, before ?? now);
-  else if (rest) rest.idleSince = now;
   const { trip } = state;
-  if (trip?.kind === 'tow' && engine.on !== false) endTow(run);
+  if (trip?.kind === 'tow' && engine.on === true) endTow(run);
   // Off with no place that says otherwise: it halted where it was last seen.
-  if (engine.on === false && !moving && state.fix) state.rest ??= restAt(state.fix, false);
+  if (engine.on === false && !moving && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 
 /** The engine is on: it drives itself. What has not been told as a tow yet is a trip. */
@@ -48,14 +51,14 @@ function endTow(run: Run): void {
     trip.kind = 'trip';
     return;
   }
-  state.rest ??= restAt(fix, state.engine.on);
+  state.rest ??= restAt(fix, state.engine);
   endTrip(run, 'ignition');
 }
 
-/** Over a silence nobody knows for how long it went on idling: until it was heard last. */
-function closeIdles(run: Run, before: number): void {
-  const { state, now } = run;
-  const at = now - before > KEPT_ON_S * 1000 ? before : state.engine.since;
+/** Ends idling at a moment, or where a fix that may have left the place is waiting. */
+function closeIdles(run: Run, until: number): void {
+  const { state } = run;
+  const at = Math.min(until, state.suspect?.time ?? Infinity);
   if (state.rest) closeIdle(run, state.rest, at);
   const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
@@ -72,15 +75,15 @@ function isPlainlyMoving(run: Run, fix: Fix): boolean {
   return kph >= PLAIN_KPH && (!rest || between(rest, fix) >= context.settings.farM);
 }
 
-/** The engine ran at the report before: so it did since then, unless nothing was heard for too long. */
-export function countEngine(run: Run, before: number | null, attributes: Attributes): void {
+/** What the engine was at the report before, it was since then, unless nothing was heard for too long. */
+export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
   const { state, context, now } = run;
   if (before === null) return;
-  const { on, source } = state.engine;
+  const { on, source } = was;
   const { holeS, unseenS } = context.settings;
   const silentS = (now - before) / 1000;
   if (on === true) {
-    if (silentS > KEPT_ON_S || (silentS > holeS && attributes.ignition !== true)) return;
+    if (silentS > KEPT_ON_S || (silentS > holeS && state.engine.on !== true)) return;
     addEngine(run, before, source);
   } else if (on === false) {
     if (silentS <= unseenS) eachDay(state, context, before, now, (day, seconds) => (day.engineKnownS += seconds));

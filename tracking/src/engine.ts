@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
 import { newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
-import { LONG_STANDING_S, newWire, weighWire, type Wire } from './wire.ts';
+import { LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
 
 /** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
@@ -49,6 +49,9 @@ export function newEngine(): EngineState {
   };
 }
 
+/** An engine that ran before and after a silence of this, seconds, ran in between, too. */
+export const KEPT_ON_S = 900;
+
 /** What lies between two reports that are further apart was not seen; standing, devices report once an hour. */
 const LONGEST_DRIVING_S = 300;
 const LONGEST_STANDING_S = 3900;
@@ -68,10 +71,7 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
-  if (ignition !== undefined && ignition !== wire.on) {
-    wire.on = ignition;
-    wire.since = time;
-  }
+  if (ignition !== undefined) readWire(wire, ignition, time);
   if (powerV !== undefined) readVoltage(voltage, powerV, phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
   decide(engine, seen, choice);

@@ -141,10 +141,10 @@ export interface Alarm extends FactBase {
 
 /** What a day tells of the device itself: sums that `deviceFaults` judges. */
 export interface DayHealth {
-  /** Metres by the reported speeds, and by the places, over the same legs driven at 20 km/h or more. */
+  /** Metres by the reported speeds, and by the places, over the same legs of a minute at most, driven at both ends. */
   speedM: number;
   placeM: number;
-  /** Legs long enough to have a direction, and those whose reported course differs by more than 45 degrees. */
+  /** Legs long enough to have a direction, and those whose reported courses differ by more than 45 degrees at both ends. */
   courseLegs: number;
   courseOff: number;
   /** Time in which a speed was reported and the place stayed the same. */

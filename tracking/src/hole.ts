@@ -1,14 +1,12 @@
 import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
-import { closeIdle, restAt, restToTrip, settleIn, standAt } from './rest.ts';
+import { KEPT_ON_S } from './engine.ts';
+import { beginIdle, closeIdle, restAt, restToTrip, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
-
-/** An engine that ran before and after a silence of this ran in between, too. */
-export const KEPT_ON_S = 900;
 
 /** More than five minutes without a fix: a straight line, or a pause that nobody saw. */
 export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
@@ -27,13 +25,13 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
     }
     addToTrip(run, state.trip, fix, { from: before.time, metres, bridged: 'unseen' });
   } else {
-    const rest = (state.rest ??= restAt(before, state.engine.on));
+    const rest = (state.rest ??= restAt(before, state.engine));
     closeIdle(run, rest, rest.base.time);
     endTrip(run, 'dataGap');
     addSilence(run, before.time, fix.time);
     beginOverHole(run, state.rest?.base ?? before, fix, metres, drove);
   }
-  if (state.trip && restsAt(run, fix)) state.rest = restAt(fix, state.engine.on);
+  if (state.trip && restsAt(run, fix)) state.rest = restAt(fix, state.engine);
 }
 
 /** Whether it was on its way all through a hole, and not for so long that nobody can say so. */
@@ -56,13 +54,13 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
 /** Nothing was heard for a while, and it is at the same place: it stood there, and its trip is over. */
 export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
-  const rest: Rest = (state.rest ??= restAt(before, state.engine.on));
+  const rest: Rest = (state.rest ??= restAt(before, state.engine));
   if (!keptOn(before, fix, KEPT_ON_S)) closeIdle(run, rest, rest.base.time);
   if (metres > 0) noteLeg(run, 'parkedNoise', before.time, fix.time, metres);
   standAt(rest, fix);
   settleIn(rest, fix);
   endTrip(run, reason);
-  if (state.engine.on === true && state.rest) state.rest.idleSince ??= fix.time;
+  if (state.engine.on === true && state.rest?.idleSince === null) beginIdle(state.rest, fix.time, state.engine.source);
 }
 
 /** It stood, and is elsewhere after the hole. */
@@ -76,7 +74,7 @@ function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: b
   } else {
     // A trip that nobody saw: told as one of its own, so that the figures of the next are what was seen.
     addToTrip(run, beginTrip(run, from, 'dataGap', null, 'trip'), fix, { from: from.time, metres, bridged });
-    state.rest = restAt(fix, state.engine.on);
+    state.rest = restAt(fix, state.engine);
     endTrip(run, 'dataGap');
   }
 }

@@ -1,5 +1,6 @@
 import type { EngineSource, Idle } from './fact.ts';
 import { dayAt, eachDay, partAt } from './days.ts';
+import type { EngineState } from './engine.ts';
 import { between } from './geo.ts';
 import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
@@ -11,7 +12,7 @@ const MEAN_OF = 50;
 const LONGEST_IDLE_MS = 86_400_000;
 
 /** Comes to a halt at a fix. */
-export function restAt(fix: Fix, engine: boolean | null): Rest {
+export function restAt(fix: Fix, engine: Pick<EngineState, 'on' | 'source'>): Rest {
   return {
     halt: fix,
     haltedAt: null,
@@ -24,7 +25,8 @@ export function restAt(fix: Fix, engine: boolean | null): Rest {
     moved: false,
     trace: [],
     away: 0,
-    idleSince: engine === true ? fix.time : null,
+    idleSince: engine.on === true ? fix.time : null,
+    idleSource: engine.source,
     idleConfirmedAt: null,
     idles: [],
     legs: {},
@@ -80,6 +82,12 @@ export function checkIdle(run: Run, rest: Rest): void {
   }
 }
 
+/** Idling begins, as far as something tells. */
+export function beginIdle(rest: Rest, at: number, source: EngineSource): void {
+  rest.idleSince = at;
+  rest.idleSource = source;
+}
+
 /** Ends the idling of a rest and tells it, if it was long enough. */
 export function closeIdle(run: Run, rest: Rest, at: number): void {
   const since = rest.idleSince;
@@ -90,10 +98,10 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   rest.idleConfirmedAt = null;
   if (!isTold) return;
   const end = Math.max(at, since);
-  run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: run.state.engine.source }));
+  run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: rest.idleSource }));
   dayAt(run.state, run.context, since).idles += 1;
   if (run.state.trip) rest.idles.push([since, end]);
-  else addIdle(run, since, end);
+  else addIdle(run, rest, since, end);
 }
 
 /** An idle as it is told; `end` null while it goes on. */
@@ -116,7 +124,7 @@ export function idleOf(
 
 /** A rest belongs to the stop: its idles, and what was left out. */
 export function restToStop(run: Run, rest: Rest): void {
-  for (const [from, to] of rest.idles) addIdle(run, from, to);
+  for (const [from, to] of rest.idles) addIdle(run, rest, from, to);
   rest.idles = [];
   addLegs(dayAt(run.state, run.context, rest.base.time).legs, rest.legs);
   rest.legs = {};
@@ -131,6 +139,7 @@ export function restToTrip(run: Run, rest: Rest): void {
   for (const note of rest.notes) addNote(trip.notes, note);
   for (const [from, to] of rest.idles) {
     trip.idleS += (to - from) / 1000;
+    trip.idleSource = rest.idleSource;
     for (let at = from; at < to;) {
       const part = partAt(trip.parts, run.context, at);
       part.idleS += (Math.min(to, part.end) - at) / 1000;
@@ -138,9 +147,15 @@ export function restToTrip(run: Run, rest: Rest): void {
     }
   }
   rest.idles = [];
+  rest.legs = {};
+  rest.notes = [];
 }
 
-function addIdle(run: Run, from: number, to: number): void {
-  if (run.state.stop) run.state.stop.idleS += (to - from) / 1000;
+function addIdle(run: Run, rest: Rest, from: number, to: number): void {
+  const { stop } = run.state;
+  if (stop) {
+    stop.idleS += (to - from) / 1000;
+    stop.idleSource = rest.idleSource;
+  }
   eachDay(run.state, run.context, from, to, (day, seconds) => (day.idleS += seconds));
 }

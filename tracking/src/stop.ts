@@ -1,8 +1,15 @@
 import { dayAt } from './days.ts';
-import type { EngineSource, Stop } from './fact.ts';
+import type { Boundary, EngineSource, Stop } from './fact.ts';
+import type { Place } from './geo.ts';
 import type { Run } from './run.ts';
-import type { OpenStop } from './track-state.ts';
+import type { OpenStop, TrackState } from './track-state.ts';
 import { standUntil } from './unseen.ts';
+
+/** A stop that may become a fact begins; it is standing from now on. */
+export function beginStop(state: TrackState, { lat, lon }: Place, start: number, startReason: Boundary): void {
+  state.stop = { lat, lon, start, startReason, confirmedAt: null, idleS: 0, idleSource: null, unseenS: 0 };
+  state.stoodUntil = start;
+}
 
 /** Makes a stop a fact once it is long enough. */
 export function confirmStop(run: Run, until: number): void {
@@ -45,7 +52,7 @@ export function stopOf(
     place: { lat: stop.lat, lon: stop.lon },
     startReason: stop.startReason,
     idleS: stop.idleS,
-    engineSource,
+    engineSource: stop.idleSource ?? engineSource,
     unseenS: stop.unseenS,
   };
 }

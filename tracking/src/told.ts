@@ -49,7 +49,7 @@ function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engin
     endReason,
     distanceM: round(trip.distanceM),
     idleS: round(trip.idleS),
-    engineSource,
+    engineSource: trip.idleSource ?? engineSource,
     unseenS: round(trip.unseenS),
     averageKph: durationS > 0 ? round((trip.distanceM / durationS) * 3.6) : 0,
     maxKph: round(maximumKph(trip)),

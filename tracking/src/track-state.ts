@@ -1,6 +1,6 @@
 import type { Bend } from './bend.ts';
 import { type EngineState, newEngine } from './engine.ts';
-import type { Alarm, Boundary, DayTotal, LegNote, LegSums, Overspeed } from './fact.ts';
+import type { Alarm, Boundary, DayTotal, EngineSource, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 
@@ -39,6 +39,8 @@ export interface Rest {
   trace: Fix[];
   /** Since when it idles; null while the engine is off, or nothing tells. */
   idleSince: number | null;
+  /** From what that is known. */
+  idleSource: EngineSource;
   /** When that first was long enough to be told. */
   idleConfirmedAt: number | null;
   /** Idles here that are over, while it is not yet known whether this rest belongs to a trip: `[from, to]`. */
@@ -85,6 +87,8 @@ export interface OpenTrip {
   holeFrom: Fix | null;
   distanceM: number;
   idleS: number;
+  /** From what its idling is known; null while there is none. */
+  idleSource: EngineSource | null;
   unseenS: number;
   maxKph: number;
   peak: Peak | null;
@@ -104,6 +108,8 @@ export interface OpenStop extends Place {
   /** Null before it is long enough to be told. */
   confirmedAt: number | null;
   idleS: number;
+  /** From what its idling is known; null while there is none. */
+  idleSource: EngineSource | null;
   unseenS: number;
 }
 

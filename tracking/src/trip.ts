@@ -2,13 +2,13 @@ import { addToParts, dayAt, mergePart, partAt, type TripSpan } from './days.ts';
 import { isCarried } from './engine.ts';
 import type { Boundary, LegReason } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
-import { between, type Place } from './geo.ts';
+import { between } from './geo.ts';
 import { addLeg, addLegs, addNote } from './legs.ts';
 import { maximumKph, passPeak } from './peak.ts';
-import { closeIdle, moveRest, restToStop } from './rest.ts';
+import { beginIdle, closeIdle, moveRest, restToStop } from './rest.ts';
 import type { Run } from './run.ts';
 import { kphOver } from './speed.ts';
-import { confirmStop, tellStop } from './stop.ts';
+import { beginStop, confirmStop, tellStop } from './stop.ts';
 import { tripOrTow } from './told.ts';
 import type { Fix, OpenTrip, Rest } from './track-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
@@ -31,6 +31,7 @@ export function beginTrip(
     holeFrom,
     distanceM: 0,
     idleS: 0,
+    idleSource: null,
     unseenS: 0,
     maxKph: 0,
     peak: null,
@@ -139,8 +140,7 @@ export function endTrip(run: Run, reason: Boundary): void {
   addLegs(endDay.legs, trip.legs);
   if (trip.kind === 'trip') endDay.lastMoveAt = Math.max(endDay.lastMoveAt ?? 0, end.time);
   run.facts.push(tripOrTow(trip, end, reason, state.engine.source));
-  state.stop = { ...place(end), start: end.time, startReason: reason, confirmedAt: null, idleS: 0, unseenS: 0 };
-  state.stoodUntil = end.time;
+  beginStop(state, end, end.time, reason);
   forgetSilences(run, end.time);
   restToStop(run, rest);
   rest.trace = [];
@@ -155,7 +155,7 @@ export function cancelTrip(run: Run, trip: OpenTrip): void {
   state.travelledM -= trip.distanceM;
   if (trip.idleS > 0 && trip.origin?.idleSince != null) {
     closeIdle(run, trip.origin, trip.start.time);
-    trip.origin.idleSince = state.engine.on === true ? run.now : null;
+    if (state.engine.on === true) beginIdle(trip.origin, run.now, state.engine.source);
   }
   idlesBack(run, trip);
   addLegs(dayAt(state, run.context, trip.until).legs, trip.legs);
@@ -222,8 +222,4 @@ function settlePeak(run: Run, trip: OpenTrip): void {
   trip.maxKph = maximumKph(trip);
   part.maxKph = Math.max(part.maxKph, Math.min(trip.maxKph, trip.peak.kph));
   trip.peak = null;
-}
-
-function place({ lat, lon }: Place) {
-  return { lat, lon };
 }

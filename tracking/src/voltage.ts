@@ -29,6 +29,8 @@ export function newVoltage(): VoltageLevels {
 
 /** Less than this is a supply that was cut. */
 const CUT_V = 6;
+/** More than this no vehicle has: a meter that says that it does not know. */
+const MOST_V = 36;
 /** So many readings make a level. */
 const ENOUGH = 10;
 const SLOWEST = 0.02;
@@ -49,8 +51,9 @@ const MOSTLY = 0.9;
 
 /** Takes in a reading. `phase` is what the vehicle surely does, null where that is not known. */
 export function readVoltage(levels: VoltageLevels, volts: number, phase: 'driving' | 'standing' | null, at: number) {
+  if (!(volts <= MOST_V)) return;
   levels.at = at;
-  if (!(volts >= CUT_V)) {
+  if (volts < CUT_V) {
     levels.running = null;
     levels.turnedAt = null;
     return;

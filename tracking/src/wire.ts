@@ -22,7 +22,7 @@ export type WireDoubt = (typeof WIRE_DOUBTS)[number];
 
 export interface WireEvidence {
   onAtRestS: number;
-  /** Since it was last off. */
+  /** Since it was last off: it does not fade. */
   onStandingS: number;
   offStandingS: number;
   offDrivingS: number;
@@ -51,6 +51,17 @@ const HARDLY = 0.1;
 /** The past fades with this time constant: what a wire did a week ago says nothing about it now. */
 const FADES_S = 12 * 3600;
 
+/** Takes in what the wire says. Off it has shown that it is not live, however seldom the device reports. */
+export function readWire(wire: Wire, on: boolean, time: number): void {
+  if (!on) {
+    wire.evidence.onStandingS = 0;
+    if (wire.doubt?.reason === 'onStanding') believe(wire);
+  }
+  if (on === wire.on) return;
+  wire.on = on;
+  wire.since = time;
+}
+
 /**
  * Takes in what was seen for some seconds. `running` is what the voltage says of the engine; null where it cannot.
  */
@@ -62,7 +73,6 @@ export function weighWire(
   now: number,
 ): void {
   const { evidence } = wire;
-  if (wire.on === false) evidence.onStandingS = 0;
   if (phase === null || wire.on === null) return;
   fade(evidence, seconds);
   if (phase === 'driving') {
