@@ -34,3 +34,16 @@ it('believes a vehicle that is back after months: its second report confirms the
   const trips = ofKind(factsOf([...days, ...back]), 'trip');
   expect(trips.at(-1)).toMatchObject({ unseenS: expect.closeTo(60 * DAY_S, -6) });
 });
+
+it('goes on where it stood, with the second report after a silence of a month at the same place', () => {
+  const again = Array.from({ length: 30 }, (_, index) => at(60 * DAY_S + index * 3600, 0, 0));
+  const before = Array.from({ length: 30 }, (_, index) => at(index * 3600, 0, 0));
+  const days = ofKind(factsOf([...before, ...again]), 'day');
+  expect(days.reduce((seconds, { stopS }) => seconds + stopS, 0)).toBe(58 * 3600);
+});
+
+it('keeps the trip of a young history that is silent for days', () => {
+  const short = Array.from({ length: 8 }, (_, index) => at(index * 60, index * 700, 42));
+  const facts = factsOf([...short, at(3 * DAY_S, 5000, 0), at(3 * DAY_S + 60, 5000, 0)]);
+  expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 4900, end: expect.any(Number) }]);
+});

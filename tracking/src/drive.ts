@@ -13,6 +13,7 @@ import {
   beyondNoiseM,
   checkIdle,
   closeIdle,
+  isFrozen,
   isYoung,
   moveRest,
   restAt,
@@ -53,6 +54,8 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   }
   if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasTold(state)) {
     // A history of a few fixes, days apart, may be that of a clock fault: nothing is told of the way between them.
+    addSilence(run, before.time, fix.time);
+    standUntil(run, fix.time);
     forgetWay(state);
     state.seenAt = fix.time;
     start(run, fix);
@@ -218,10 +221,11 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
   const way = legM(run, base, fix, straight);
   const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
+    // Held its last place: it did not stand, and nothing idled.
+    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
+    if (held) rest.idleSince = null;
     closeIdle(run, rest, base.time);
     restToTrip(run, rest);
-    // Held its last place: it did not stand.
-    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
     const farthest = Math.max(metres, between(rest.halt, fix));
     addToTrip(run, state.trip, fix, { from: base.time, metres: farthest, bridged: held && 'held' });
     state.rest = null;
@@ -231,7 +235,8 @@ function leave(run: Run, rest: Rest, fix: Fix): void {
     const tooShort = isTooShort(run, base);
     // Heard of nothing between halt and departure: it is not known when it moved, so the trip begins when it is seen.
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
-    addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres });
+    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
+    addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres, bridged: held && 'held' });
   }
   if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
 }
@@ -280,10 +285,12 @@ function stillThere(run: Run, rest: Rest, hole: boolean): void {
 }
 
 /** Three minutes with the engine off, or where nothing tells; five with it on. */
-function stoodEnough({ state, context }: Run, { halt, base }: Rest): boolean {
+function stoodEnough({ state, context }: Run, rest: Rest): boolean {
+  const { halt, base } = rest;
   const { stopS, idleEndsTripS } = context.settings;
   const { on, since } = state.engine;
   const stoodMs = base.time - halt.time;
+  if (isFrozen(state, rest)) return false;
   if (stoodMs >= idleEndsTripS * 1000) return true;
   if (on === true) return false;
   return (on === false ? base.time - Math.max(since, halt.time) : stoodMs) >= stopS * 1000;

@@ -28,7 +28,8 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const was = engine.on;
   const moving = fix !== null && isPlainlyMoving(run, fix);
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
-  observeEngine(engine, { time: now, attributes, moving, standingS }, context.ignitionSource ?? 'automatic');
+  const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
+  observeEngine(engine, { time: now, attributes, moving, standingS, carriedS }, context.ignitionSource ?? 'automatic');
   // Over a silence nobody knows for how long it went on idling.
   const silent = before !== null && now - before > KEPT_ON_S * 1000;
   if (silent) closeIdles(run, before);
@@ -38,8 +39,8 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (engine.on === was) return;
   const { trip } = state;
   if (trip?.kind === 'tow' && engine.on === true) endTow(run);
-  // Off with no place that says otherwise: it halted where it was last seen.
-  if (engine.on === false && !moving && state.fix) state.rest ??= restAt(state.fix, state.engine);
+  // Switched off, and nothing says where: it halted where it was last seen.
+  if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 
 /** The engine is on: it drives itself. What has not been told as a tow yet is a trip. */

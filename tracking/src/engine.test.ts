@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { takeIn } from './apply-batch.ts';
 import type { Fact } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
-import { at, contextOf, factsOf, ofKind } from './testing/journey.fixture.ts';
+import { at, contextOf, factsOf, ofKind, statusAt } from './testing/journey.fixture.ts';
 import { THREE_DAYS, truckReports, type Wiring } from './testing/truck.fixture.ts';
 import { newState } from './track-state.ts';
 
@@ -131,4 +131,37 @@ it('reads revolutions where there are any, unless they are frozen', () => {
   expect(engineAfter([rpm(0, 800), rpm(30, 810), rpm(60, 0)])).toMatchObject({ on: false, source: 'engineRpm' });
   const frozen = Array.from({ length: 40 }, (_, index) => rpm(60 + index * 30, 810));
   expect(engineAfter([rpm(0, 0), rpm(30, 800), ...frozen])).toMatchObject({ on: true, source: 'wire' });
+});
+
+describe('over a silence', () => {
+  const on = { ignition: true };
+
+  it('nothing idles, whatever the first report after it says', () => {
+    const parked = [at(0, 0, 0, on), at(300, 0, 0, on), at(600, 0, 0, on)];
+    const facts = factsOf([...parked, statusAt(600 + 8 * 3600, on), statusAt(660 + 8 * 3600, { ignition: false })]);
+    expect(ofKind(facts, 'idle')).toMatchObject([{ durationS: 600 }, { durationS: 60 }]);
+  });
+
+  it('a wire that is off each night stays believed, of a device that then sleeps', () => {
+    const days = Array.from({ length: 20 }, (_, day) => {
+      const from = day * 86_400;
+      const waits = Array.from({ length: 16 }, (_wait, index) => at(from + index * 300, 0, 0, on));
+      return [...waits, at(from + 4800, 0, 0, { ignition: false })];
+    });
+    const { state } = takeIn(newState(), days.flat(), contextOf());
+    expect(state.engine.wire).toMatchObject({ believed: true, doubt: null });
+  });
+});
+
+it('counts engine hours of a device that reports each ten minutes, from whatever tells of them', () => {
+  const drive = Array.from({ length: 30 }, (_, index) => at(index * 30, index * 300, 36, { powerV: 14.1 }));
+  const idles = Array.from({ length: 12 }, (_, index) => at(900 + index * 600, 9000, 0, { powerV: 14.1 }));
+  const [day] = ofKind(factsOf([...drive, ...idles]), 'day');
+  expect(day?.engineBy.voltage).toBeGreaterThan(6600);
+});
+
+it('takes a meter that does not know for no reading', () => {
+  const reports = [at(0, 0, 36, { powerV: 655.35 }), ...truckReports(THREE_DAYS, { wire: right, system: 24 }).slice(1)];
+  const { state } = takeIn(newState(), reports, contextOf());
+  expect(state.engine.voltage.driveV).toBeCloseTo(28.2, 0);
 });

@@ -34,6 +34,8 @@ export interface EngineSeen {
   moving: boolean;
   /** For how long it has stood; 0 while it does not. */
   standingS: number;
+  /** For how long it seems to be carried with its engine off; 0, or left out, while it does not. */
+  carriedS?: number;
 }
 
 /** An engine of which nothing is known. */
@@ -58,21 +60,24 @@ const LONGEST_STANDING_S = 3900;
 const RUNNING_RPM = 300;
 const FROZEN_MS = 600_000;
 const FRESH_MS = 120_000;
+const LONGEST_WITNESS_S = 600;
 
 /** Takes in a report: `on`, `since` and `source` tell what is known after it. */
 export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): void {
-  const { time, attributes, moving, standingS } = seen;
+  const { time, attributes, moving, standingS, carriedS = 0 } = seen;
   const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
+  // What is carried tells nothing of an engine that drives; only its first minutes speak against the wire.
+  const witness = carriedS > LONGEST_WITNESS_S ? null : phase;
   const { wire, voltage } = engine;
   if (engine.at !== null) {
     const seconds = (time - engine.at) / 1000;
     const isSeen = seconds <= (moving ? LONGEST_DRIVING_S : LONGEST_STANDING_S);
-    if (isSeen && wire.on !== null) weighWire(wire, seconds, phase, voltage.running, time);
+    if (isSeen && wire.on !== null) weighWire(wire, seconds, witness, voltage.running, time);
   }
   engine.at = time;
   const { ignition, powerV, engineRpm } = attributes;
   if (ignition !== undefined) readWire(wire, ignition, time);
-  if (powerV !== undefined) readVoltage(voltage, powerV, phase, time);
+  if (powerV !== undefined) readVoltage(voltage, powerV, carriedS > 0 ? null : phase, time);
   if (typeof engineRpm === 'number') readRevolutions(engine.revolutions, engineRpm, time);
   decide(engine, seen, choice);
 }
@@ -131,6 +136,7 @@ const LOOSE_MS = 60_000;
 const DIP_MS = 600_000;
 
 /** Whether what moves at a moment is carried: its engine is surely off, and was before. */
-export function isCarried({ on, since, source }: EngineState, at: number): boolean {
-  return on === false && at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);
+export function isCarried({ on, since, source, wire }: EngineState, at: number): boolean {
+  if (on !== false || (source === 'wire' && !wire.proven)) return false;
+  return at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);
 }

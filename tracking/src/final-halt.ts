@@ -10,7 +10,7 @@ const SPREAD = 4;
 /** Of so many fixes one may lie elsewhere: a reflection. */
 const MANY = 6;
 /** So many fixes that go so far in one direction are a queue that crawls on: noise goes back and forth. */
-const CRAWL_FIXES = 5;
+const CRAWL_FIXES = 4;
 const CRAWL_M = 50;
 const ONE_WAY = 0.6;
 

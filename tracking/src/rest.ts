@@ -4,7 +4,7 @@ import type { EngineState } from './engine.ts';
 import { between } from './geo.ts';
 import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest, TrackState } from './track-state.ts';
 
 /** So many fixes make the mean of a place: more would not follow the slow drift of a receiver. */
 const MEAN_OF = 50;
@@ -71,9 +71,17 @@ export function standAt(rest: Rest, fix: Fix): void {
   rest.away = 0;
 }
 
+/** A receiver may hold its last place for so long on the way, in a tunnel, and repeat its last speed. */
+const LONGEST_FROZEN_MS = 900_000;
+
+/** Whether it may be in a tunnel: a speed is repeated at exactly the same place, and not for too long yet. */
+export function isFrozen({ speed, heldSince }: TrackState, { halt, base }: Rest): boolean {
+  return speed.stale && heldSince <= halt.time && base.time - halt.time < LONGEST_FROZEN_MS;
+}
+
 /** Notes when an idle is long enough to be told, and cuts one that lasts for days. */
 export function checkIdle(run: Run, rest: Rest): void {
-  if (rest.idleSince === null) return;
+  if (rest.idleSince === null || isFrozen(run.state, rest)) return;
   const idledMs = rest.base.time - rest.idleSince;
   if (idledMs >= run.context.settings.idleS * 1000) rest.idleConfirmedAt ??= run.now;
   if (idledMs >= LONGEST_IDLE_MS) {

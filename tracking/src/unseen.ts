@@ -7,7 +7,8 @@ import type { Run } from './run.ts';
  */
 export function markSeen(run: Run, hasFix: boolean): void {
   const { state, context, now } = run;
-  if (!hasFix && !(state.rest && state.engine.on === false)) return;
+  const isOff = state.engine.on === false || state.engine.wire.on === false;
+  if (!hasFix && !(state.rest && isOff)) return;
   if (state.seenAt !== null && now - state.seenAt > context.settings.unseenS * 1000) addSilence(run, state.seenAt, now);
   state.seenAt = now;
 }

@@ -43,6 +43,8 @@ export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
 const OFF_DRIVING_S = 300;
+/** Of a wire that was right before: two long tows say nothing against it. */
+const OFF_DRIVING_PROVEN_S = 1500;
 const PROVEN_S = 60;
 /** Believed again after so much of the right, and hardly any of the wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
@@ -93,7 +95,7 @@ function doubt(wire: Wire, now: number): void {
   const found: [WireDoubt, number] | null =
     onAtRestS >= ON_AT_REST_S && onAtRestS >= offStandingS
       ? ['onAtRest', onAtRestS]
-      : offDrivingS >= OFF_DRIVING_S && offDrivingS >= onDrivingS
+      : offDrivingS >= (wire.proven ? OFF_DRIVING_PROVEN_S : OFF_DRIVING_S) && offDrivingS >= onDrivingS
         ? ['offDriving', offDrivingS]
         : onStandingS >= ON_STANDING_S
           ? ['onStanding', onStandingS]
