@@ -17,6 +17,3 @@ export type DeviceFault = z.infer<typeof DeviceFault>;
 
 export const DeviceFaultKind = z.enum(['speedUnit', 'course', 'staleSpeed', 'clock']);
 export type DeviceFaultKind = z.infer<typeof DeviceFaultKind>;
-
-/** Today and the days before that are judged together. */
-export const FAULT_DAYS = 3;

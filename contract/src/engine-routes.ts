@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
+import { IGNITION_SOURCES, SPEED_FACTOR } from './engine-constants.ts';
 import { EngineSource } from './fact-routes.ts';
 import { route } from './route.ts';
 
-/** From what it is told whether the engine runs: what a person chose, or to let it be found out. */
-export const IGNITION_SOURCES = ['automatic', 'wire', 'voltage', 'movement'] as const;
 export const IgnitionSource = z.enum(IGNITION_SOURCES);
 export type IgnitionSource = z.infer<typeof IgnitionSource>;
-
-/** Bounds of what a device's speeds are multiplied with: m/s need 3.6, knots 1.852, tenths of km/h 0.1. */
-export const SPEED_FACTOR = { min: 0.1, max: 10 } as const;
 
 /**
  * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing

@@ -1,5 +1,5 @@
 import type { DeviceFault } from '@milepost/contract/device-fault';
-import { FAULT_DAYS } from '@milepost/contract/device-fault';
+import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-faults';
 import type { DayHealth } from '@milepost/tracking/fact';
 import type { Queryable } from './database.ts';

@@ -1,5 +1,5 @@
-import { FAULT_DAYS } from '@milepost/contract/device-fault';
-import { SPEED_FACTOR, type VehicleEngine } from '@milepost/contract/engine-routes';
+import { FAULT_DAYS, SPEED_FACTOR } from '@milepost/contract/engine-constants';
+import type { VehicleEngine } from '@milepost/contract/engine-routes';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

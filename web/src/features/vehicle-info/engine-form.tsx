@@ -1,4 +1,5 @@
-import { IGNITION_SOURCES, SPEED_FACTOR, type VehicleEngine } from '@milepost/contract/engine-routes';
+import { IGNITION_SOURCES, SPEED_FACTOR } from '@milepost/contract/engine-constants';
+import type { VehicleEngine } from '@milepost/contract/engine-routes';
 import { Button, Loader, NumberInput, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -13,7 +13,7 @@ const AGAIN_MS = 30_000;
 const SOON_MS = 3000;
 
 /** From what it is known whether the engine runs, and what the device shows wrong. */
-export function VehicleDevice({ vehicleId }: { vehicleId: number }) {
+export default function VehicleDevice({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const query = useCall(
     'get-vehicle-engine',

@@ -11,7 +11,7 @@ import {
   speedUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import { idleOfFact } from '../../ui/engine/told-time.ts';
+import { idleOfFact, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
@@ -41,18 +41,21 @@ const duration = (label: Label): Column<Span & { id: number }> => ({
   align: 'right',
   render: (row) => formatDuration(row.durationS),
 });
+/** With what nobody saw of it. */
+const seenDuration = (t: TFunction): Column<Span & { unseenS: number }> => ({
+  key: 'duration',
+  label: labels(t)('duration'),
+  align: 'right',
+  render: ({ durationS, unseenS }) => (
+    <ToldValue told={{ text: formatDuration(durationS), why: unseenText(t, unseenS) }} />
+  ),
+});
 
 const idle = (t: TFunction): Column<Pick<Stop, 'idleS' | 'engineSource'>> => ({
   key: 'idle',
   label: labels(t)('idle'),
   align: 'right',
   render: (fact) => <ToldValue told={idleOfFact(t, fact)} />,
-});
-const unseen = (label: Label): Column<Pick<Stop, 'unseenS'>> => ({
-  key: 'unseen',
-  label: label('unseen'),
-  align: 'right',
-  render: ({ unseenS }) => (unseenS < 60 ? '' : formatDuration(unseenS)),
 });
 
 export function tripColumns(t: TFunction): Column<TripRow>[] {
@@ -68,8 +71,7 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
       align: 'right',
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
-    duration(label),
-    unseen(label),
+    seenDuration(t),
     idle(t),
     { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
     {
@@ -87,8 +89,7 @@ export function stopColumns(t: TFunction): Column<Stop>[] {
     start(label),
     end(t),
     { key: 'place', label: label('place'), render: (stop) => stop.address ?? coordinates(stop.place) },
-    duration(label),
-    unseen(label),
+    seenDuration(t),
     idle(t),
   ];
 }
@@ -106,8 +107,7 @@ export function towColumns(t: TFunction): Column<Tow>[] {
       align: 'right',
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
-    duration(label),
-    unseen(label),
+    seenDuration(t),
     { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
     { key: 'engine', label: label('engine'), render: ({ engineSource }) => t(`engine.source.${engineSource}`) },
   ];

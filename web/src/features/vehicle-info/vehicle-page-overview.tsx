@@ -1,15 +1,18 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { coordinates } from '../../text/coordinates.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Ago } from '../../ui/ago.tsx';
-import { VehicleDevice } from './vehicle-device.tsx';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
+
+const VehicleDevice = lazyPart(() => import('./vehicle-device.tsx'));
 
 /** Today, the last seven days, where the vehicle is now, and how its device is. */
 export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-vehicle-overview'> }) {
@@ -40,7 +43,9 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
           </Text>
         )}
       </Sheet>
-      <VehicleDevice vehicleId={vehicle.id} />
+      <Suspense fallback={<Skeleton radius="lg" mih={320} />}>
+        <VehicleDevice vehicleId={vehicle.id} />
+      </Suspense>
       <Sheet title={t('vehicle-page.by-day', { zone: timeZone })} area="days">
         <Days days={days} vehicleId={vehicle.id} />
       </Sheet>

@@ -1,13 +1,12 @@
 import type { Told } from './told-time.ts';
-import classes from './told-value.module.css';
 
 /** A figure that may not be known; what is to be said to it stands in its title and is read aloud. */
 export function ToldValue({ told: { text, why } }: { told: Told }) {
   if (why === null) return text;
   return (
-    <span className={classes['told']} title={why}>
+    <abbr title={why}>
       {text}
       <span className="visually-hidden">{` (${why})`}</span>
-    </span>
+    </abbr>
   );
 }

@@ -5,7 +5,6 @@ import {
   type DashboardRange,
   SILENT_DAYS,
 } from '@milepost/contract/dashboard-figures';
-
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { FAULT_KINDS } from '../../../ui/device-fault/fault-kinds.ts';
 
