@@ -1,20 +1,25 @@
-import { notifications } from '@mantine/notifications';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { hideToast, showToast } from '../../ui/toast/toast.ts';
 
 /** One message at a time, whichever entry of the menu it was. */
-const NOTE = 'menu-check';
+let shown: string | null = null;
+
+function hide(): void {
+  if (shown !== null) hideToast(shown);
+  shown = null;
+}
 
 /** Says why a click in the menu could not be checked, and offers to try again. */
 export function showMenuCheckFailure(error: unknown, onRetry: () => void): void {
-  notifications.show({
-    id: NOTE,
-    autoClose: false,
+  hide();
+  shown = showToast({
+    autohide: false,
     color: 'red',
-    message: (
+    text: (
       <ErrorNote
         error={error}
         onRetry={() => {
-          notifications.hide(NOTE);
+          hide();
           onRetry();
         }}
       />

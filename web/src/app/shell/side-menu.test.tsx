@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import type { MenuItem } from '@milepost/contract/menu';
 import { MantineProvider } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
 import { forgetEnd } from '../../api/session-end.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { MENU_ICONS } from './menu-icon.tsx';
+import { ToastHost } from '../../ui/toast/toast-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 // A busy machine draws late.
@@ -47,7 +47,7 @@ function open(items: readonly MenuItem[] = MENU) {
   );
   const view = render(
     <MantineProvider env="test">
-      <Notifications />
+      <ToastHost />
       <RouterProvider router={router} />
     </MantineProvider>,
   );
@@ -73,7 +73,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  notifications.clean();
   forgetEnd();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

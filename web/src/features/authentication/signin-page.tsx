@@ -6,7 +6,9 @@ import { SigninForm } from './signin-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 /** Most people never see it. */
-const SecondFactorForm = lazyPart(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }));
+const SecondFactorForm = lazyPart(async () => ({
+  default: (await import('./second-factor-form.tsx')).SecondFactorForm,
+}));
 
 /** User name and password, and then the code where the person uses two-factor sign-in. */
 export function SigninPage() {
