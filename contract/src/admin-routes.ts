@@ -148,7 +148,9 @@ export const adminRoutes = {
     csrf: 'session',
     input: z.object({
       id: Id.optional(),
-      username: text(60).regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
+      username: text(60)
+        .normalize('NFKC')
+        .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
       displayName: text(80),
       email: z.email('Enter an e-mail address.').max(200),
       roleId: Id,

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { nameKey } from './name-key.ts';
 
 /** A user as mails and the change of a password need them. */
 export interface Account {
@@ -21,9 +22,11 @@ export async function findAccount(db: Queryable, id: number): Promise<Account | 
 
 /** Who has this user name, else who alone has this e-mail address. */
 export async function findAccountByNameOrEmail(db: Queryable, typed: string): Promise<Account | null> {
-  const byName = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE lower(username) = lower($1)`, [typed]);
+  const byName = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE name_key = $1`, [nameKey(typed)]);
   if (byName.rows[0]) return byName.rows[0];
-  const byEmail = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)`, [typed]);
+  const byEmail = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE lower(email COLLATE "C") = $1`, [
+    typed.toLowerCase(),
+  ]);
   return byEmail.rows.length === 1 ? (byEmail.rows[0] ?? null) : null;
 }
 

@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import { closeMailsOf } from './mails.ts';
 import type { Manager } from './manager.ts';
+import { nameKey } from './name-key.ts';
 import { endPasswordLinks } from './password-links.ts';
 import { isAssignable } from './role-list.ts';
 import { onlyRow } from './rows.ts';
@@ -32,9 +33,10 @@ export function createUser(
       await checkPlace(db, manager, input);
       const id = await audited(db, actor, { subject: 'user', id: null, action: 'create' }, async () => {
         const made = await db.query<{ id: number }>(
-          `INSERT INTO users (organisation_id, role_id, username, display_name, email) VALUES ($1, $2, $3, $4, $5)
+          `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key)
+           VALUES ($1, $2, $3, $4, $5, $6)
            RETURNING id`,
-          [input.organisationId, input.roleId, input.username, input.displayName, input.email],
+          [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
         );
         return onlyRow(made).id;
       });
@@ -66,9 +68,18 @@ export function updateUser(
       if (old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, id);
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         await db.query(
-          `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6
+          `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
+             name_key = $7
            WHERE id = $1`,
-          [id, input.organisationId, input.roleId, input.username, input.displayName, input.email],
+          [
+            id,
+            input.organisationId,
+            input.roleId,
+            input.username,
+            input.displayName,
+            input.email,
+            nameKey(input.username),
+          ],
         );
         return id;
       });

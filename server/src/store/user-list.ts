@@ -21,7 +21,7 @@ const COLUMNS = `u.id, u.username, u.display_name AS "displayName", u.email, u.r
   t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${MANAGEABLE} AS manageable`;
 const TABLES = `users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
   LEFT JOIN two_factor t ON t.user_id = u.id
-  LEFT JOIN sign_in_failures f ON f.subject = 'user:' || lower(u.username)
+  LEFT JOIN sign_in_failures f ON f.subject = 'user:' || u.name_key
   LEFT JOIN sign_in_failures k ON k.subject = 'known:' || u.id
   LEFT JOIN LATERAL (SELECT max(s.at) AS at FROM sign_ins s WHERE s.user_id = u.id AND s.result = 'success') l ON true`;
 const SORTS = {
