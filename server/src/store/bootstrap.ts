@@ -116,7 +116,7 @@ async function ensureAdmin(
     ]);
     await removeTwoFactor(db, admin.id);
     await endSessionsOfUser(db, admin.id);
-    await endPasswordLinks(db, admin.id);
+    await endPasswordLinks(db, [admin.id]);
     for (const subject of [byName(ADMIN), byKnown(admin.id)]) await forgetFailures(db, subject);
     const server = { userId: null, username: null, address: null };
     const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;

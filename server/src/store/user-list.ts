@@ -65,13 +65,19 @@ export async function getUser(db: Queryable, manager: Manager, id: number): Prom
 }
 
 /**
- * Makes sure that the manager may change this user, whose row is locked until the transaction ends.
+ * Makes sure that the manager may change this user, whose row and role are locked until the transaction ends.
  * @throws AppError `not-found` outside the scope, `denied` for the own account and roles that are not below
  */
 export async function lockManageableUser(db: Queryable, manager: Manager, id: number): Promise<void> {
+  // The role, too: it must not gain a right between this and what is done now.
+  await db.query(
+    `SELECT FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1 AND u.organisation_id = ANY($2)
+     FOR UPDATE OF u FOR SHARE OF r`,
+    [id, manager.scope.organisationIds],
+  );
   const { rows } = await db.query<{ manageable: boolean }>(
     `SELECT ${MANAGEABLE} AS manageable FROM users u JOIN roles r ON r.id = u.role_id
-     WHERE u.id = $6 AND u.organisation_id = ANY($1) FOR UPDATE OF u`,
+     WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();
