@@ -126,13 +126,19 @@ export const Mail = z.object({
   at: Instant,
   to: z.string(),
   subject: z.string(),
-  /** Null where the mail holds a link for somebody whom the caller may not manage. */
-  text: z.string().nullable(),
+  /** Never with the link of an invitation or for a new password. */
+  text: z.string(),
   /** `held`: no mail server is configured, so it is only kept here. */
   state: z.enum(['held', 'waiting', 'sent', 'failed']),
   fault: z.string().nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
+
+/**
+ * The link of an invitation that no mail server sends, for its maker to pass on: shown this once, to a person who may
+ * edit users. Else null.
+ */
+const InvitationLink = z.string().nullable();
 
 /** Users, roles, menus, organisations. */
 export const adminRoutes = {
@@ -148,13 +154,15 @@ export const adminRoutes = {
     csrf: 'session',
     input: z.object({
       id: Id.optional(),
-      username: text(60).regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
+      username: text(60)
+        .normalize('NFKC')
+        .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
       displayName: text(80),
       email: z.email('Enter an e-mail address.').max(200),
       roleId: Id,
       organisationId: Id,
     }),
-    output: z.object({ user: User }),
+    output: z.object({ user: User, link: InvitationLink }),
   }),
   /** What the form of a user offers: roles below the caller's, organisations of the scope. */
   'get-user-choices': route({
@@ -172,8 +180,16 @@ export const adminRoutes = {
     input: z.object({ id: Id, disabled: z.boolean() }),
     output: z.object({ user: User }),
   }),
-  /** Sends a link to choose a new password (also the invitation again). */
-  'send-password-link': route({ access: users('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /**
+   * Sends a link to choose a new password (also the invitation again). Without a mail server the present password ends,
+   * and there is a new invitation.
+   */
+  'send-password-link': route({
+    access: users('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ link: InvitationLink }),
+  }),
   'force-sign-out': route({
     access: users('edit'),
     csrf: 'session',

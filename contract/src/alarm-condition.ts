@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './common.ts';
+import { Id, text } from './common.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const DAY_S = 86_400;
@@ -20,7 +20,7 @@ const AnyFences = z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most
 /** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
 const clearAfterS = seconds(60).nullable();
 /** Names of alarm codes, as devices report them. */
-const Codes = z.array(z.string().trim().min(1).max(40)).max(40);
+const Codes = z.array(text(40)).max(40);
 
 /** When a rule raises an alarm: `AlarmCondition` of the tracking room, as the browser sends it. SI units, km/h, °C. */
 export const AlarmCondition = z.discriminatedUnion(

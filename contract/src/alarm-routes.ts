@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, Place } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { route } from './route.ts';
@@ -136,7 +136,7 @@ export const alarmRoutes = {
       ids: z.array(Id).min(1, 'Choose at least one alarm.').max(500, 'Choose at most 500 alarms.'),
       action: AlarmAction,
       reasonCode: ReasonCode.optional(),
-      note: optionalText(500),
+      note: optionalLines(500),
       assigneeId: Id.nullish(),
       /** Who had it as far as the caller knows; assigning is refused where it is somebody else by now. */
       assigneeWas: Id.nullish(),

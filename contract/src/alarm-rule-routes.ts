@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
-import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -150,7 +150,7 @@ export const alarmRuleRoutes = {
     input: z.object({
       organisationId: Id.optional(),
       kind: z.enum(['vehicle', 'fence']).default('vehicle'),
-      search: z.string().trim().max(100).default(''),
+      search: searchText(100),
     }),
     output: listOutput(Named),
   }),

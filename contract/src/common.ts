@@ -19,18 +19,31 @@ export const MenuNumber = z
   .nullable()
   .catch(null);
 
-/** A text a person typed: trimmed, not empty, at most `max` characters. */
-export const text = (max: number) =>
-  z.string('Enter a text.').trim().min(1, 'Enter a value.').max(max, `Use at most ${max} characters.`);
+/** Control characters and line ends; a line end in a name would forge the lines of a mail or of a log. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+export const BAD_CHARACTER = 'Contains a character that is not allowed.';
+const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
+
+const typed = (max: number, allowed = ONE_LINE, missing = 'Enter a text.') =>
+  z.string(missing).trim().max(max, `Use at most ${max} characters.`).regex(allowed, BAD_CHARACTER);
+
+const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (value ? value : null));
+
+/**
+ * A text of one line that a person typed: trimmed, not empty, at most `max` characters, no control characters.
+ * @param missing what to say where there is none
+ */
+export const text = (max: number, missing?: string) =>
+  typed(max, ONE_LINE, missing).min(1, missing ?? 'Enter a value.');
 
 /** Like `text`, but may be left out: empty becomes null. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Use at most ${max} characters.`)
-    .nullish()
-    .transform((value) => (value ? value : null));
+export const optionalText = (max: number) => orNull(typed(max));
+
+/** Like `optionalText`, but of any number of lines. */
+export const optionalLines = (max: number) => orNull(typed(max, LINES));
+
+/** What is searched for: one line, empty where left out. */
+export const searchText = (max: number) => typed(max).default('');
 
 /** UTC instant, ISO 8601. */
 export const Instant = z.iso.datetime();
@@ -41,7 +54,7 @@ export type Place = z.infer<typeof Place>;
 /** A page of a table: what to search, how to sort, which rows. Pages count from 1. */
 export const listInput = <const Sort extends readonly [string, ...string[]]>(sorts: Sort) =>
   z.object({
-    search: z.string().trim().max(100).default(''),
+    search: searchText(100),
     sort: z.enum(sorts).default(sorts[0] as Sort[number]),
     direction: z.enum(['asc', 'desc']).default('asc'),
     page: z.number().int().min(1).max(1_000_000).default(1),

@@ -116,7 +116,7 @@ export const deviceRoutes = {
   'get-knock-list': route({
     access: { menu: 'connect-device', action: 'view' },
     csrf: 'session',
-    input: z.object({ identity: z.string().trim().max(64).optional() }),
+    input: z.object({ identity: optionalText(64) }),
     output: z.object({ rows: z.array(Knock) }),
   }),
   /** Makes an unknown device known and puts it into a new vehicle, or into `vehicleId`. */

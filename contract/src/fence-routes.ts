@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
@@ -28,7 +28,7 @@ const Alarms = {
 
 const FenceFields = z.object({
   name: text(80),
-  description: optionalText(500),
+  description: optionalLines(500),
   colour: Colour.default('#2563d9'),
   tags: Tags.default([]),
   shape: FenceShapeInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NearVehicle } from './alarm-routes.ts';
-import { Empty, Id, optionalText, Place, text } from './common.ts';
+import { Empty, Id, optionalLines, Place, text } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
 import { route } from './route.ts';
 
@@ -12,7 +12,7 @@ const PlaceFields = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
     .default('#2563d9'),
-  note: optionalText(500),
+  note: optionalLines(500),
   lat: z.number('Enter a number.').min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),
   lon: z.number('Enter a number.').min(-180, 'Must be -180 to 180.').max(180, 'Must be -180 to 180.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant } from './common.ts';
+import { BAD_CHARACTER, Empty, Id, Instant, ONE_LINE } from './common.ts';
 import { route } from './route.ts';
 
 const Key = (bytes: number) =>
@@ -36,7 +36,7 @@ export const pushRoutes = {
     access: 'person',
     csrf: 'session',
     input: z.object({
-      endpoint: z.url('Enter the address of a push service.').max(1000),
+      endpoint: z.url('Enter the address of a push service.').max(1000).regex(ONE_LINE, BAD_CHARACTER),
       p256dh: Key(65),
       auth: Key(16),
     }),

@@ -39,9 +39,9 @@ export const recordRoutes = {
     input: Empty,
     output: z.object({ rows: z.array(ApiToken) }),
   }),
-  /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. */
+  /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. None makes another. */
   'create-api-token': route({
-    access: tokens('create'),
+    access: { ...tokens('create'), person: true },
     csrf: 'session',
     input: z.object({
       name: text(60),
@@ -50,10 +50,16 @@ export const recordRoutes = {
     }),
     output: z.object({ token: z.string(), row: ApiToken }),
   }),
-  'delete-api-token': route({ access: tokens('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-api-token': route({
+    access: { ...tokens('delete'), person: true },
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
 
+  /** What was mailed, never a link in it: a right of its own, and no script's. */
   'get-mail-list': route({
-    access: outbox('view'),
+    access: { ...outbox('view'), person: true },
     csrf: 'session',
     input: listInput(['at', 'to', 'subject', 'state']),
     output: listOutput(Mail),

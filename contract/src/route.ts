@@ -4,10 +4,11 @@ import type { Failure } from './body-status.ts';
 
 /**
  * Who may call a route: anyone, anyone signed in, a person at a browser about the own account (`person`: what an API
- * token must not reach), or those whose role grants the action on the menu. The organisation
+ * token must not reach), or those whose role grants the action on the menu
+ * (`person`: again not through an API token). The organisation
  * is not named here because it is never the caller's choice: every store function takes the caller's scope.
  */
-export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: Action };
+export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: Action; person?: true };
 
 /**
  * What the `X-CSRFToken` header must hold (specification, section 7): nothing, the fixed value, the pre-login token or

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, MenuNumber } from './common.ts';
+import { Empty, MenuNumber, text } from './common.ts';
 import { MenuItem } from './menu.ts';
 import { route } from './route.ts';
 
@@ -24,7 +24,7 @@ export const sessionRoutes = {
     access: 'anyone',
     csrf: 'preLogin',
     input: z.object({
-      username: z.string('Enter your user name.').trim().min(1, 'Enter your user name.').max(100),
+      username: text(100, 'Enter your user name.'),
       password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000),
     }),
     /** With two-factor sign-in there is a challenge for `login-second-factor` instead of the user. */

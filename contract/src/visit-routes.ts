@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listInput, listOutput } from './common.ts';
+import { Id, Instant, listInput, listOutput, searchText, text } from './common.ts';
 import { Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 
@@ -52,7 +52,7 @@ const which = {
   vehicleId: Id.optional(),
   groupId: Id.optional(),
   fenceId: Id.optional(),
-  tag: z.string().trim().min(1).max(60).optional(),
+  tag: text(60).optional(),
 };
 /** Visits whose time in is from `from` up to `to`, at most 400 days; of these durations, in seconds. */
 const when = {
@@ -86,7 +86,7 @@ export const visitRoutes = {
   'get-visit-choices': route({
     access: view,
     csrf: 'session',
-    input: z.object({ fence: z.string().trim().max(100).default(''), fenceId: Id.optional() }),
+    input: z.object({ fence: searchText(100), fenceId: Id.optional() }),
     output: z.object({
       /** The first of them by name. */
       fences: z.array(z.object({ id: Id, name: z.string(), colour: z.string() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
-import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
+import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
 
@@ -72,7 +72,10 @@ export const webhookRoutes = {
       id: Id.optional(),
       organisationId: Id.optional(),
       name: text(60),
-      url: z.url({ protocol: /^https?$/, error: 'Enter an address such as https://example.org/hook.' }).max(1000),
+      url: z
+        .url({ protocol: /^https?$/, error: 'Enter an address such as https://example.org/hook.' })
+        .max(1000)
+        .regex(ONE_LINE, BAD_CHARACTER),
       severities: z.array(Severity).min(1, 'Choose at least one.').max(4),
       ruleIds: z.array(Id).max(500, 'Choose at most 500.').default([]),
       lateAlarms: z.boolean().default(false),

@@ -5,8 +5,8 @@ import type { TestServer } from './server-process.ts';
 export async function addUser(server: TestServer, username: string, role: string): Promise<void> {
   const added = await inDatabase(
     server,
-    `INSERT INTO users (organisation_id, role_id, username, display_name, user_type, password_hash)
-     SELECT a.organisation_id, r.id, $1, $1, 'user', a.password_hash
+    `INSERT INTO users (organisation_id, role_id, username, name_key, display_name, user_type, password_hash)
+     SELECT a.organisation_id, r.id, $1, lower($1), $1, 'user', a.password_hash
      FROM users a JOIN roles r ON r.organisation_id = a.organisation_id AND r.name = $2
      WHERE a.username = $3 RETURNING id`,
     [username, role, server.username],

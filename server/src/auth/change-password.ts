@@ -3,7 +3,6 @@ import { findAccount, setPasswordHash } from '../store/accounts.ts';
 import { type Actor, record } from '../store/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { endSessionsOfUser } from '../store/login-sessions.ts';
-import { closeMailsOf } from '../store/mails.ts';
 import { endPasswordLinks, usePasswordLink } from '../store/password-links.ts';
 import { forgetFailures } from '../store/sign-in-failures.ts';
 import { hashPassword } from './passwords.ts';
@@ -57,8 +56,7 @@ async function change(
   { action, keep }: { action: string; keep: number | null },
 ): Promise<number[]> {
   await setPasswordHash(db, userId, hash);
-  await endPasswordLinks(db, userId);
-  await closeMailsOf(db, userId);
+  await endPasswordLinks(db, [userId]);
   const account = await findAccount(db, userId);
   if (account) {
     const { organisationId, username } = account;

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { chargeAttempt, forgiveAttempt } from '../store/sign-in-failures.ts';
+import { nameKey } from '../store/name-key.ts';
 import { network } from './network.ts';
 
 /** Attempts that fail before waiting begins: for one account, and, looser because an office shares one, for an address. */
@@ -8,7 +9,7 @@ export const FREE_BY_NAME = 5;
 const FREE_BY_ADDRESS = 20;
 
 /** Subjects under which attempts are counted. */
-export const byName = (username: string) => `user:${username.toLowerCase()}`;
+export const byName = (username: string) => `user:${nameKey(username)}`;
 /**
  * Attempts from a network where this user signed in before are counted apart, so that a stranger who keeps trying wrong
  * passwords does not keep the user out.

@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from '../auth/tokens.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Queryable } from '../store/database.ts';
-import { insertMail } from '../store/mails.ts';
+import { insertMail, LINK_PLACE } from '../store/mails.ts';
 import { insertPasswordLink, type LinkPurpose } from '../store/password-links.ts';
 
 export interface MailSettings {
@@ -11,33 +11,42 @@ export interface MailSettings {
   base: string | null;
 }
 
-const NO_BASE =
+export const NO_BASE =
   'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, and send it again.';
 
+export interface WrittenMail {
+  id: number;
+  /** Whether it is to be sent now, after the commit. */
+  send: boolean;
+  /** That of an invitation which is not sent, for its maker to pass on; else null. */
+  link: string | null;
+}
+
 /**
- * Makes a link by which the user chooses a password, and the mail that carries it, in the caller's transaction.
- * @returns the mail's id, and whether it is to be sent now
+ * Makes a link by which the user chooses a password, and the mail that carries it, in the caller's transaction. Without
+ * a mail server there is a link in an invitation only, whose maker passes it on.
  */
 export async function writePasswordMail(
   db: Queryable,
   user: Account & { email: string },
   purpose: LinkPurpose,
   { configured, base }: MailSettings,
-): Promise<{ id: number; send: boolean }> {
+): Promise<WrittenMail> {
   const { subject, before, after } = TEXTS[purpose](user);
   let link: string | null = null;
-  if (base !== null) {
+  if (base !== null && (configured || purpose === 'invitation')) {
     const token = newToken();
     await insertPasswordLink(db, { userId: user.id, tokenHash: tokenHash(token), purpose });
     // After the hash, so that it reaches neither logs nor other sites.
     link = `${base}/authentication/reset-password#token=${token}`;
   }
-  const text = [...before, link ?? '(no link)', ...after].join('\n\n');
+  const text = [...before, LINK_PLACE, ...after].join('\n\n');
   const state = base === null ? 'failed' : configured ? 'waiting' : 'held';
+  const secret = state === 'waiting' ? link : null;
   const fault = base === null ? NO_BASE : null;
   const { id: userId, organisationId, email: to } = user;
-  const id = await insertMail(db, { organisationId, userId, to, subject, text, secret: link, state, fault });
-  return { id, send: state === 'waiting' };
+  const id = await insertMail(db, { organisationId, userId, to, subject, text, secret, state, fault });
+  return { id, send: state === 'waiting', link: state === 'held' ? link : null };
 }
 
 const TEXTS: Record<LinkPurpose, (user: Account) => { subject: string; before: string[]; after: string[] }> = {

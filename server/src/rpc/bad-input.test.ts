@@ -71,15 +71,48 @@ test.each(required)('%s without %s says so', async (name, field) => {
   expect(answer.fields?.[field]).toMatch(/^(Enter|Choose) /);
 });
 
+/** Whether the route takes these words for this field, by the contract. */
+const takes = (name: RouteName, field: string, value: unknown) =>
+  ROUTES[name].input.safeParse({ ...validInput(name), [field]: value }).success;
+
 const texts = cases.filter(([name, field]) => {
   const value = validInput(name)[field];
-  return typeof value === 'string' && !['from', 'to'].includes(field);
+  return takes(name, field, 'words') || (typeof value === 'string' && !['from', 'to'].includes(field));
 });
 
-test.each(texts)('%s refuses the character NUL in %s, which the database cannot store', async (name, field) => {
-  const answer = await call(name, { ...validInput(name), [field]: 'a\0b' });
-  expect(answer.status).toBe(422);
-  expect(answer.message).toContain(field);
+/** What PostgreSQL cannot store: the character NUL, and half of a surrogate pair. */
+const UNSTORABLE = ['a\0b', '\ud800', 'a\udc00b'];
+
+test.each(texts)('%s refuses in %s what the database cannot store', async (name, field) => {
+  for (const value of UNSTORABLE) {
+    const answer = await call(name, { ...validInput(name), [field]: value });
+    expect(answer, JSON.stringify(value)).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
+  }
+});
+
+test('half of a surrogate pair deep inside an input is refused by its path', async () => {
+  const fences = [{ ...validInput('save-fence'), tags: ['north', '\ud800'] }];
+  const answer = await admin.call('import-fences', { fences });
+  expect(answer).toMatchObject({ status: 422, fields: { 'fences.0.tags.1': expect.any(String) } });
+});
+
+/** Fields of several lines, and those that are kept as they are: passwords, and an address that is only compared. */
+const NOT_ONE_LINE = ['note', 'description', 'password', 'currentPassword', 'newPassword', 'url_name', 'token'];
+const oneLine = texts.filter(([name, field]) => name === 'create-share' || !NOT_ONE_LINE.includes(field));
+
+test.each(oneLine)('%s refuses control characters and line ends in %s', async (name, field) => {
+  for (const value of ['a\r\nb', 'a\nb', 'a\u0007b', 'a\u0085b', 'a\u2028b', 'a\u001b[31mb']) {
+    const answer = await call(name, { ...validInput(name), [field]: value });
+    expect(answer, JSON.stringify(value)).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
+  }
+});
+
+test('a note keeps its lines, and nothing else that is not to be seen', async () => {
+  const note = 'Gate 3\r\n\tring twice';
+  const { place } = await admin.call('save-place', { ...validInput('save-place'), note });
+  expect(place?.note).toBe(note);
+  const bell = await admin.call('save-place', { ...validInput('save-place'), note: 'a\u0007b' });
+  expect(bell).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
 });
 
 /** What the contract takes although nobody means it: the first and last year, and numbers that are hardly there. */
@@ -94,10 +127,10 @@ const ODD = [
   2_147_483_647,
 ];
 const odd = cases.flatMap(([name, field]) => {
-  const takes = (value: unknown) =>
+  const fits = (value: unknown) =>
     ROUTES[name].input.safeParse({ ...validInput(name), [field]: value, ...(field === 'from' && { to: value }) })
       .success;
-  return takes('any text') ? [] : ODD.filter(takes).map((value) => [name, field, value] as const);
+  return fits('any text') ? [] : ODD.filter(fits).map((value) => [name, field, value] as const);
 });
 
 test.each(odd)('%s has an answer to %s %s', async (name, field, value) => {

@@ -25,7 +25,8 @@ export function requireCaller(caller: Caller | null): Caller {
  */
 export function checkAccess(access: Access, caller: Caller | null): Caller {
   const present = requireCaller(caller);
-  if (access === 'person' && present.token) throw new AppError('denied', 'An API token cannot be used for this.');
+  const person = access === 'person' || (typeof access === 'object' && access.person === true);
+  if (person && present.token) throw new AppError('denied', 'An API token cannot be used for this.');
   if (typeof access === 'object') requireGrant(present, access.menu, access.action);
   return present;
 }

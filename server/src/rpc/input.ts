@@ -1,3 +1,4 @@
+import { BAD_CHARACTER } from '@milepost/contract/common';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 
@@ -12,7 +13,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, body: unkno
   const parsed = schema.safeParse(body, { error: sentence });
   const fields: Record<string, string> = {};
   if (parsed.success) {
-    findNul(parsed.data, [], fields);
+    findUnstorable(parsed.data, [], fields);
   } else {
     for (const issue of parsed.error.issues) fields[pathOf(issue.path)] ??= issue.message;
   }
@@ -65,11 +66,14 @@ function article(expected: string): string {
   return names[expected] ?? `a ${expected}`;
 }
 
-/** PostgreSQL cannot store the character NUL in a text: refuse it here, where the field can be named. */
-function findNul(value: unknown, path: string[], fields: Record<string, string>): void {
+/**
+ * PostgreSQL stores neither the character NUL nor half of a surrogate pair: refuse them here, where the field can be
+ * named.
+ */
+function findUnstorable(value: unknown, path: string[], fields: Record<string, string>): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) fields[pathOf(path)] = 'Contains a character that is not allowed.';
+    if (value.includes('\0') || !value.isWellFormed()) fields[pathOf(path)] = BAD_CHARACTER;
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, entry] of Object.entries(value)) findNul(entry, [...path, key], fields);
+    for (const [key, entry] of Object.entries(value)) findUnstorable(entry, [...path, key], fields);
   }
 }

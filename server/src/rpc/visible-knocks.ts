@@ -11,7 +11,7 @@ export function visibleKnocks(
   knocks: readonly Knock[],
   known: readonly KnownDevice[],
   scope: Scope,
-  asked: string | undefined,
+  asked?: string | null,
 ): Knock[] {
   const devices = new Map(known.map((device) => [device.identity, device]));
   const wanted = asked ? normalIdentity(asked) : null;

@@ -1,4 +1,5 @@
 import type { Queryable } from './database.ts';
+import { nameKey } from './name-key.ts';
 
 /** A user as mails and the change of a password need them. */
 export interface Account {
@@ -19,12 +20,16 @@ export async function findAccount(db: Queryable, id: number): Promise<Account | 
   return rows[0] ?? null;
 }
 
-/** Who has this user name, else who alone has this e-mail address. */
-export async function findAccountByNameOrEmail(db: Queryable, typed: string): Promise<Account | null> {
-  const byName = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE lower(username) = lower($1)`, [typed]);
-  if (byName.rows[0]) return byName.rows[0];
-  const byEmail = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE lower(email) = lower($1)`, [typed]);
-  return byEmail.rows.length === 1 ? (byEmail.rows[0] ?? null) : null;
+/**
+ * Who has this user name, and everybody who has this e-mail address: whoever else takes somebody's address, or for a
+ * user name, must not come between.
+ */
+export async function listAccountsByNameOrEmail(db: Queryable, typed: string): Promise<Account[]> {
+  const { rows } = await db.query<Account>(
+    `SELECT ${COLUMNS} FROM users WHERE name_key = $1 OR lower(email COLLATE "C") = $2 ORDER BY id`,
+    [nameKey(typed), typed.toLowerCase()],
+  );
+  return rows;
 }
 
 export async function setPasswordHash(db: Queryable, userId: number, hash: string): Promise<void> {

@@ -65,10 +65,20 @@ export async function deleteApiToken(database: Database, manager: Manager, actor
       id,
     ]);
     if (rowCount !== 1) throw new AppError('not-found', 'There is no such token.');
-    await audited(db, actor, { subject: 'api-token', id, action: 'delete' }, async () => {
-      await db.query('DELETE FROM api_tokens WHERE id = $1', [id]);
-      return id;
-    });
+    await deleteLocked(db, actor, id);
+  });
+}
+
+/** Removes every token of a user. */
+export async function deleteTokensOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM api_tokens WHERE user_id = $1 ORDER BY id', [userId]);
+  for (const { id } of rows) await deleteLocked(db, actor, id);
+}
+
+async function deleteLocked(db: Queryable, actor: Actor, id: number): Promise<void> {
+  await audited(db, actor, { subject: 'api-token', id, action: 'delete' }, async () => {
+    await db.query('DELETE FROM api_tokens WHERE id = $1', [id]);
+    return id;
   });
 }
 

@@ -5,6 +5,7 @@ import { ADMINISTRATOR, BASIC_MENUS, type BasicRole, OTHER_ROLES } from './basic
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import { endPasswordLinks } from './password-links.ts';
+import { fillNameKeys, nameKey } from './name-key.ts';
 import { onlyRow } from './rows.ts';
 import { forgetFailures } from './sign-in-failures.ts';
 import { removeTwoFactor } from './two-factor.ts';
@@ -29,6 +30,7 @@ export function ensureBasics(
     await ensureMenus(db);
     const roleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
     for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
+    await fillNameKeys(db);
     return ensureAdmin(db, organisationId, roleId, adminPassword);
   });
 }
@@ -93,16 +95,16 @@ async function ensureAdmin(
   given: string | undefined,
 ): Promise<{ username: string; password: string | null }> {
   const { rows } = await db.query<{ id: number; password_hash: string | null }>(
-    'SELECT id, password_hash FROM users WHERE lower(username) = $1',
-    [ADMIN],
+    'SELECT id, password_hash FROM users WHERE name_key = $1',
+    [nameKey(ADMIN)],
   );
   const admin = rows[0];
   if (!admin) {
     const password = given ?? generatePassword();
     await db.query(
-      `INSERT INTO users (organisation_id, role_id, username, display_name, user_type, password_hash)
-       VALUES ($1, $2, $3, 'Administrator', 'admin', $4)`,
-      [organisationId, roleId, ADMIN, await hashPassword(password)],
+      `INSERT INTO users (organisation_id, role_id, username, name_key, display_name, user_type, password_hash)
+       VALUES ($1, $2, $3, $5, 'Administrator', 'admin', $4)`,
+      [organisationId, roleId, ADMIN, await hashPassword(password), nameKey(ADMIN)],
     );
     return { username: ADMIN, password: given === undefined ? password : null };
   }
@@ -114,7 +116,7 @@ async function ensureAdmin(
     ]);
     await removeTwoFactor(db, admin.id);
     await endSessionsOfUser(db, admin.id);
-    await endPasswordLinks(db, admin.id);
+    await endPasswordLinks(db, [admin.id]);
     for (const subject of [byName(ADMIN), byKnown(admin.id)]) await forgetFailures(db, subject);
     const server = { userId: null, username: null, address: null };
     const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;

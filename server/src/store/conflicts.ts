@@ -5,7 +5,7 @@ const CONFLICTS: Record<string, { field: string; message: string }> = {
   vehicles_registration: { field: 'registration', message: 'Another vehicle has this registration.' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
   devices_identity: { field: 'identity', message: 'This device is registered already.' },
-  users_username: { field: 'username', message: 'Another user has this name.' },
+  users_name_key: { field: 'username', message: 'Another user has this name.' },
   roles_organisation_id_name_key: { field: 'name', message: 'Another role has this name.' },
   vehicle_groups_organisation_id_name_key: { field: 'name', message: 'Another group has this name.' },
 };

@@ -2,6 +2,7 @@ import type { Organisation } from '@milepost/contract/admin-routes';
 import { AppError } from '../errors.ts';
 import { type Actor, audited } from './audit.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
+import { endLinksBelow } from './password-links.ts';
 import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
 
@@ -63,6 +64,7 @@ export function saveOrganisation(
       await db.query('UPDATE organisations SET name = $2, parent_id = $3 WHERE id = $1', [id, input.name, parentId]);
       return id;
     });
+    if (moved) await endLinksBelow(db, id);
     return { id, moved };
   });
 }

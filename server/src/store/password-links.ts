@@ -1,16 +1,18 @@
 import type { Queryable } from './database.ts';
+import { closeMailsOf } from './mails.ts';
 
 export type LinkPurpose = 'reset' | 'invitation';
 
 /** Hours that a link works. */
 const LIFE_HOURS: Record<LinkPurpose, number> = { reset: 1, invitation: 7 * 24 };
 
-/** Keeps a link; the older ones of the user stop working. */
+/** Keeps a link; the older one of the user for the same purpose stops working. */
 export async function insertPasswordLink(
   db: Queryable,
   link: { userId: number; tokenHash: Buffer; purpose: LinkPurpose },
 ): Promise<void> {
-  await db.query('DELETE FROM password_links WHERE user_id = $1', [link.userId]);
+  // Not an invitation for somebody's asking for a new password: that may be a stranger.
+  await db.query('DELETE FROM password_links WHERE user_id = $1 AND purpose = $2', [link.userId, link.purpose]);
   await db.query(
     `INSERT INTO password_links (token_hash, user_id, purpose, expires_at)
      VALUES ($1, $2, $3, now() + make_interval(hours => $4))`,
@@ -29,7 +31,30 @@ export async function usePasswordLink(db: Queryable, tokenHash: Buffer): Promise
   return rows[0]?.user_id ?? null;
 }
 
-/** The links of a user stop working. */
-export async function endPasswordLinks(db: Queryable, userId: number): Promise<void> {
-  await db.query('DELETE FROM password_links WHERE user_id = $1', [userId]);
+/** The links of these users stop working, and mails with one that wait are not sent. */
+export async function endPasswordLinks(db: Queryable, userIds: readonly number[]): Promise<void> {
+  await db.query('DELETE FROM password_links WHERE user_id = ANY($1)', [userIds]);
+  await closeMailsOf(db, userIds);
 }
+
+/** The links of everybody who has this role stop working: who made one may not reach what the role grants now. */
+export async function endLinksOfRole(db: Queryable, roleId: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM users WHERE role_id = $1', [roleId]);
+  await endPasswordLinks(db, idsOf(rows));
+}
+
+/** The links of everybody in this organisation and below it stop working: others manage them now. */
+export async function endLinksBelow(db: Queryable, organisationId: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `WITH RECURSIVE tree AS (
+       SELECT $1::int AS id
+       UNION
+       SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
+     )
+     SELECT u.id FROM users u JOIN tree ON u.organisation_id = tree.id`,
+    [organisationId],
+  );
+  await endPasswordLinks(db, idsOf(rows));
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

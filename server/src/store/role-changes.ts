@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { type Actor, audited } from './audit.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
-import type { Manager } from './manager.ts';
+import { type Manager, managerValues, roleBelowSql } from './manager.ts';
+import { endLinksOfRole } from './password-links.ts';
 import { listGrants, noRole } from './role-list.ts';
 import { onlyRow } from './rows.ts';
 
@@ -14,7 +15,8 @@ type RoleInput = ParsedInput<RouteTable['save-role']>;
 const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 
 /**
- * Adds a role to the manager's organisation, or changes one below the own. Menus that are not named stay as they are.
+ * Adds a role to the manager's organisation, or changes one below the own that grants nothing which the manager lacks.
+ * Another rank and other grants end the links of who has it. Menus that are not named stay as they are.
  * @throws AppError `not-found`, `denied` for a role that is not below and for grants the manager does not have,
  * `invalid`, `conflict` when another has the name
  */
@@ -28,11 +30,14 @@ export function saveRole(database: Database, manager: Manager, actor: Actor, inp
       if (input.id !== undefined) await lockRoleBelow(db, manager, input.id);
       await checkGrants(db, manager, input);
       const action = input.id === undefined ? 'create' : 'change';
-      return audited(db, actor, { subject: 'role', id: input.id ?? null, action }, async () => {
+      const before = await rightsOf(db, input.id ?? null);
+      const saved = await audited(db, actor, { subject: 'role', id: input.id ?? null, action }, async () => {
         const id = await writeRole(db, manager, input);
         await writeGrants(db, id, input);
         return id;
       });
+      if ((await rightsOf(db, saved)) !== before) await endLinksOfRole(db, saved);
+      return saved;
     }),
   );
 }
@@ -51,12 +56,29 @@ export async function deleteRole(database: Database, manager: Manager, actor: Ac
 }
 
 async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promise<void> {
-  const { rows } = await db.query<{ priority: number }>(
-    'SELECT priority FROM roles WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE',
-    [id, manager.scope.organisationIds],
-  );
+  const { rows } = await db.query('SELECT FROM roles WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE', [
+    id,
+    manager.scope.organisationIds,
+  ]);
   if (!rows[0]) throw noRole();
-  if (rows[0].priority <= manager.priority) throw new AppError('denied', 'This role is not below yours.');
+  // Only now, by what the role has since it is locked: who lacks one of its rights could else empty it and give it back.
+  const below = await db.query(
+    `SELECT FROM roles r WHERE r.id = $1 AND r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)}`,
+    [id, ...managerValues(manager)],
+  );
+  if (below.rowCount !== 1) throw new AppError('denied', 'This role is not below yours.');
+}
+
+/** The rank and the grants of a role, to be compared. */
+async function rightsOf(db: Queryable, id: number | null): Promise<string> {
+  const { rows } = await db.query<{ rights: unknown }>(
+    `SELECT jsonb_build_array(r.priority, (
+       SELECT jsonb_agg(jsonb_build_array(p.menu_id, p.can_view, p.can_create, p.can_edit, p.can_delete) ORDER BY p.menu_id)
+       FROM role_permissions p WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete)
+     )) AS rights FROM roles r WHERE r.id = $1`,
+    [id],
+  );
+  return JSON.stringify(rows);
 }
 
 async function checkGrants(db: Queryable, manager: Manager, input: RoleInput): Promise<void> {

@@ -5,14 +5,15 @@ import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import type { Scope } from './scope.ts';
 
 const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
-  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users, r.priority > $2 AS manageable`;
+  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,
+  r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 
 /** Roles of the scope, the highest first. */
 export async function listRoles(db: Queryable, manager: Manager): Promise<Role[]> {
   const { rows } = await db.query<Role>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id`,
-    [manager.scope.organisationIds, manager.priority],
+    [manager.scope.organisationIds, ...managerValues(manager)],
   );
   return rows;
 }
@@ -20,8 +21,8 @@ export async function listRoles(db: Queryable, manager: Manager): Promise<Role[]
 /** @throws AppError `not-found` outside the scope */
 export async function getRole(db: Queryable, manager: Manager, id: number): Promise<Role> {
   const { rows } = await db.query<Role>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $3 AND r.organisation_id = ANY($1)`,
-    [manager.scope.organisationIds, manager.priority, id],
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $5 AND r.organisation_id = ANY($1)`,
+    [manager.scope.organisationIds, ...managerValues(manager), id],
   );
   if (!rows[0]) throw noRole();
   return rows[0];

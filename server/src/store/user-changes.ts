@@ -1,14 +1,15 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../errors.ts';
-import { type MailSettings, writePasswordMail } from '../mail/password-mail.ts';
+import { type MailSettings, NO_BASE, writePasswordMail, type WrittenMail } from '../mail/password-mail.ts';
 import { findAccount } from './accounts.ts';
+import { deleteTokensOf } from './api-tokens.ts';
 import { type Actor, audited, record } from './audit.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
-import { closeMailsOf } from './mails.ts';
 import type { Manager } from './manager.ts';
+import { nameKey } from './name-key.ts';
 import { endPasswordLinks } from './password-links.ts';
 import { isAssignable } from './role-list.ts';
 import { onlyRow } from './rows.ts';
@@ -16,8 +17,6 @@ import { removeTwoFactor } from './two-factor.ts';
 import { lockManageableUser } from './user-list.ts';
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
-/** A mail that was written along; it is to be sent after the commit. */
-type Written = { id: number; send: boolean };
 
 /** Adds a user, who gets an invitation by mail. */
 export function createUser(
@@ -26,15 +25,16 @@ export function createUser(
   actor: Actor,
   input: UserInput,
   mail: MailSettings,
-): Promise<{ id: number; mail: Written }> {
+): Promise<{ id: number; mail: WrittenMail }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await checkPlace(db, manager, input);
       const id = await audited(db, actor, { subject: 'user', id: null, action: 'create' }, async () => {
         const made = await db.query<{ id: number }>(
-          `INSERT INTO users (organisation_id, role_id, username, display_name, email) VALUES ($1, $2, $3, $4, $5)
+          `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key)
+           VALUES ($1, $2, $3, $4, $5, $6)
            RETURNING id`,
-          [input.organisationId, input.roleId, input.username, input.displayName, input.email],
+          [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
         );
         return onlyRow(made).id;
       });
@@ -43,13 +43,16 @@ export function createUser(
   );
 }
 
-/** Changes a user; tells whether the role or the organisation is another now. */
+/**
+ * Changes a user; tells whether the role or the organisation is another now, and which sessions ended. Whoever goes to
+ * another organisation leaves sessions and API tokens behind.
+ */
 export function updateUser(
   database: Database,
   manager: Manager,
   actor: Actor,
   input: UserInput & { id: number },
-): Promise<{ moved: boolean }> {
+): Promise<{ moved: boolean; ended: number[] }> {
   const { id } = input;
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -62,18 +65,29 @@ export function updateUser(
       const old = onlyRow({ rows });
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
-      // A link that went to the former address must not work for who reads that one.
-      if (old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, id);
+      // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
+      if (moved || old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, [id]);
+      const left = old.organisation_id !== input.organisationId;
+      if (left) await deleteTokensOf(db, actor, id);
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         await db.query(
-          `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6
+          `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
+             name_key = $7
            WHERE id = $1`,
-          [id, input.organisationId, input.roleId, input.username, input.displayName, input.email],
+          [
+            id,
+            input.organisationId,
+            input.roleId,
+            input.username,
+            input.displayName,
+            input.email,
+            nameKey(input.username),
+          ],
         );
         return id;
       });
       await checkAdministratorLeft(db);
-      return { moved };
+      return { moved, ended: left ? await endSessionsOfUser(db, id) : [] };
     }),
   );
 }
@@ -108,6 +122,7 @@ export function setUserDisabled(
       return id;
     });
     await checkAdministratorLeft(db);
+    if (disabled) await endPasswordLinks(db, [id]);
     return disabled ? endSessionsOfUser(db, id) : [];
   });
 }
@@ -127,27 +142,42 @@ async function checkAdministratorLeft(db: Queryable): Promise<void> {
   if (!rowCount) throw new AppError('conflict', 'The last administrator must stay.');
 }
 
-/** Writes a mail with a link to choose a password: the invitation again while there is none. */
+/**
+ * Writes a mail with a link to choose a password: the invitation again while there is none. Without a mail server a link
+ * for somebody else's password would have to be shown; so the password ends, which the person notices, and there is a new
+ * invitation.
+ * @returns the mail, and the sessions that ended
+ */
 export function sendPasswordLink(
   database: Database,
   manager: Manager,
   actor: Actor,
   id: number,
-  mail: MailSettings,
-): Promise<Written> {
+  settings: MailSettings,
+): Promise<{ mail: WrittenMail; ended: number[] }> {
   return inTransaction(database, async (db) => {
+    await lockAdministrators(db);
     await lockManageableUser(db, manager, id);
-    const written = await mailLink(db, id, mail);
+    const ended = settings.configured ? [] : await endPassword(db, id, settings);
+    const mail = await mailLink(db, id, settings);
     await recordOf(db, actor, id, 'send-password-link');
-    return written;
+    return { mail, ended };
   });
 }
 
-async function mailLink(db: Queryable, id: number, settings: MailSettings): Promise<Written> {
+/** Ends the password and the sessions of a user; returns these. @throws AppError `conflict` where no link can follow */
+async function endPassword(db: Queryable, id: number, { base }: MailSettings): Promise<number[]> {
+  if (base === null) throw new AppError('conflict', NO_BASE);
+  await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
+  await checkAdministratorLeft(db);
+  return endSessionsOfUser(db, id);
+}
+
+async function mailLink(db: Queryable, id: number, settings: MailSettings): Promise<WrittenMail> {
   const user = await findAccount(db, id);
   if (!user?.email) throw new AppError('conflict', 'This person has no e-mail address.');
   if (user.disabled) throw new AppError('conflict', 'This user is disabled.');
-  await closeMailsOf(db, id);
+  await endPasswordLinks(db, [id]);
   const purpose = user.passwordHash === null ? 'invitation' : 'reset';
   return writePasswordMail(db, { ...user, email: user.email }, purpose, settings);
 }

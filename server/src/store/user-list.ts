@@ -21,7 +21,7 @@ const COLUMNS = `u.id, u.username, u.display_name AS "displayName", u.email, u.r
   t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${MANAGEABLE} AS manageable`;
 const TABLES = `users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
   LEFT JOIN two_factor t ON t.user_id = u.id
-  LEFT JOIN sign_in_failures f ON f.subject = 'user:' || lower(u.username)
+  LEFT JOIN sign_in_failures f ON f.subject = 'user:' || u.name_key
   LEFT JOIN sign_in_failures k ON k.subject = 'known:' || u.id
   LEFT JOIN LATERAL (SELECT max(s.at) AS at FROM sign_ins s WHERE s.user_id = u.id AND s.result = 'success') l ON true`;
 const SORTS = {
@@ -65,13 +65,19 @@ export async function getUser(db: Queryable, manager: Manager, id: number): Prom
 }
 
 /**
- * Makes sure that the manager may change this user, whose row is locked until the transaction ends.
+ * Makes sure that the manager may change this user, whose row and role are locked until the transaction ends.
  * @throws AppError `not-found` outside the scope, `denied` for the own account and roles that are not below
  */
 export async function lockManageableUser(db: Queryable, manager: Manager, id: number): Promise<void> {
+  // The role, too: it must not gain a right between this and what is done now.
+  await db.query(
+    `SELECT FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1 AND u.organisation_id = ANY($2)
+     FOR UPDATE OF u FOR SHARE OF r`,
+    [id, manager.scope.organisationIds],
+  );
   const { rows } = await db.query<{ manageable: boolean }>(
     `SELECT ${MANAGEABLE} AS manageable FROM users u JOIN roles r ON r.id = u.role_id
-     WHERE u.id = $6 AND u.organisation_id = ANY($1) FOR UPDATE OF u`,
+     WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();

@@ -1,5 +1,6 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Queryable } from './database.ts';
+import { nameKey } from './name-key.ts';
 
 /** A user as sign-in needs it. */
 export interface SignInUser {
@@ -24,9 +25,9 @@ interface UserRow {
   organisation: string;
 }
 
-/** The user with this name, in whatever case it is written. */
+/** The user with this name, in whatever case it is written (`nameKey`). */
 export function findUserForSignIn(db: Queryable, username: string): Promise<SignInUser | null> {
-  return find(db, 'lower(u.username) = lower($1)', username);
+  return find(db, 'u.name_key = $1', nameKey(username));
 }
 
 export function findSignInUserById(db: Queryable, id: number): Promise<SignInUser | null> {

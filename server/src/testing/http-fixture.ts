@@ -5,7 +5,7 @@ import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp } from '../http/app.ts';
-import type { HttpServices } from '../http/services.ts';
+import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { ensureBasics } from '../store/bootstrap.ts';
 import type { Database } from '../store/database.ts';
 import { testDatabase } from './test-database.ts';
@@ -28,8 +28,14 @@ export interface HttpFixture {
   close(): Promise<void>;
 }
 
+/** The configuration with a mail server: mails with links wait to be sent. */
+export const MAIL: Partial<HttpConfig> = { mailConfigured: true };
+
 /** The HTTP application over a real database, with a stand-in for the gateway. */
-export async function httpFixture(overrides: Partial<HttpServices> = {}): Promise<HttpFixture> {
+export async function httpFixture(
+  overrides: Partial<HttpServices> = {},
+  config: Partial<HttpConfig> = {},
+): Promise<HttpFixture> {
   const test = await testDatabase();
   const { database } = test;
   await ensureBasics(database, { adminPassword: ADMIN_PASSWORD });
@@ -58,6 +64,7 @@ export async function httpFixture(overrides: Partial<HttpServices> = {}): Promis
       trustedProxies: [],
       metricsPublic: false,
       privateNetworks: false,
+      ...config,
     },
     webRoot: null,
     basemapRoot: null,

@@ -1,13 +1,16 @@
 import type { Queryable } from '../store/database.ts';
 
-/** The token of the link in the newest mail to this address; waits for it, since some are written after the answer. */
+/**
+ * The token of the link in the newest mail to this address, which waits to be sent (`MAIL` of the HTTP fixture); waits
+ * for it, since some are written after the answer.
+ */
 export async function linkTo(db: Queryable, address: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await db.query<{ text: string }>(
-      'SELECT text FROM mails WHERE recipient = $1 AND secret IS NOT NULL ORDER BY id DESC LIMIT 1',
+    const { rows } = await db.query<{ secret: string }>(
+      'SELECT secret FROM mails WHERE recipient = $1 AND secret IS NOT NULL ORDER BY id DESC LIMIT 1',
       [address],
     );
-    const token = /\/authentication\/reset-password#token=([\w-]{43})\s/.exec(rows[0]?.text ?? '')?.[1];
+    const token = /\/authentication\/reset-password#token=([\w-]{43})$/.exec(rows[0]?.secret ?? '')?.[1];
     if (token) return token;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

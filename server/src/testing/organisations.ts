@@ -1,6 +1,7 @@
 import { hashPassword } from '../auth/passwords.ts';
 import type { BasicRole } from '../store/basic-menus.ts';
 import type { Queryable } from '../store/database.ts';
+import { nameKey } from '../store/name-key.ts';
 import { onlyRow } from '../store/rows.ts';
 
 /** Adds an organisation below another; null is below the root. Returns its id. */
@@ -40,9 +41,16 @@ export async function addUser(
     );
   }
   const made = await db.query<{ id: number }>(
-    `INSERT INTO users (organisation_id, role_id, username, display_name, password_hash, email)
-     VALUES ($1, $2, $3, $3, $4, $5) RETURNING id`,
-    [user.organisationId, roleId, user.username, await hashPassword(user.password), user.email ?? null],
+    `INSERT INTO users (organisation_id, role_id, username, name_key, display_name, password_hash, email)
+     VALUES ($1, $2, $3, $6, $3, $4, $5) RETURNING id`,
+    [
+      user.organisationId,
+      roleId,
+      user.username,
+      await hashPassword(user.password),
+      user.email ?? null,
+      nameKey(user.username),
+    ],
   );
   return onlyRow(made).id;
 }

@@ -20,8 +20,12 @@ export interface TestDatabase {
 /**
  * A real, migrated database on an embedded PostgreSQL of its own in a temporary folder, stopped and removed by `close`.
  * Its data is thrown away, so it does not wait for the disk; tests about durability pass `durable`.
+ * @param icuLocale collates by this language instead of by the bytes
  */
-export async function testDatabase({ durable = false } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  durable = false,
+  icuLocale,
+}: { durable?: boolean; icuLocale?: string } = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
   const logger = pino({ level: 'silent' });
   const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -29,7 +33,8 @@ export async function testDatabase({ durable = false } = {}): Promise<TestDataba
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: server.url });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
+  const collation = icuLocale === undefined ? '' : `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
+  await admin.query(`CREATE DATABASE ${name} ${collation}`);
   await admin.end();
   const url = server.url.replace(/\/postgres$/, `/${name}`);
   await migrate(url);

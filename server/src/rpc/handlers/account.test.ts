@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf } from '../../testing/authenticator.ts';
-import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { httpFixture, type HttpFixture, MAIL } from '../../testing/http-fixture.ts';
 import { linkTo } from '../../testing/mailbox.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -8,7 +8,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 beforeAll(async () => {
-  fixture = await httpFixture();
+  fixture = await httpFixture({}, MAIL);
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
@@ -121,15 +121,56 @@ describe('a link to choose a password', () => {
     expect((await outside('forgot-password', { username: 'someone' })).status).toBe(429);
   });
 
-  test('is stored as a hash only, and leaves the outbox when it was used', async () => {
+  test('is not the end of an invitation, whoever asks for it', async () => {
+    const { roles } = await admin.call('get-user-choices');
+    const roleId = roles?.find((role) => role.name === 'Dispatcher')?.id;
+    const input = { username: 'ines', displayName: 'Ines', email: 'ines@example.org', roleId, organisationId: 1 };
+    await admin.call('save-user', input);
+    const invitation = await linkTo(fixture.database, input.email);
+    await outside('forgot-password', { username: 'ines' });
+    let reset = invitation;
+    await expect.poll(async () => (reset = await linkTo(fixture.database, input.email))).not.toBe(invitation);
+    expect(await outside('reset-password', { token: invitation, newPassword: 'new password' })).toEqual({
+      status: 200,
+    });
+    expect((await outside('reset-password', { token: reset, newPassword: 'other password' })).status).toBe(422);
+  });
+
+  test('reaches its owner although others took the e-mail address, or made a user name of it', async () => {
+    const { email, username } = await person();
+    const thief = await person();
+    const own = { displayName: 'T', language: 'en', timeZone: 'UTC', units: 'metric', notifications: true };
+    const taken = await thief.browser.call('update-profile', { ...own, email, password: PASSWORD });
+    expect(taken.profile?.email).toBe(email);
+    const grants = {};
+    const other = 'namesake@example.org';
+    await addUser(fixture.database, { username: email, password: PASSWORD, organisationId: 1, grants, email: other });
+    await fixture.database.query('DELETE FROM mails');
+    await outside('forgot-password', { username: email.toUpperCase() });
+    const written = async () =>
+      (await fixture.database.query('SELECT recipient, text FROM mails ORDER BY user_id')).rows;
+    await expect.poll(written).toEqual([
+      { recipient: email, text: expect.stringContaining(`the user name ${username}.`) },
+      { recipient: email, text: expect.stringContaining(`the user name ${thief.username}.`) },
+      { recipient: other, text: expect.stringContaining(`the user name ${email}.`) },
+    ]);
+  });
+
+  test('is stored as a hash only, and is in no list of mails before or after it was used', async () => {
     const { username, email } = await person();
     await outside('forgot-password', { username });
     const token = await linkTo(fixture.database, email);
     const { rows } = await fixture.database.query<{ text: string }>('SELECT l::text AS text FROM password_links l');
     expect(rows.map((row) => row.text).join('\n')).not.toContain(token);
+    const listed = async () => (await admin.call('get-mail-list', { search: email })).rows?.[0];
+    expect(await listed()).toMatchObject({
+      state: 'waiting',
+      text: expect.stringContaining('in the mail itself only'),
+    });
+    expect(JSON.stringify(await listed())).not.toContain(token);
     await outside('reset-password', { token, newPassword: 'new password' });
-    const { rows: mails } = await admin.call('get-mail-list', { search: email });
-    expect(mails?.[0]?.text).toContain('(the link was taken out here)');
+    // Nobody needs it any more.
+    expect(await listed()).toMatchObject({ state: 'failed', fault: 'The link had ended before the mail was sent.' });
   });
 });
 
@@ -178,7 +219,7 @@ describe('the own account', () => {
       units: 'imperial',
       notifications: false,
     });
-    expect(mailConfigured).toBe(false);
+    expect(mailConfigured).toBe(true);
     expect(await browser.call('get-notification-show-permission')).toEqual({ status: 200, p_status: 0 });
   });
 

@@ -49,7 +49,6 @@ export const administrationHandlers = {
 
   'create-api-token': async ({ name, readOnly, expiresAt }, context) => {
     const { services, caller, actor } = context;
-    requirePerson(context);
     if (expiresAt !== null && new Date(expiresAt) <= new Date()) throw refused({ expiresAt: 'Must be in the future.' });
     const token = newApiToken();
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
@@ -59,9 +58,8 @@ export const administrationHandlers = {
     return { token, row };
   },
 
-  'delete-api-token': async ({ id }, context) => {
-    requirePerson(context);
-    await deleteApiToken(context.services.database, managerOf(context.caller), context.actor, id);
+  'delete-api-token': async ({ id }, { services, caller, actor }) => {
+    await deleteApiToken(services.database, managerOf(caller), actor, id);
     return {};
   },
 } satisfies Pick<
@@ -80,9 +78,4 @@ export const administrationHandlers = {
 /** The menu is one for the whole installation. */
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'The menu is changed by the organisation at the top only.');
-}
-
-/** A token must not outlive itself by making another. */
-function requirePerson({ caller }: CallContext): void {
-  if (caller.token) throw new AppError('denied', 'An API token cannot be used for this.');
 }

@@ -2,7 +2,7 @@ import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { byAddress, byName, charge } from '../../auth/throttle.ts';
 import { writePasswordMail } from '../../mail/password-mail.ts';
-import { findAccountByNameOrEmail } from '../../store/accounts.ts';
+import { listAccountsByNameOrEmail } from '../../store/accounts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
@@ -17,7 +17,7 @@ export const openPasswordHandlers = {
     await charge(services.database, `forgot-${byAddress(client.address)}`, FREE_LINKS.address);
     await charge(services.database, `forgot-${byName(username)}`, FREE_LINKS.name);
     // Not waited for: how long it takes would tell whether there is such a user.
-    mailLink(context, username).catch((error: unknown) => {
+    mailLinks(context, username).catch((error: unknown) => {
       services.logger.error({ error }, 'A link for a new password was not written');
     });
     return {};
@@ -45,13 +45,14 @@ export const passwordHandlers = {
   },
 } satisfies Pick<Handlers, 'change-password'>;
 
-async function mailLink(context: OpenContext, username: string): Promise<void> {
+async function mailLinks(context: OpenContext, typed: string): Promise<void> {
   const { database } = context.services;
-  const user = await findAccountByNameOrEmail(database, username);
-  if (!user?.email || user.disabled) return;
-  const { email } = user;
-  const written = await inTransaction(database, (db) =>
-    writePasswordMail(db, { ...user, email }, 'reset', mailSettings(context)),
-  );
-  sendWritten(context, written);
+  for (const user of await listAccountsByNameOrEmail(database, typed)) {
+    const { email } = user;
+    if (!email || user.disabled) continue;
+    const written = await inTransaction(database, (db) =>
+      writePasswordMail(db, { ...user, email }, 'reset', mailSettings(context)),
+    );
+    sendWritten(context, written);
+  }
 }

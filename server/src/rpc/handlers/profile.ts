@@ -2,7 +2,6 @@ import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { audited } from '../../store/audit.ts';
 import { inTransaction } from '../../store/database.ts';
-import { closeMailsOf } from '../../store/mails.ts';
 import { countUnread, listNotifications, markRead } from '../../store/notifications.ts';
 import { endPasswordLinks } from '../../store/password-links.ts';
 import { getProfile, updateProfile } from '../../store/profiles.ts';
@@ -26,8 +25,7 @@ export const profileHandlers = {
     if (moved && !input.password) throw refused({ password: 'Enter your password to change the e-mail address.' });
     if (moved) await checkOwnPassword(services.database, caller, input.password ?? '');
     await inTransaction(services.database, async (db) => {
-      if (moved) await endPasswordLinks(db, id);
-      if (moved) await closeMailsOf(db, id);
+      if (moved) await endPasswordLinks(db, [id]);
       await audited(db, actor, { subject: 'user', id, action: 'profile' }, async () => {
         await updateProfile(db, id, input);
         return id;

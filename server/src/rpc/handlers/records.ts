@@ -21,7 +21,7 @@ export const recordHandlers = {
 
   'get-sign-in-list': (input, { services, caller }) => listSignIns(services.database, caller.scope, input),
   'get-audit-list': (input, { services, caller }) => listAudit(services.database, caller.scope, input),
-  'get-mail-list': (input, { services, caller }) => listMails(services.database, managerOf(caller), input),
+  'get-mail-list': (input, { services, caller }) => listMails(services.database, caller.scope, input),
   'get-payment-data': (_input, { services, caller }) => getPaymentData(services.database, caller.scope),
 } satisfies Pick<
   Handlers,

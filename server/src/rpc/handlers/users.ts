@@ -1,4 +1,5 @@
-import { requireGrant } from '../../auth/caller.ts';
+import { type Caller, may, requireGrant } from '../../auth/caller.ts';
+import type { WrittenMail } from '../../mail/password-mail.ts';
 import { managerOf } from '../../store/manager.ts';
 import { listOrganisations } from '../../store/organisations.ts';
 import { listAssignableRoles } from '../../store/role-list.ts';
@@ -34,17 +35,18 @@ export const userHandlers = {
     if (input.id === undefined) {
       const { id, mail } = await createUser(database, manager, actor, input, mailSettings(context));
       sendWritten(context, mail);
-      return { user: await getUser(database, manager, id) };
+      return { user: await getUser(database, manager, id), link: invitationLink(caller, mail) };
     }
     const { id } = input;
-    const { moved } = await updateUser(database, manager, actor, { ...input, id });
+    const { moved, ended } = await updateUser(database, manager, actor, { ...input, id });
+    tellEnded(context, ended);
     const user = await getUser(database, manager, id);
     if (moved) {
       bus.publish('access-changed', { userId: id, roleId: null });
       const text = `${caller.displayName} made you ${user.roleName} of ${user.organisationName}.`;
       await tellOfAccount(context, id, 'Your role was changed', { text });
     }
-    return { user };
+    return { user, link: null };
   },
 
   'set-user-disabled': async (input, context) => {
@@ -57,8 +59,10 @@ export const userHandlers = {
   'send-password-link': async ({ id }, context) => {
     const { services, caller, actor } = context;
     const settings = mailSettings(context);
-    sendWritten(context, await sendPasswordLink(services.database, managerOf(caller), actor, id, settings));
-    return {};
+    const { mail, ended } = await sendPasswordLink(services.database, managerOf(caller), actor, id, settings);
+    sendWritten(context, mail);
+    tellEnded(context, ended);
+    return { link: invitationLink(caller, mail) };
   },
 
   'force-sign-out': async ({ id }, context) => {
@@ -87,3 +91,8 @@ export const userHandlers = {
   | 'force-sign-out'
   | 'reset-two-factor'
 >;
+
+/** Shown this once, to its maker: a person who may edit users, never a script. */
+function invitationLink(caller: Caller, { link }: WrittenMail): string | null {
+  return !caller.token && may(caller, 'users', 'edit') ? link : null;
+}

@@ -98,23 +98,17 @@ function MailView({ mail }: { mail: Mail }) {
           {mail.fault}
         </Alert>
       )}
-      {mail.text === null ? (
-        <Alert type="secondary" dismissible={false}>
-          {t('admin.outbox.text-hidden')}
-        </Alert>
-      ) : (
-        <pre className={classes['mail']}>
-          {piecesOf(mail.text).map(({ text, link }, at) =>
-            link ? (
-              <Anchor key={at} href={text}>
-                {text}
-              </Anchor>
-            ) : (
-              text
-            ),
-          )}
-        </pre>
-      )}
+      <pre className={classes['mail']}>
+        {piecesOf(mail.text).map(({ text, link }, at) =>
+          link ? (
+            <Anchor key={at} href={text}>
+              {text}
+            </Anchor>
+          ) : (
+            text
+          ),
+        )}
+      </pre>
     </Stack>
   );
 }

@@ -4,13 +4,16 @@ import { IconLogout, IconMailForward, IconShieldOff, IconUserCheck, IconUserOff 
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { useSetup } from '../../../api/setup.ts';
 import { confirmed } from '../confirm.tsx';
+import { showLink } from './show-link.tsx';
 
 /** What an administrator does to an account besides changing its data. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useTranslation();
   const { id, displayName: name } = user;
   const disabled = user.state === 'disabled';
+  const mailConfigured = useSetup().data?.mailConfigured ?? true;
   const ask = (key: string, run: () => Promise<unknown>, danger = true) =>
     confirmed(t, {
       title: t(`admin.users.${key}.title`, { name }),
@@ -21,6 +24,10 @@ export function UserActions({ user }: { user: User }) {
       danger,
       onDone: () => refresh('get-user-list', 'get-mail-list', 'get-session-list'),
     });
+  const sendLink = async () => {
+    const { link } = await call('send-password-link', { id });
+    if (link !== null) showLink(t, name, link);
+  };
   const common = { variant: 'default', justify: 'flex-start', fullWidth: true } as const;
   return (
     <Stack gap="xs" mt="xs">
@@ -28,7 +35,7 @@ export function UserActions({ user }: { user: User }) {
       <Button
         {...common}
         leftSection={<IconMailForward size={16} aria-hidden />}
-        onClick={() => ask('link', () => call('send-password-link', { id }), false)}
+        onClick={() => ask(mailConfigured ? 'link' : 'link-no-mail', sendLink, !mailConfigured)}
       >
         {t(user.state === 'invited' ? 'admin.users.link.again' : 'admin.users.link.confirm')}
       </Button>

@@ -13,6 +13,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
+import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
 
 interface Props {
@@ -47,13 +48,14 @@ export function UserForm({ user, onClose }: Props) {
       ...(values.organisationId === 0 && { organisationId: label('organisation-missing') }),
     }),
     save: (values) => call('save-user', { ...values, ...(user && { id: user.id }) }),
-    onSaved({ user: saved }) {
+    onSaved({ user: saved, link }) {
       refresh('get-user-list', 'get-mail-list');
       const text = user
         ? t('form.saved', { name: saved.displayName })
         : t('admin.users.invited', { name: saved.displayName });
       tell(text);
       onClose();
+      if (link !== null) showLink(t, saved.displayName, link);
     },
   });
   const { form } = record;

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenHash } from '../auth/tokens.ts';
+import { ADMINISTRATOR, OTHER_ROLES } from '../store/basic-menus.ts';
+import { insertMail, LINK_PLACE } from '../store/mails.ts';
+import { httpFixture, type HttpFixture, MAIL } from '../testing/http-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { NOWHERE, validInput } from '../testing/valid-input.ts';
+
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+/** Every list and detail, but the tokens by which a browser proves itself, which are the caller's own. */
+const READING = names.filter(
+  (name) =>
+    (name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id')) &&
+    !name.startsWith('get-csrf-token') &&
+    name !== 'get-shared-vehicle',
+);
+/** What an answer may call a secret, whatever it holds: none of these fields is one. */
+const SECRET_FIELD = /secret|token|hash|password|cookie|p256dh|^auth$|^link$/i;
+
+const PASSWORD = 'pass-word';
+const planted = new Map<string, string>();
+let fixture: HttpFixture;
+const callers: [string, (name: RouteName, input: Record<string, unknown>) => Promise<unknown>][] = [];
+
+/** Plants a secret, to be looked for in all the ways in which it could be written. */
+function plant(what: string, secret: Buffer | string): typeof secret {
+  const bytes = Buffer.from(secret);
+  if (typeof secret === 'string') planted.set(what, secret);
+  for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+    planted.set(`${what}, ${encoding}`, bytes.toString(encoding));
+  }
+  planted.set(`${what}, as JSON`, [...bytes].slice(0, 16).join(','));
+  return secret;
+}
+
+const code = () => randomBytes(32).toString('base64url');
+
+async function seed(admin: TestBrowser): Promise<void> {
+  const { database } = fixture;
+  const { vehicle } = await admin.call('save-vehicle', { registration: 'SECRET 1' });
+  plant('share', (await admin.call('create-share', { vehicleId: vehicle?.id, hours: 1 })).token ?? '');
+  plant('webhook', (await admin.call('save-webhook', validInput('save-webhook'))).secret ?? '');
+  plant('API token', (await admin.call('create-api-token', { name: 'Seed', readOnly: true })).token ?? '');
+  const secret = plant('second factor', randomBytes(32));
+  await database.query('INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES (2, $1, now())', [secret]);
+  const recovery = plant('recovery code', randomBytes(32));
+  await database.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES (2, $1)', [recovery]);
+  const endpoint: Record<string, unknown> = {
+    ...validInput('save-push-browser'),
+    endpoint: `https://push.example.org/${code()}`,
+  };
+  await admin.call('save-push-browser', endpoint);
+  plant('push key', String(endpoint['auth']));
+  const link = code();
+  plant('link', link);
+  await database.query(
+    `INSERT INTO password_links (token_hash, user_id, purpose, expires_at)
+     VALUES ($1, 1, 'reset', now() + interval '1 hour')`,
+    [tokenHash(link)],
+  );
+  const secretLink = `https://fleet.example.org/authentication/reset-password#token=${link}`;
+  const mail = { organisationId: 1, userId: 1, to: 'a@example.org', subject: 'Choose', text: LINK_PLACE, fault: null };
+  for (const state of ['waiting', 'held', 'failed'] as const) {
+    await insertMail(database, { ...mail, secret: secretLink, state });
+  }
+  // As people leave them: written by the application itself.
+  await admin.call('send-password-link', { id: 2 });
+  const { rows } = await database.query<{ secret: string | Buffer }>(
+    `SELECT secret FROM mails WHERE secret IS NOT NULL UNION SELECT password_hash FROM users`,
+  );
+  for (const [at, row] of rows.entries()) plant(`stored text ${at}`, row.secret);
+  const hashes = await database.query<{ hash: Buffer }>(
+    `SELECT token_hash AS hash FROM login_sessions UNION SELECT token_hash FROM api_tokens
+     UNION SELECT token_hash FROM password_links UNION SELECT token_hash FROM shares`,
+  );
+  for (const [at, { hash }] of hashes.rows.entries()) plant(`stored hash ${at}`, hash);
+}
+
+beforeAll(async () => {
+  fixture = await httpFixture({}, { ...MAIL, publicUrl: 'https://fleet.example.org' });
+  const admin = await fixture.signedIn();
+  for (const { name, grants } of [...OTHER_ROLES, ADMINISTRATOR]) {
+    const email = `${name}@example.org`;
+    await addUser(fixture.database, { username: name, password: PASSWORD, organisationId: 1, grants, email });
+  }
+  for (const { name } of OTHER_ROLES) {
+    const browser = await fixture.signedIn(name, PASSWORD);
+    callers.push([name, (route, input) => browser.call(route, input)]);
+  }
+  callers.push(['Administrator', (route, input) => admin.call(route, input)]);
+  for (const readOnly of [true, false]) {
+    const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
+    const headers = { authorization: `Bearer ${token}` };
+    callers.push([
+      `a token, read-only: ${readOnly}`,
+      async (route, input) => (await fixture.browser().post({ body: { route, ...input }, headers })).json(),
+    ]);
+  }
+  await seed(admin);
+});
+afterAll(() => fixture.close());
+
+/** By this the audit log shows that a secret is another one: the first digits of a hash, of which nothing follows. */
+const MARK = /^[0-9a-f]{8}$/;
+
+/** The paths of fields in an answer whose name is that of a secret, and that hold a text. */
+function secretFields(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => [
+    ...(SECRET_FIELD.test(key) && typeof entry === 'string' && !MARK.test(entry) ? [`${path}.${key}`] : []),
+    ...secretFields(entry, `${path}.${key}`),
+  ]);
+}
+
+/** Inputs that find what was seeded: the first of each kind, and the second. */
+function inputsOf(name: RouteName): Record<string, unknown>[] {
+  const valid = validInput(name);
+  const real = (id: number) =>
+    Object.fromEntries(Object.entries(valid).map(([key, value]) => [key, value === NOWHERE ? id : value]));
+  return [valid, real(1), real(2)];
+}
+
+test('no list and no detail shows a secret to anybody', async () => {
+  expect(READING.length).toBeGreaterThan(80);
+  expect(planted.size).toBeGreaterThan(60);
+  const found: string[] = [];
+  let answered = 0;
+  for (const [caller, call] of callers) {
+    for (const name of READING) {
+      for (const input of inputsOf(name)) {
+        const answer = await call(name, input);
+        const text = JSON.stringify(answer);
+        if (text.startsWith('{"status":200')) answered++;
+        for (const [what, secret] of planted) if (text.includes(secret)) found.push(`${what} to ${caller} by ${name}`);
+        for (const field of secretFields(answer)) found.push(`the field ${field} to ${caller} by ${name}`);
+      }
+    }
+  }
+  expect(answered).toBeGreaterThan(300);
+  expect([...new Set(found)]).toEqual([]);
+}, 60_000);
