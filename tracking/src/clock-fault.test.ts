@@ -38,8 +38,8 @@ it('believes a vehicle that is back after months: its second report confirms the
 it('goes on where it stood, with the second report after a silence of a month at the same place', () => {
   const again = Array.from({ length: 30 }, (_, index) => at(60 * DAY_S + index * 3600, 0, 0));
   const before = Array.from({ length: 30 }, (_, index) => at(index * 3600, 0, 0));
-  const days = ofKind(factsOf([...before, ...again]), 'day');
-  expect(days.reduce((seconds, { stopS }) => seconds + stopS, 0)).toBe(58 * 3600);
+  const told = ofKind(factsOf([...before, ...again]), 'day');
+  expect(told.reduce((seconds, { stopS }) => seconds + stopS, 0)).toBe(58 * 3600);
 });
 
 it('keeps the trip of a young history that is silent for days', () => {
