@@ -123,11 +123,11 @@ it('does not move a vehicle by a fix that the device calls invalid, or that lies
   expect(await count('positions', deviceId)).toBe(3);
 });
 
-const told = (second: number, attributes: Message['attributes']) => report(second, { attributes });
+const telling = (second: number, attributes: Message['attributes']) => report(second, { attributes });
 
 it('keeps what is known of the engine over a restart', async () => {
   const { deviceId } = await addDevice(test.database, 'engine');
-  await submit(deviceId, [told(0, { ignition: true }), told(30, { ignition: true, powerV: 28.1 })]);
+  await submit(deviceId, [telling(0, { ignition: true }), telling(30, { ignition: true, powerV: 28.1 })]);
   const [state] = await loadDeviceStates(test.database, [deviceId]);
   expect(state?.motion).toMatchObject({
     motion: 'running',

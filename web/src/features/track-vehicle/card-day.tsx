@@ -15,6 +15,8 @@ import classes from './card-day.module.css';
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 30_000;
 
+const plain = (text: string): Told => ({ text, why: null });
+
 /** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
 export default function CardDay({ id }: { id: number }) {
   const { t } = useTranslation();
@@ -34,7 +36,6 @@ export default function CardDay({ id }: { id: number }) {
   const { totals, lastStop, visits, alarms } = data;
   const unseen = lastStop && unseenText(t, lastStop.unseenS);
   const seenS = seenOf(totals);
-  const plain = (text: string): Told => ({ text, why: null });
   const figures: [key: string, value: Told][] = [
     ['trips', plain(formatNumber(totals.trips))],
     ['distance', plain(formatDistance(totals.distanceM))],
