@@ -114,13 +114,23 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   expect(problems).toEqual([]);
 });
 
-test('the service worker shows what is pushed, and keeps nothing besides', async () => {
+test('the service worker shows what is pushed, and keeps nothing besides', async ({ skip }) => {
   const { page, context } = await running.openSignedIn('/track-vehicle');
   const { address: origin } = running.server;
   await context.grantPermissions(['notifications'], { origin });
   await page.evaluate(
     `navigator.serviceWorker.register('/service-worker.js?push').then(() => navigator.serviceWorker.ready).then(() => {})`,
   );
+  // A browser without a desktop may have no place for notifications: then nothing can be seen of one.
+  const kept = await page.evaluate<number>(
+    `navigator.serviceWorker.ready.then((worker) => worker.showNotification('probe', { tag: 'probe' })
+      .then(() => worker.getNotifications()).then((all) => { all.forEach((one) => one.close()); return all.length; }))
+      .catch(() => 0)`,
+  );
+  if (kept === 0) {
+    process.stdout.write('skipped: this browser keeps no notifications\n');
+    skip('this browser keeps no notifications');
+  }
   const browser = await context.newCDPSession(page);
   let registrationId = '';
   browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
