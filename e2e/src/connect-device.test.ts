@@ -9,8 +9,8 @@ import { until } from './harness/until.ts';
 
 const running = useRunning();
 
-/** One second is promised; a machine that does other things meanwhile gets some more. */
-const SHOWN_WITHIN_MS = 3000;
+/** One second is promised; two browsers that draw maps in software on two cores get some more. */
+const SHOWN_WITHIN_MS = 6000;
 
 describe('an empty organisation', () => {
   test('the live map says how to connect a first tracker, and leads there', async () => {

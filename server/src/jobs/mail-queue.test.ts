@@ -71,7 +71,7 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
   bus.publish('mail-waiting', { id });
   await expect.poll(async () => (await stored(id))?.fault, { timeout: 20_000 }).toContain('450 mailbox busy');
   expect(await stored(id)).toMatchObject({ state: 'waiting', secret: LINK });
-  const jobs = async () => {
+  const states = async () => {
     const { rows } = await db.database.query<{ state: string }>(
       `SELECT state::text FROM pgboss.job WHERE name = 'send-mail' AND data->>'id' = $1`,
       [String(id)],
@@ -79,7 +79,7 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
     return rows;
   };
   // The fault is kept a moment before the job is given back.
-  await expect.poll(jobs).toEqual([{ state: 'retry' }]);
+  await expect.poll(states).toEqual([{ state: 'retry' }]);
   const mailer = createMailer(db.database, logger, server.url, 'fleet@example.org');
   await expect(mailer.send(id, true)).rejects.toThrow('450');
   expect(await stored(id)).toMatchObject({ state: 'failed', secret: null });
