@@ -15,7 +15,7 @@ import { PAGE, useRows } from './use-rows.ts';
 import type { Timeline } from './use-timeline.ts';
 
 const ROW_PX = 56;
-const PHONE_ROW_PX = 100;
+const PHONE_ROW_PX = 124;
 /** Width of a label of the axis, px. */
 const LABEL_PX = 64;
 
