@@ -45,15 +45,33 @@ const HELD_MS = 120_000;
 const PLAIN_KPH = 10;
 const PLAIN_M = 20;
 
-export const NEVER_SEEN: MotionState = {
-  motion: 'unknown',
-  since: null,
-  ignition: null,
-  engine: newEngine(),
-  place: null,
-  slowSince: null,
-  at: null,
-};
+/** The motion of a device that was never heard. */
+export function newMotion(): MotionState {
+  return {
+    motion: 'unknown',
+    since: null,
+    ignition: null,
+    engine: newEngine(),
+    place: null,
+    slowSince: null,
+    at: null,
+  };
+}
+
+/** One that goes its own way. */
+export function copyMotion(state: MotionState): MotionState {
+  const { engine } = state;
+  const { wire, voltage, revolutions } = engine;
+  return {
+    ...state,
+    engine: {
+      ...engine,
+      wire: { ...wire, evidence: { ...wire.evidence } },
+      voltage: { ...voltage },
+      revolutions: { ...revolutions },
+    },
+  };
+}
 
 /** What one report tells about motion. */
 export interface Observation {
@@ -67,36 +85,47 @@ export interface Observation {
 }
 
 /**
- * The state after one more observation. One older than the newest seen changes nothing: the live status follows the
- * device's clock, not the order of arrival.
+ * Takes one more observation into the state, which it changes. One older than the newest seen changes nothing: the live
+ * status follows the device's clock, not the order of arrival.
  */
 export function advanceMotion(
-  before: MotionState,
+  state: MotionState,
   seen: Observation,
   choice: IgnitionSource = 'automatic',
   limits = DEFAULT_MOTION,
-): MotionState {
-  if (before.at !== null && seen.time < before.at) return before;
-  const state = afterHole(before, seen.time);
-  const place = placeAfter(state.place, seen);
-  const isHeld = place !== null && seen.time - place.since > HELD_MS;
-  const engine = engineAfter(state, seen, choice, isHeld);
-  const ignition = seen.attributes.ignition ?? state.ignition;
-  const told = { ...state, ignition, engine, place, at: seen.time };
+): void {
+  const { time } = seen;
+  if (state.at !== null && time < state.at) return;
+  if (isHole(state, time)) {
+    state.motion = 'unknown';
+    state.since = null;
+    state.slowSince = null;
+  }
+  const { place: last, slowSince } = state;
+  const wasOff = state.engine.on === false;
+  const place = placeAfter(last, seen);
+  const isHeld = place !== null && time - place.since > HELD_MS;
+  const { engine } = state;
+  readEngine(state, seen, choice, isHeld);
+  state.ignition = seen.attributes.ignition ?? state.ignition;
+  state.place = place;
+  state.at = time;
   // A report without speed says nothing about movement: what was known goes on.
   const moving =
     seen.speedKph === null
-      ? state.motion === 'running' && state.slowSince === null
+      ? state.motion === 'running' && slowSince === null
       : seen.speedKph >= limits.movingKph && !isHeld;
-  if (moving && engine.on !== false) return become({ ...told, slowSince: null }, 'running', seen.time);
-
-  const justSwitchedOn = state.engine.on === false && engine.on === true;
-  const slowSince = justSwitchedOn ? seen.time : (state.slowSince ?? (isHeld ? place.since : seen.time));
-  const known = { ...told, slowSince: moving ? null : slowSince };
-  if (engine.on === false) return become(known, 'stopped', seen.time);
-  const slowS = (seen.time - slowSince) / 1000;
-  if (engine.on === true) return slowS >= limits.idleAfterS ? become(known, 'idle', slowSince) : known;
-  return slowS >= limits.stoppedAfterS ? become(known, 'stopped', slowSince) : known;
+  if (moving && engine.on !== false) {
+    state.slowSince = null;
+    return become(state, 'running', time);
+  }
+  const justSwitchedOn = wasOff && engine.on === true;
+  const slowFrom = justSwitchedOn ? time : (slowSince ?? (isHeld ? place.since : time));
+  state.slowSince = moving ? null : slowFrom;
+  if (engine.on === false) return become(state, 'stopped', time);
+  const slowS = (time - slowFrom) / 1000;
+  if (engine.on === true && slowS >= limits.idleAfterS) become(state, 'idle', slowFrom);
+  if (engine.on === null && slowS >= limits.stoppedAfterS) become(state, 'stopped', slowFrom);
 }
 
 /** Since when it is exactly there. */
@@ -106,39 +135,27 @@ function placeAfter(before: MotionState['place'], { place, time }: Observation):
   return { lat: place.lat, lon: place.lon, since: time };
 }
 
-/** The engine after a report; the state before keeps its own. */
-function engineAfter(before: MotionState, seen: Observation, choice: IgnitionSource, isHeld: boolean): EngineState {
+/** Takes a report into what is known of the engine, by the place before it. */
+function readEngine(state: MotionState, seen: Observation, choice: IgnitionSource, isHeld: boolean): void {
   const { time, attributes, speedKph, place } = seen;
-  const engine = copyOf(before.engine);
-  const { place: last, slowSince } = before;
+  const { engine, place: last, slowSince } = state;
   const plainly = (speedKph ?? 0) >= PLAIN_KPH && !isHeld;
   const moving = plainly && place !== null && last !== null && between(last, place) >= PLAIN_M;
   const standingS = moving || slowSince === null ? 0 : (time - slowSince) / 1000;
   observeEngine(engine, { time, attributes, moving, standingS }, choice);
-  return engine;
-}
-
-function copyOf(engine: EngineState): EngineState {
-  const { wire, voltage, revolutions } = engine;
-  return {
-    ...engine,
-    wire: { ...wire, evidence: { ...wire.evidence } },
-    voltage: { ...voltage },
-    revolutions: { ...revolutions },
-  };
 }
 
 /**
  * Nobody can say what a vehicle that was on its way did while nothing was heard for long: what is seen next begins anew.
  * One that stood is taken to have stood on, since parked devices report seldom.
  */
-function afterHole(state: MotionState, time: number): MotionState {
-  const onTheWay = state.motion === 'running' || state.motion === 'idle';
-  if (!onTheWay || state.at === null || time - state.at <= HOLE_MS) return state;
-  return { ...state, motion: 'unknown', since: null, slowSince: null };
+function isHole({ motion, at }: MotionState, time: number): boolean {
+  return (motion === 'running' || motion === 'idle') && at !== null && time - at > HOLE_MS;
 }
 
 /** Keeps `since` where the motion stays the same. */
-function become(state: MotionState, motion: Motion, since: number | null): MotionState {
-  return state.motion === motion ? state : { ...state, motion, since };
+function become(state: MotionState, motion: Motion, since: number): void {
+  if (state.motion === motion) return;
+  state.motion = motion;
+  state.since = since;
 }

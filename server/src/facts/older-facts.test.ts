@@ -65,8 +65,12 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   // As an older version left it: other figures, alarms that it did not raise, states that nobody can read any more.
   await query('UPDATE trips SET distance_m = 1, unseen_s = 0');
   await query(`DELETE FROM alarms WHERE id = (SELECT max(id) FROM alarms WHERE cleared_at IS NOT NULL)`);
-  await query(`UPDATE tracking_states SET rule = 1, state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
-  await query(`UPDATE tracking_checkpoints SET state = state || '{"version":1,"rest":"of old","trip":"of old"}'`);
+  await query(
+    `UPDATE tracking_states SET rule = 1, state = state::jsonb || '{"version":1,"rest":"of old","trip":"of old"}'`,
+  );
+  await query(
+    `UPDATE tracking_checkpoints SET state = state::jsonb || '{"version":1,"rest":"of old","trip":"of old"}'`,
+  );
   // What went on at the end of a day a while ago goes on for ever.
   const since = Date.now() - DAY_MS;
   const { time, alarms } = await one<{ time: Date; alarms: object }>(

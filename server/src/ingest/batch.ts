@@ -4,12 +4,12 @@ import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
 import { asStored, finiteAttributes } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
-import { int2Array, int4Array, int8Array, jsonbArray, timestampArray } from '../store/binary-array.ts';
+import { int2Array, int4Array, int8Array, jsonArray, jsonbArray, timestampArray } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { type DeviceState, trackingJson } from '../store/device-states.ts';
 import { dayOf } from '../store/partitions.ts';
-import { advanceDevice } from './device-tracker.ts';
+import { advanceDevice, copyOf } from './device-tracker.ts';
 import { attributesJson, remainingJson } from './attributes-json.ts';
 
 /** Messages of one frame of a known device, in the order of the frame. */
@@ -81,7 +81,7 @@ export function buildBatch(
     }
   }
   // A copy: the state goes on changing while this batch is written, and a retry must write what belonged to it.
-  const states = [...touched.values()].map((state) => ({ ...state }));
+  const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days };
 }
 
@@ -108,7 +108,7 @@ const WRITE_REPORTS = `
                                        course_deg, flags, satellites, battery_percent, power_mv, rssi, attributes, tracking)
     SELECT * FROM unnest($22::int4[], $23::timestamptz[], $24::timestamptz[], $25::timestamptz[], $26::int4[],
                          $27::int4[], $28::int2[], $29::int2[], $30::int2[], $31::int2[], $32::int2[], $33::int2[],
-                         $34::int4[], $35::int2[], $36::jsonb[], $37::jsonb[])
+                         $34::int4[], $35::int2[], $36::json[], $37::json[])
     ON CONFLICT (device_id) DO UPDATE SET
       heard_at = excluded.heard_at, fix_time = excluded.fix_time, received_at = excluded.received_at,
       lat = excluded.lat, lon = excluded.lon, altitude_m = excluded.altitude_m, speed_dkph = excluded.speed_dkph,
@@ -173,8 +173,8 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     int2Array(s.get((row) => row.batteryPercent)),
     int4Array(s.get((row) => row.powerMv)),
     int2Array(s.get((row) => row.rssi)),
-    jsonbArray(s.text((row) => attributesJson(row.attributes))),
-    jsonbArray(s.text((row) => trackingJson(row))),
+    jsonArray(s.text((row) => attributesJson(row.attributes))),
+    jsonArray(s.text((row) => trackingJson(row))),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
-import { advanceMotion, NEVER_SEEN } from '@milepost/tracking/motion';
+import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion';
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/device-states.ts';
@@ -27,9 +27,12 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   powerMv: null,
   rssi: null,
   attributes: {},
-  motion: NEVER_SEEN,
+  motion: newMotion(),
   clockSays: null,
 });
+
+/** A state as it is now, while the device goes on. */
+export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: copyMotion(state.motion) });
 
 /** How what the device tells is to be read: as people chose for its installation. */
 type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
@@ -64,7 +67,7 @@ export function advanceDevice(
   state.attributes = remember(state.attributes, lasting);
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
-  state.motion = advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
+  advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
   if (!position) return;
   state.flags = positionFlags(position);
   if (speedKph === null) return;

@@ -1,5 +1,5 @@
 import { STATE_FLAG } from '@milepost/contract/live-constants';
-import { NEVER_SEEN } from '@milepost/tracking/motion';
+import { newMotion } from '@milepost/tracking/motion';
 import { describe, expect, it } from 'vitest';
 import { newDeviceState } from '../ingest/device-tracker.ts';
 import { liveState, vehicleStatus } from './vehicle-status.ts';
@@ -15,7 +15,7 @@ const running = {
   courseDeg: 359.7,
   powerMv: 12_400,
   flags: 1,
-  motion: { ...NEVER_SEEN, motion: 'running' as const, since: -5000, ignition: true, slowSince: null, at: 0 },
+  motion: { ...newMotion(), motion: 'running' as const, since: -5000, ignition: true, slowSince: null, at: 0 },
 };
 
 describe('the status of a vehicle', () => {

@@ -9,7 +9,7 @@ const HEADER = 20;
 const EPOCH_MICROS = 946_684_800_000_000;
 const TWO_32 = 4_294_967_296;
 
-const OID = { int2: 21, int4: 23, int8: 20, timestamptz: 1184, jsonb: 3802 } as const;
+const OID = { int2: 21, int4: 23, int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
 function header(buffer: Buffer, oid: number, length: number): void {
   buffer.writeInt32BE(1, 0);
@@ -60,23 +60,30 @@ export const int8Array = (values: Numbers): Buffer =>
 export const timestampArray = (values: Numbers): Buffer =>
   fixed(values, OID.timestamptz, 8, (buffer, value, at) => writeInt64(buffer, value * 1000 - EPOCH_MICROS, at));
 
+type Texts = readonly (string | null)[];
+
 /** JSON texts, or null. */
-export function jsonbArray(values: readonly (string | null)[]): Buffer {
+export const jsonArray = (values: Texts): Buffer => texts(values, OID.json, []);
+
+/** JSON texts, or null. jsonb_recv wants a version byte (1) before each. */
+export const jsonbArray = (values: Texts): Buffer => texts(values, OID.jsonb, [1]);
+
+function texts(values: Texts, oid: number, before: readonly number[]): Buffer {
   let size = HEADER;
-  for (const value of values) size += 4 + (value === null ? 0 : 1 + Buffer.byteLength(value));
+  for (const value of values) size += 4 + (value === null ? 0 : before.length + Buffer.byteLength(value));
   const buffer = Buffer.allocUnsafe(size);
-  header(buffer, OID.jsonb, values.length);
+  header(buffer, oid, values.length);
   let at = HEADER;
   for (const value of values) {
     if (value === null) {
       at = buffer.writeInt32BE(-1, at);
       continue;
     }
-    // jsonb_recv: a version byte (1), then the JSON text.
-    buffer.writeInt8(1, at + 4);
-    const written = buffer.write(value, at + 5);
-    buffer.writeInt32BE(1 + written, at);
-    at += 5 + written;
+    const begins = at + 4;
+    buffer.set(before, begins);
+    const length = before.length + buffer.write(value, begins + before.length);
+    buffer.writeInt32BE(length, at);
+    at = begins + length;
   }
   return buffer;
 }

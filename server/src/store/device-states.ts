@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { EngineState } from '@milepost/tracking/engine';
-import { type MotionState, NEVER_SEEN } from '@milepost/tracking/motion';
+import { type MotionState, newMotion } from '@milepost/tracking/motion';
 import type { Queryable } from './database.ts';
 
 /** The newest of everything a device said, and its tracking state. Times are epoch milliseconds. */
@@ -42,11 +42,10 @@ export function trackingJson({ motion, clockSays }: Pick<DeviceState, 'motion' |
   return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays });
 }
 
-const motionOf = (stored: StoredMotion | undefined): MotionState => ({
-  ...NEVER_SEEN,
-  ...stored,
-  engine: { ...NEVER_SEEN.engine, ...stored?.engine },
-});
+function motionOf(stored: StoredMotion | undefined): MotionState {
+  const never = newMotion();
+  return { ...never, ...stored, engine: { ...never.engine, ...stored?.engine } };
+}
 
 interface StateRow {
   device_id: number;

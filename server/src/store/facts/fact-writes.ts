@@ -1,6 +1,6 @@
 import type { Fact } from '@milepost/tracking/fact';
 import type { TrackState } from '@milepost/tracking/track-state';
-import { int4Array, jsonbArray, timestampArray } from '../binary-array.ts';
+import { int4Array, jsonArray, timestampArray } from '../binary-array.ts';
 import type { ReportKey } from '../reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
 import type { Installation } from './installations.ts';
@@ -46,10 +46,10 @@ export function factParameters(writes: FactWrites): (string | Buffer)[] {
     int4Array(states.map(({ id }) => id)),
     timestampArray(states.map(({ state }) => state.time)),
     int4Array(states.map(({ state }) => state.hash)),
-    jsonbArray(states.map(({ state }) => JSON.stringify(state))),
+    jsonArray(states.map(({ state }) => JSON.stringify(state))),
     int4Array(checkpoints.map(({ id }) => id)),
     timestampArray(checkpoints.map(({ time }) => time)),
-    jsonbArray(checkpoints.map(({ json }) => json)),
+    jsonArray(checkpoints.map(({ json }) => json)),
     int4Array(late.map(({ installation }) => installation.id)),
     int4Array(late.map(({ installation }) => installation.deviceId)),
     timestampArray(late.map(({ time }) => time)),
@@ -125,11 +125,11 @@ export function writeFactsSql(before: number, inserted: string): string {
   const p = (index: number) => `$${before + FACT_KINDS.length + index}`;
   return `${tellAllSql(before)}, kept_states AS (
     INSERT INTO tracking_states AS held (installation_id, time, hash, state, rule)
-    SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::jsonb[])
+    SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::json[])
     ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state
   ), kept_checkpoints AS (
     INSERT INTO tracking_checkpoints (installation_id, time, state)
-    SELECT * FROM unnest(${p(5)}::int4[], ${p(6)}::timestamptz[], ${p(7)}::jsonb[])
+    SELECT * FROM unnest(${p(5)}::int4[], ${p(6)}::timestamptz[], ${p(7)}::json[])
     ON CONFLICT (installation_id, time) DO UPDATE SET state = excluded.state
   ), marked AS (
     INSERT INTO late_marks AS held (installation_id, late_at)
