@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { accessSync, constants } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { unpackBundled } from './bundled-chromium.ts';
 
 /** Where systems keep a Chromium; the first that is there is taken. */
 const PLACES = [
@@ -55,27 +56,6 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
     args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
     env: { ...process.env, ...env },
   });
-}
-
-/** Unpacks program, fonts and the libraries that small systems lack (for x64 Linux) into the temporary folder. */
-async function unpackBundled(): Promise<{ program: string; env: Record<string, string> }> {
-  if (process.platform !== 'linux') {
-    throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its program.');
-  }
-  const { default: bundled, inflate } = await import('@sparticuz/chromium');
-  const folder = path.join(tmpdir(), 'al2023');
-  mkdirSync(tmpdir(), { recursive: true });
-  const [program] = await Promise.all([bundled.executablePath(), inflate(bundledFile('al2023.tar.br'))]);
-  const libraries = [path.join(folder, 'lib'), process.env['LD_LIBRARY_PATH'] ?? ''].filter((part) => part !== '');
-  return {
-    program,
-    env: { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: path.join(tmpdir(), 'fonts') },
-  };
-}
-
-function bundledFile(name: string): string {
-  const entry = import.meta.resolve('@sparticuz/chromium');
-  return path.join(path.dirname(new URL(entry).pathname), '../bin', name);
 }
 
 function isProgram(file: string): boolean {

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The package unpacks into the temporary folder of its process, file by file, where others may find half of one. */
+const UNPACK = `
+  const { default: bundled, inflate } = await import(process.argv[1]);
+  await bundled.executablePath();
+  await inflate(process.argv[2]);`;
+
+/**
+ * Unpacks program, fonts and the libraries that small systems lack (for x64 Linux) below the temporary folder, once for
+ * each version: whole or not at all, however many tests want it at a time.
+ */
+export async function unpackBundled(): Promise<{ program: string; env: Record<string, string> }> {
+  if (process.platform !== 'linux') {
+    throw new Error('No Chromium was found. Install Chrome or Chromium, or set CHROME_PATH to its program.');
+  }
+  const entry = import.meta.resolve('@sparticuz/chromium');
+  const root = path.join(path.dirname(fileURLToPath(entry)), '..');
+  const folder = path.join(tmpdir(), `milepost-chromium-${await markOf(root)}`);
+  if (!existsSync(folder)) await unpack(entry, path.join(root, 'bin/al2023.tar.br'), folder);
+  const libraries = [path.join(folder, 'al2023/lib'), process.env['LD_LIBRARY_PATH'] ?? ''].filter(
+    (part) => part !== '',
+  );
+  return {
+    program: path.join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: path.join(folder, 'fonts') },
+  };
+}
+
+async function unpack(entry: string, libraries: string, folder: string): Promise<void> {
+  const unfinished = await mkdtemp(`${folder}-`);
+  try {
+    const env = { ...process.env, TMPDIR: unfinished };
+    await run(process.execPath, ['--input-type=module', '--eval', UNPACK, entry, libraries], { env });
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Another one was first.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Differs from version to version. */
+async function markOf(root: string): Promise<string> {
+  const description = await readFile(path.join(root, 'package.json'));
+  return createHash('sha256').update(description).digest('hex').slice(0, 12);
+}
