@@ -12,7 +12,11 @@ const DAY_MS = 86_400_000;
 /** All zones of our time change on a quarter of an hour, and are whole quarters from UTC. */
 const QUARTER_MS = 900_000;
 
+/** Remembered in all, whatever the number of zones. */
+const MOST_OFFSETS = 100_000;
+
 const offsets = new Map<string, Map<number, number>>();
+let remembered = 0;
 const formats = new Map<string, Intl.DateTimeFormat>();
 const days = new Map<string, LocalDay>();
 
@@ -22,16 +26,23 @@ const days = new Map<string, LocalDay>();
  */
 export function offsetMs(zone: string, ms: number): number {
   if (zone === 'UTC') return 0;
+  if (remembered >= MOST_OFFSETS) forgetOffsets();
   let known = offsets.get(zone);
   if (!known) offsets.set(zone, (known = new Map()));
   const quarter = Math.floor(ms / QUARTER_MS);
   let offset = known.get(quarter);
   if (offset === undefined) {
     offset = readOffset(zone, quarter * QUARTER_MS);
-    if (known.size > 20_000) known.clear();
     known.set(quarter, offset);
+    remembered += 1;
   }
   return offset;
+}
+
+function forgetOffsets(): void {
+  offsets.clear();
+  formats.clear();
+  remembered = 0;
 }
 
 function readOffset(zone: string, ms: number): number {

@@ -166,6 +166,13 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
     if (forPeople || (readOnly && !READING.includes(name))) expect(answer.status).toBe(403);
     else expect([200, 404, 409, 422], answer.message).toContain(answer.status);
   });
+
+  test.each(['edit', 'create', 'delete'])('is told by %s-permission-check what it may itself', async (action) => {
+    const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM menus WHERE key = 'vehicles'`);
+    const body = { route: `${action}-permission-check`, menuID: rows[0]?.id };
+    const answer = (await fixture.browser().post({ body, headers: { authorization } })).json();
+    expect(answer).toEqual({ status: 200, p_status: readOnly ? 0 : 1 });
+  });
 });
 
 const grants = (actions: ('view' | 'create' | 'edit')[]) => ({ vehicles: actions, devices: actions });

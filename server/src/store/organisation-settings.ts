@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import { type Actor, audited } from './audit.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import type { Scope } from './scope.ts';
+import { requireTimeZone } from './time-zones.ts';
 
 type Thresholds = Record<Threshold, number | null>;
 
@@ -49,10 +50,7 @@ export function saveOrganisationSettings(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await readOrganisationSettings(db, scope, id);
-    const known = await db.query('SELECT FROM pg_timezone_names WHERE name = $1', [timeZone]);
-    if (known.rowCount !== 1) {
-      throw new AppError('invalid', 'Choose a time zone.', { fields: { timeZone: 'Choose a time zone.' } });
-    }
+    await requireTimeZone(db, timeZone);
     const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
       await db.query(

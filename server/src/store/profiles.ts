@@ -3,6 +3,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from './database.ts';
 import { onlyRow } from './rows.ts';
+import { requireTimeZone } from './time-zones.ts';
 
 /** What a person sees of the own account. */
 export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
@@ -19,11 +20,13 @@ export async function getProfile(db: Queryable, userId: number): Promise<Profile
   return onlyRow(found);
 }
 
+/** @throws AppError `invalid` for a time zone that the database does not know */
 export async function updateProfile(
   db: Queryable,
   userId: number,
   input: ParsedInput<RouteTable['update-profile']>,
 ): Promise<void> {
+  if (input.timeZone !== '') await requireTimeZone(db, input.timeZone);
   await db.query(
     `UPDATE users SET display_name = $2, email = $3, phone = $4, photo = $5, language = $6, time_zone = $7, units = $8,
        notifications = $9 WHERE id = $1`,

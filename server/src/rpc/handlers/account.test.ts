@@ -223,6 +223,14 @@ describe('the own account', () => {
     expect(await browser.call('get-notification-show-permission')).toEqual({ status: 200, p_status: 0 });
   });
 
+  // Each of them is known to the runtime, and would be remembered there for itself.
+  test.each(['europe/berlin', '+05:30', '-2359'])('refuses the time zone %s', async (timeZone) => {
+    const { browser } = await person();
+    const set = { displayName: 'Ana', language: 'en', units: 'metric', notifications: true };
+    const answer = await browser.call('update-profile', { ...set, timeZone });
+    expect(answer).toMatchObject({ status: 422, fields: { timeZone: 'Choose a time zone.' } });
+  });
+
   test('lists its sessions and ends them, others cannot', async () => {
     const { browser, username } = await person();
     const elsewhere = await fixture.signedIn(username, PASSWORD);
