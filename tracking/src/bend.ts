@@ -1,6 +1,7 @@
-import { bearingDeg, turnDeg, wayM } from './corner.ts';
+import { bearingDeg, SURE_M, turnDeg, wayM } from './corner.ts';
 import { partAt } from './days.ts';
 import { between } from './geo.ts';
+import { isCourseTrusted } from './health.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './track-state.ts';
 
@@ -12,16 +13,21 @@ export interface Bend {
   beforeDeg: number | null;
 }
 
-/** On a shorter leg the direction is the receiver's error. */
-const SURE_M = 50;
 /**
  * The course at a fix as a part of the turn between the legs on both sides: half of it on an even bend, all of it at a
  * corner in the middle of a leg. Measured on 24 recorded drives at 10, 30 and 60 s: -0.1, -0.2 and -0.2% in all.
  */
 const OF_THE_TURN = 0.8;
 
+/** A leg's metres: by the courses at its ends; where there are none, straight until the next leg tells how it bent. */
+export function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
+  if (isCourseTrusted(run)) return wayM(from, to, straightM);
+  beginBend(run, from, to);
+  return straightM;
+}
+
 /** Remembers a leg until the next one. */
-export function beginBend({ state }: Run, from: Fix, to: Fix): void {
+function beginBend({ state }: Run, from: Fix, to: Fix): void {
   const before = state.bend;
   const isJoined = before !== null && before.to.time === from.time && between(before.from, before.to) >= SURE_M;
   state.bend = { from, to, beforeDeg: isJoined ? bearingDeg(before.from, before.to) : null };

@@ -7,8 +7,8 @@ const LEAST_DEG = 8;
 const MOST_DEG = 120;
 /** Slower than this a receiver's course is not to be trusted. */
 const SURE_KPH = 5;
-/** On a shorter leg the direction of the straight line itself is the receiver's error. */
-const SURE_M = 50;
+/** On a shorter leg the direction of the straight line itself is the receiver's error, metres. */
+export const SURE_M = 50;
 /** A leg that turns back is at most so many times the straight line: more would be a guess. */
 const LOOP = 2;
 

@@ -23,7 +23,8 @@ const UNITS = [
 ] as const;
 /** How far the measured factor may lie from the unit's. */
 const FITS = 0.12;
-const COURSE_OFF = 0.4;
+/** A course that is off in such a part of the legs does not turn with the vehicle. */
+export const COURSE_OFF = 0.4;
 const STALE_S = 600;
 
 /** Judges a day, or the sum of several; empty where nothing is wrong or too little was seen. */

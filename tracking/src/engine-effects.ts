@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 import { eachDay } from './days.ts';
-import { type EngineState, KEPT_ON_S, observeEngine } from './engine.ts';
+import { type EngineState, KEPT_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
 import type { EngineSource } from './fact.ts';
 import { between } from './geo.ts';
 import { beginIdle, closeIdle, restAt } from './rest.ts';
@@ -8,10 +8,6 @@ import { metresOf, type Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix } from './track-state.ts';
 import { endTrip } from './trip.ts';
-
-/** Plainly moving, for an engine that has to be known: faster than a receiver at rest ever seems, and displaced. */
-const PLAIN_KPH = 10;
-const PLAIN_M = 20;
 
 /** Standing with the engine off for so long that the trip is over, whether or not this report has a place. */
 export function endByEngine(run: Run): void {

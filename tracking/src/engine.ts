@@ -54,6 +54,10 @@ export function newEngine(): EngineState {
 /** An engine that ran before and after a silence of this, seconds, ran in between, too. */
 export const KEPT_ON_S = 900;
 
+/** It surely moves at such a speed, km/h, and so far from the fix before: a receiver at rest never seems to. */
+export const PLAIN_KPH = 10;
+export const PLAIN_M = 20;
+
 /** What lies between two reports that are further apart was not seen; standing, devices report once an hour. */
 const LONGEST_DRIVING_S = 300;
 const LONGEST_STANDING_S = 3900;

@@ -1,19 +1,18 @@
-import { bearingDeg, turnDeg } from './corner.ts';
+import { bearingDeg, SURE_M, turnDeg } from './corner.ts';
 import { dayAt } from './days.ts';
+import { COURSE_OFF } from './device-faults.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './track-state.ts';
 
 /** Legs longer than this say little about the speeds and courses at their ends. */
 const LONGEST_S = 60;
-/** On shorter ones the direction is the receiver's error. */
-const SURE_M = 50;
+/** At less the direction is the receiver's error. */
 const SURE_KPH = 15;
 const OFF_DEG = 45;
 /** So many legs tell of the course lately; a fault that is mended is forgotten. */
 const LATELY = 200;
-/** Of so many legs or more, this part may be off. */
+/** Fewer legs say nothing about the course. */
 const FEWEST = 3;
-const MOST_OFF = 0.4;
 
 /** Holds what a device says of speed and course against the places of a driven leg. `toldKph`: as told, at both ends. */
 export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKph: readonly [number, number]): void {
@@ -42,5 +41,5 @@ export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKp
 /** Whether the device's courses may tell of corners. */
 export function isCourseTrusted({ state }: Run): boolean {
   const { legs, off } = state.course;
-  return state.courseTold && (legs < FEWEST || off < MOST_OFF * legs);
+  return state.courseTold && (legs < FEWEST || off < COURSE_OFF * legs);
 }

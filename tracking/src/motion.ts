@@ -1,5 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { type EngineState, newEngine, observeEngine } from './engine.ts';
+import { type EngineState, newEngine, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
 import { between, type Place } from './geo.ts';
 import type { IgnitionSource } from './settings.ts';
 
@@ -41,9 +41,6 @@ const HOLE_MS = 10 * 60_000;
 
 /** A speed that was told for so long without another place is none: a receiver repeats its last. */
 const HELD_MS = 120_000;
-/** Plainly moving, for an engine that has to be known: faster than a receiver at rest ever seems, and displaced. */
-const PLAIN_KPH = 10;
-const PLAIN_M = 20;
 
 /** The motion of a device that was never heard. */
 export function newMotion(): MotionState {

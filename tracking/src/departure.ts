@@ -1,0 +1,64 @@
+import { legM } from './bend.ts';
+import { isCarried } from './engine.ts';
+import type { Boundary } from './fact.ts';
+import { between } from './geo.ts';
+import { arrive, haltAt } from './halt.ts';
+import { isTooShort } from './hole.ts';
+import { beyondNoiseM, closeIdle, restToTrip } from './rest.ts';
+import type { Run } from './run.ts';
+import { impliedKph } from './speed.ts';
+import type { Fix, Rest } from './track-state.ts';
+import { addToTrip, beginTrip, cancelTrip, endTrip } from './trip.ts';
+
+/** A way out that is longer than so many times the straight line is noise; then the straight line counts. */
+const STRAY = 1.5;
+
+/** It really moved: since the last fix at which it surely stood. */
+export function leave(run: Run, rest: Rest, fix: Fix): void {
+  const { state, context } = run;
+  const { engine } = state;
+  // Not by its own engine: what it drove itself is over.
+  if (state.trip?.kind === 'trip' && isCarried(engine, fix.time)) endTrip(run, 'ignition');
+  const { base } = rest;
+  const straight = between(base, fix);
+  state.bend = null;
+  const way = legM(run, base, fix, straight);
+  const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
+  if (state.trip) {
+    // Held its last place: it did not stand, and nothing idled.
+    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
+    if (held) rest.idleSince = null;
+    closeIdle(run, rest, base.time);
+    restToTrip(run, rest);
+    const farthest = Math.max(metres, between(rest.halt, fix));
+    addToTrip(run, state.trip, fix, { from: base.time, metres: farthest, bridged: held && 'held' });
+    state.rest = null;
+    if (neverLeft(run, fix)) return;
+  } else {
+    const reason = reasonToLeave(run, base);
+    const tooShort = isTooShort(run, base);
+    // Heard of nothing between halt and departure: it is not known when it moved, so the trip begins when it is seen.
+    const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
+    const held = impliedKph(base, fix, straight) > context.settings.wildKph;
+    addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres, bridged: held && 'held' });
+  }
+  if (fix.speedKph < context.settings.movingKph) haltAt(run, fix);
+}
+
+/** Why a trip begins here. */
+function reasonToLeave({ state }: Run, base: Fix): Boundary {
+  const since = state.stop?.start ?? 0;
+  if (state.stop?.startReason === 'dataGap' && base.time === since) return 'dataGap';
+  return state.engine.on === true && state.engine.since >= since ? 'ignition' : 'movement';
+}
+
+/** Back where it stood before it got anywhere: what looked like a departure was none. */
+export function neverLeft(run: Run, fix: Fix): boolean {
+  const { state, context } = run;
+  const { trip } = state;
+  if (!trip?.origin || trip.confirmedAt !== null || trip.reachM >= context.settings.farM) return false;
+  if (between(trip.origin, fix) >= beyondNoiseM(trip.origin, context.settings.nearM)) return false;
+  cancelTrip(run, trip);
+  if (state.rest) arrive(run, state.rest, fix);
+  return true;
+}

@@ -1,0 +1,55 @@
+import { settleBend } from './bend.ts';
+import type { Boundary } from './fact.ts';
+import { trace } from './final-halt.ts';
+import { checkIdle, isFrozen, restAt, settleIn, standAt } from './rest.ts';
+import type { Run } from './run.ts';
+import { confirmStop } from './stop.ts';
+import type { Fix, Rest } from './track-state.ts';
+import { endTrip, noteLeg, toFinalHalt } from './trip.ts';
+import { standUntil } from './unseen.ts';
+
+/** Comes to a halt: no leg follows the newest one. */
+export function haltAt(run: Run, fix: Fix): void {
+  settleBend(run, fix, null);
+  run.state.bend = null;
+  run.state.rest = restAt(fix, run.state.engine);
+}
+
+/** One more fix where it stands: what it moved since the last one is noise. */
+export function arrive(run: Run, rest: Rest, fix: Fix): void {
+  if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
+  standAt(rest, fix);
+  settleIn(rest, fix);
+  if (run.state.trip) trace(rest, fix);
+}
+
+/** After a fix at which it stands: does the trip end, and up to when is the standing sure. */
+export function stillThere(run: Run, rest: Rest, hole: boolean): void {
+  const { state } = run;
+  checkIdle(run, rest);
+  if (state.trip && stoodEnough(run, rest)) {
+    toFinalHalt(run, state.trip, rest);
+    if (stoodEnough(run, rest)) endTrip(run, whyEnded(run, hole));
+  }
+  if (state.trip) return;
+  standUntil(run, rest.base.time);
+  confirmStop(run, rest.base.time);
+}
+
+/** Three minutes with the engine off, or where nothing tells; five with it on. */
+function stoodEnough({ state, context }: Run, rest: Rest): boolean {
+  const { halt, base } = rest;
+  const { stopS, idleEndsTripS } = context.settings;
+  const { on, since } = state.engine;
+  const stoodMs = base.time - halt.time;
+  if (isFrozen(state, rest)) return false;
+  if (stoodMs >= idleEndsTripS * 1000) return true;
+  if (on === true) return false;
+  return (on === false ? base.time - Math.max(since, halt.time) : stoodMs) >= stopS * 1000;
+}
+
+/** Why a trip ends where it came to its halt. */
+export function whyEnded({ state }: Run, hole: boolean): Boundary {
+  if (hole) return 'dataGap';
+  return state.engine.on === false && state.trip?.kind === 'trip' ? 'ignition' : 'movement';
+}

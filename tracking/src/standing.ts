@@ -1,0 +1,66 @@
+import { leave } from './departure.ts';
+import { trace } from './final-halt.ts';
+import { between } from './geo.ts';
+import { arrive } from './halt.ts';
+import { overHole } from './hole.ts';
+import { beyondNoiseM, isYoung, moveRest } from './rest.ts';
+import type { Run } from './run.ts';
+import type { Fix, Rest } from './track-state.ts';
+import { endTrip, noteLeg } from './trip.ts';
+
+/** So many slow fixes in a row away from the place, over a minute, and it stands somewhere else. */
+const CREPT_FIXES = 3;
+const CREPT_MS = 60_000;
+/** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
+const CREPT_SCATTERS = 3.5;
+
+/** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
+const SURELY = 3;
+
+/** A fix after one at which it stood: it stands on, leaves, or stands elsewhere. */
+export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
+  const { state, context } = run;
+  const { movingKph, farM, creepM, hopM } = context.settings;
+  const nearM = beyondNoiseM(rest, context.settings.nearM);
+  const away = between(rest, fix);
+  const moves = fix.speedKph >= movingKph;
+  rest.pathM += metres;
+  rest.moved ||= moves && state.speedTold;
+  const inTrip = state.trip?.confirmedAt != null;
+  const surelyMoves = inTrip && state.speedTold && fix.speedKph >= SURELY * movingKph;
+  // From one light to the next; a receiver that errs so much is known by its scatter later.
+  const hops = inTrip && isYoung(rest) && away >= creepM;
+  const off = state.engine.on === false;
+  if (off && !moves && away >= farM && state.speedTold) {
+    movedUnseen(run, rest, fix);
+  } else if (away >= farM || (!off && ((moves && away >= nearM) || surelyMoves || hops))) {
+    leave(run, rest, fix);
+  } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
+    // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
+    const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
+    if (rest.moved && state.trip && !off && away >= hop) leave(run, rest, fix);
+    else arrive(run, rest, fix);
+  } else if (!moves) {
+    rest.away += 1;
+    if (state.trip) trace(rest, fix);
+    if (rest.away < CREPT_FIXES || fix.time - rest.base.time < CREPT_MS) return;
+    noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
+    moveRest(rest, fix);
+  }
+}
+
+/**
+ * It stood with its engine off, and stands so elsewhere: a kilometre or more was driven or carried between two reports,
+ * less is the receiver.
+ */
+function movedUnseen(run: Run, rest: Rest, fix: Fix): void {
+  const { base } = rest;
+  const metres = between(base, fix);
+  if (metres >= run.context.settings.wakeM && fix.time - base.time >= run.context.settings.stopS * 1000) {
+    endTrip(run, 'ignition');
+    overHole(run, base, fix, metres);
+    return;
+  }
+  noteLeg(run, 'ignitionOff', base.time, fix.time, rest.pathM);
+  moveRest(rest, fix);
+}
