@@ -1,7 +1,9 @@
 import { settleBend } from './bend.ts';
 import type { Boundary } from './fact.ts';
 import { trace } from './final-halt.ts';
-import { checkIdle, isFrozen, restAt, settleIn, standAt } from './rest.ts';
+import { checkIdle } from './idle.ts';
+import { isFrozen } from './reported-speed.ts';
+import { restAt, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
 import type { Fix, Rest } from './track-state.ts';

@@ -1,7 +1,8 @@
 import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { KEPT_ON_S } from './engine.ts';
-import { beginIdle, closeIdle, restAt, restToTrip, settleIn, standAt } from './rest.ts';
+import { beginIdle, closeIdle } from './idle.ts';
+import { restAt, restToTrip, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './track-state.ts';

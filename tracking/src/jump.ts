@@ -1,4 +1,5 @@
-import { closeIdle, moveRest, restAt } from './rest.ts';
+import { closeIdle } from './idle.ts';
+import { moveRest, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { beginStop, endStop } from './stop.ts';
 import type { Fix } from './track-state.ts';

@@ -1,9 +1,9 @@
 import { mergePart, toldDay } from './days.ts';
 import type { Fact } from './fact.ts';
 import { overspeedOf } from './overspeed.ts';
-import { idleOf } from './rest.ts';
+import { idleOf } from './idle.ts';
 import { stopOf } from './stop.ts';
-import { tripOrTow } from './told.ts';
+import { tripOrTow } from './trip-fact.ts';
 import type { TrackState } from './track-state.ts';
 import { visitOf } from './visits.ts';
 

@@ -1,7 +1,7 @@
 import { between } from './geo.ts';
 import type { TrackingSettings } from './settings.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix, Rest, TrackState } from './track-state.ts';
 
 /** What became of the speeds that a device tells. */
 export interface ReportedSpeed {
@@ -70,4 +70,12 @@ export function believedKph(
   return told > wildKph || told > 2 * reachableKph + FROM_STANDING_KPH
     ? Math.min(impliedKph(last, fix, metres), wildKph)
     : told;
+}
+
+/** A receiver may hold its last place for so long on the way, in a tunnel, and repeat its last speed. */
+const LONGEST_FROZEN_MS = 900_000;
+
+/** Whether it may be in a tunnel: a speed is repeated at exactly the same place, and not for too long yet. */
+export function isFrozen({ speed, heldSince }: TrackState, { halt, base }: Rest): boolean {
+  return speed.stale && heldSince <= halt.time && base.time - halt.time < LONGEST_FROZEN_MS;
 }

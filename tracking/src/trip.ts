@@ -5,11 +5,12 @@ import { finalHalt } from './final-halt.ts';
 import { between } from './geo.ts';
 import { addLeg, addLegs, addNote } from './legs.ts';
 import { maximumKph, passPeak } from './peak.ts';
-import { beginIdle, closeIdle, moveRest, restToStop } from './rest.ts';
+import { beginIdle, closeIdle } from './idle.ts';
+import { moveRest, restToStop } from './rest.ts';
 import type { Run } from './run.ts';
 import { kphOver } from './speed.ts';
 import { beginStop, confirmStop, tellStop } from './stop.ts';
-import { tripOrTow } from './told.ts';
+import { tripOrTow } from './trip-fact.ts';
 import type { Fix, OpenTrip, Rest } from './track-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
 

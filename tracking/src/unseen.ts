@@ -2,8 +2,8 @@ import { eachDay } from './days.ts';
 import type { Run } from './run.ts';
 
 /**
- * A report that says where the vehicle is, or that its engine is off while it stands, is a sighting. What lies between
- * two of them that are far apart was not seen: neither driving nor standing.
+ * Notes when the vehicle was last seen: a report with a place counts, and one without a place that says that the engine
+ * is off while it stands. A longer gap between two of these is unseen: neither driving nor standing.
  */
 export function markSeen(run: Run, hasFix: boolean): void {
   const { state, context, now } = run;
@@ -13,14 +13,17 @@ export function markSeen(run: Run, hasFix: boolean): void {
   state.seenAt = now;
 }
 
-/** A time of which nothing is known. Those of a trip are the trip's own; this is for what turns out to be standing. */
+/**
+ * Remembers an unseen span until it is known whether the vehicle stood: `standUntil` then counts it as unseen instead of
+ * standing. Unseen spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
+ */
 export function addSilence({ state }: Run, from: number, to: number): void {
   const last = state.silences.at(-1);
   const begin = last ? Math.max(from, last[1]) : from;
   if (begin < to) state.silences.push([begin, to]);
 }
 
-/** Standing up to here is sure, save for what was not seen. */
+/** Counts standing, and unseen spans apart, up to a moment. */
 export function standUntil(run: Run, time: number): void {
   const { state, context } = run;
   if (time <= state.stoodUntil) return;
@@ -39,7 +42,7 @@ export function standUntil(run: Run, time: number): void {
   forgetSilences(run, time);
 }
 
-/** Forgets those that are passed: they were counted, or lie in a trip. */
+/** Drops unseen spans that end before a moment: they were counted, or lie in a trip. */
 export function forgetSilences({ state }: Run, time: number): void {
   if (state.silences.length > 0) state.silences = state.silences.filter(([, to]) => to > time);
 }

@@ -23,17 +23,20 @@ export interface Recomputation {
   first: number | null;
   facts: Fact[];
   checkpoints: InstallationWrites['checkpoints'];
-  /** Where it begins amid what went on: what an older rule told of the time before ends here. */
+  /**
+   * Set where it begins in the middle of a trip or stop told by an older rule: those facts are ended at this moment, and
+   * what goes on is told anew from here.
+   */
   cutAt: number | null;
 }
 
-/** What comes now is made from here on at the latest. */
+/** How far back to begin where only states of an older version are stored: at least a day. */
 const LATELY_MS = 86_400_000;
 
-/** Checkpoints of more days back are of no use: late data of so long ago is rare, and reads more. */
+/** Older checkpoints are dropped: data that late is rare, and is recomputed from an earlier state. */
 const MOST_CHECKPOINTS = 45;
 
-/** Begins from the newest state that has not missed anything: the stored one, a checkpoint, or an empty one. */
+/** Begins from the newest state of before the late report: the stored one, a checkpoint, or an empty one. */
 export async function beginRecomputation(
   db: Queryable,
   installation: Installation,
@@ -51,15 +54,15 @@ function begin(installation: Installation, context: TrackingContext, state: Trac
   return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null };
 }
 
-/** From the very beginning, whatever is stored. */
+/** Begins with the first report that is stored, whatever states there are. */
 export function beginAnew(installation: Installation, context: TrackingContext): Recomputation {
   return begin(installation, context, newState());
 }
 
 /**
- * From the end of a day a while ago, where only states of an older version are stored: so that what comes now soon has
- * facts, however long the past is. Of the old state nothing is taken over but the alarms, so that none is raised twice.
- * Null where there is no such day: then all is read from the beginning.
+ * Where only states of an older version are stored: begins at the end of a recent day, so that new reports have facts
+ * soon, however long the past is. Only the alarms of the old state are kept, so that none is raised twice.
+ * Null where there is no such day: then everything is read from the beginning.
  */
 export async function beginLately(
   db: Queryable,
@@ -84,12 +87,12 @@ async function olderState(
   stored: TrackState | undefined,
   lateAt: number,
 ): Promise<TrackState> {
-  // An end cannot be taken back: a state from before it can.
+  // A state that was ended cannot be advanced: take one from before its end.
   const before = stored?.ended ? Math.min(lateAt, stored.time ?? Infinity) : lateAt;
   return (await readCheckpoint(db, installationId, before)) ?? newState();
 }
 
-/** Takes in all that is stored and comes after it, piece by piece; others run in between. */
+/** Takes in all stored reports after its state, in pieces, so that other work can run in between. */
 export async function catchUp(db: Queryable, run: Recomputation, now: number): Promise<void> {
   const { installation, state } = run;
   const range = {
@@ -104,22 +107,23 @@ export async function catchUp(db: Queryable, run: Recomputation, now: number): P
 function takePiece(run: Recomputation, piece: readonly AnyReport[]): void {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
   takeInto(run.state, piece, run.context, run.facts, (kept) => run.checkpoints.push(kept));
-  // Of each fact only what was told last counts: what a long span told in between need not be remembered.
+  // Only the last version of each fact is written.
   run.facts = [...new Map(run.facts.map((fact) => [fact.key, fact])).values()];
   run.checkpoints = run.checkpoints.slice(-MOST_CHECKPOINTS);
 }
 
 /**
- * Facts confirmed after this moment follow from the reports that were read, or from none. Where it began from the very
- * beginning, facts of before the first report stay: positions of old days may have been dropped.
+ * Stored facts confirmed after this moment are replaced by the recomputed ones, and deleted where there is none. Where it
+ * began with the first stored report, facts confirmed before that report stay: positions of old days may have been
+ * dropped.
  */
 export function replacedSince({ since, first }: Recomputation, lateAt: number): number {
   return since ?? Math.min(first ?? Infinity, lateAt) - 1;
 }
 
 /**
- * What is to be written in the end: all facts of the span, and what goes on, or its end where the device has left. Alarms
- * of silence that are active (`silent`) and still hold stay; new ones are told by the clock.
+ * What to write in the end: all facts of the span, and what still goes on, or its end where the device has left the
+ * vehicle. Active alarms of silence (`silent`) stay as long as their condition holds; new ones are not raised here.
  */
 export function writesOf(
   run: Recomputation,

@@ -4,7 +4,7 @@ import type { Installation } from '../store/facts/installations.ts';
 import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
 import { readFirstReports } from '../store/reports.ts';
 import type { Contexts } from './contexts.ts';
-import type { OlderFacts } from './older-facts.ts';
+import type { OlderQueue } from './older-queue.ts';
 import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
 
 /** So many installations are read with one query. */
@@ -14,7 +14,7 @@ const MOST_REPLAYED = 500;
 interface Sources {
   database: Queryable;
   contexts: Contexts;
-  older: OlderFacts;
+  older: OlderQueue;
 }
 
 /**

@@ -14,7 +14,7 @@ import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
-import { createOlderFacts } from './older-facts.ts';
+import { createOlderQueue } from './older-queue.ts';
 import { loadStates } from './states.ts';
 import { follow, takeReports } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
@@ -34,7 +34,7 @@ export interface Tracker {
   take(batch: readonly Incoming[]): Promise<FactWrites>;
   /** The batch is committed. */
   written(writes: FactWrites, written: FactsWritten): void;
-  /** What follows from it could not be written, its reports were, or will be. */
+  /** The facts of a batch could not be written; its reports are stored, or will be. */
   notWritten(writes: FactWrites): Promise<void>;
   /** Writes what waited, in the last turn. */
   close(): Promise<void>;
@@ -53,7 +53,7 @@ const WARM_UP = 100;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, turns, queue = createLateQueue() } = options;
-  const older = createOlderFacts();
+  const older = createOlderQueue();
   const core: TrackingCore = {
     database,
     bus,
@@ -94,7 +94,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   const takeOne = (installation: Installation, reports: readonly AnyReport[], now: number) => {
     const tracked = states.get(installation.id);
-    // It could not be read, or waits to be.
+    // No state is loaded: it could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
@@ -106,7 +106,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     }
   };
 
-  /** Nothing follows from these reports now: they are marked, in their own transaction, to be taken in again. */
+  /** Defers these reports: the transaction that stores them marks the installation to be recomputed from them on. */
   const left = (installation: Installation, reports: readonly AnyReport[]): InstallationWrites => {
     queue.add(installation.id, Infinity);
     const late = reports.map((one) => ({ time: timeOf(one), hash: one.hash }));

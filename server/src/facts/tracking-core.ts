@@ -6,7 +6,7 @@ import type { Contexts } from './contexts.ts';
 import type { Directory } from './directory.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
 import type { LateQueue } from './late-queue.ts';
-import type { OlderFacts } from './older-facts.ts';
+import type { OlderQueue } from './older-queue.ts';
 import type { Tracked } from './tracked.ts';
 
 /** What the loop that stores positions offers: states and facts change in its turns only, so never two at once. */
@@ -29,7 +29,7 @@ export interface TrackingCore {
   /** By installation. */
   states: Map<number, Tracked>;
   queue: LateQueue;
-  older: OlderFacts;
+  older: OlderQueue;
 }
 
 /** Tells the others what was written, after the commit. */

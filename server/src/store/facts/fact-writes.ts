@@ -84,7 +84,7 @@ const CLEARED_AT = `CASE WHEN held.cleared_by_hand_at >= excluded.last_at
 const HAPPENED_AGAIN = 'held.cleared_by IS NOT NULL AND held.cleared_by_hand_at < excluded.last_at';
 const forgotten = (name: string) => `CASE WHEN ${HAPPENED_AGAIN} THEN NULL ELSE held.${name} END`;
 
-/** What changes of a fact that is told again, where it is not simply what is told. */
+/** Columns of an alarm with their own upsert rule; all others take the new value. */
 const ALARM_NEWS: Record<string, string> = {
   cleared_at: CLEARED_AT,
   acknowledged_at: forgotten('acknowledged_at'),

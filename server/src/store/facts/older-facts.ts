@@ -4,7 +4,7 @@ import type { Scope } from '../scope.ts';
 
 /**
  * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
- * version are made again (server/src/facts/older-facts.ts).
+ * version are made again (server/src/facts/older-queue.ts).
  */
 export const FACTS_RULE = 2;
 

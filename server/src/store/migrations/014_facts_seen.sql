@@ -53,7 +53,7 @@ ALTER TABLE installations
     CHECK (ignition_source IN ('automatic', 'wire', 'voltage', 'movement')),
   ADD COLUMN speed_factor    double precision NOT NULL DEFAULT 1 CHECK (speed_factor BETWEEN 0.1 AND 10);
 
--- The version of the rule by which all facts of the installation were made (server/src/facts/facts-rule.ts); 0: people
+-- The version of the rule by which all facts of the installation were made (server/src/store/facts/older-facts.ts); 0: people
 -- changed what they depend on. Those of an older one are made again.
 ALTER TABLE tracking_states ADD COLUMN rule int NOT NULL DEFAULT 1;
 CREATE INDEX tracking_states_rule ON tracking_states (rule);

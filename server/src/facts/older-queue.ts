@@ -1,5 +1,5 @@
 /** Installations whose facts an older rule made, or which depend on what was changed: they wait to be made again. */
-export interface OlderFacts {
+export interface OlderQueue {
   /** @param readable whether its stored state is one that can be advanced */
   add(installationId: number, readable: boolean): void;
   /** Its state cannot be advanced: it is made anew from the last days first, so that what comes now has facts. */
@@ -16,7 +16,7 @@ export interface OlderFacts {
   size(): number;
 }
 
-export function createOlderFacts(): OlderFacts {
+export function createOlderQueue(): OlderQueue {
   /** In the order in which they are made; the value is whether there is a state to go on with. */
   const waiting = new Map<number, boolean>();
   let restUntil = 0;
