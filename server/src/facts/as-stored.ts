@@ -21,12 +21,12 @@ export function asStored(position: Position): Position {
 }
 
 function storedAltitude(metres: number | null): number | null {
-  return metres === null || Math.abs(metres) > INT2 ? null : Math.round(metres);
+  return metres === null || !(Math.abs(metres) <= INT2) ? null : Math.round(metres);
 }
 
 /** Attributes of a position as they are read back. */
 function storedAttributes(attributes: Attributes): Attributes {
-  const stored = finiteAttributes(attributes);
+  const stored = { ...attributes };
   const { satellites, batteryPercent, powerV, rssi, odometerM } = stored;
   if (satellites !== undefined) stored.satellites = stepped(satellites, INT2);
   if (batteryPercent !== undefined) stored.batteryPercent = stepped(batteryPercent, INT2);
@@ -34,16 +34,6 @@ function storedAttributes(attributes: Attributes): Attributes {
   if (rssi !== undefined) stored.rssi = stepped(rssi, INT2);
   if (odometerM !== undefined) stored.odometerM = stepped(odometerM, Number.MAX_SAFE_INTEGER);
   return stored;
-}
-
-/** Attributes of a report without a place as they are read back: JSON knows no NaN and no infinity. */
-export function finiteAttributes(attributes: Attributes): Attributes {
-  const finite: Attributes = {};
-  for (const name in attributes) {
-    const value = attributes[name];
-    if (value !== undefined && (typeof value !== 'number' || Number.isFinite(value))) finite[name] = value;
-  }
-  return finite;
 }
 
 /** As binary-array.ts writes it. */

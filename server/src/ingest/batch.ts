@@ -2,7 +2,7 @@ import type { Attributes, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
-import { asStored, finiteAttributes } from '../facts/as-stored.ts';
+import { asStored } from '../facts/as-stored.ts';
 import type { Incoming } from '../facts/tracker.ts';
 import { int2Array, int4Array, int8Array, jsonArray, jsonbArray, timestampArray } from '../store/binary-array.ts';
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
@@ -11,6 +11,7 @@ import { type DeviceState, trackingJson } from '../store/device-states.ts';
 import { dayOf } from '../store/partitions.ts';
 import { advanceDevice, copyOf } from './device-tracker.ts';
 import { attributesJson, remainingJson } from './attributes-json.ts';
+import { withFiniteAttributes } from './finite-attributes.ts';
 
 /** Messages of one frame of a known device, in the order of the frame. */
 export interface Submission {
@@ -66,7 +67,8 @@ export function buildBatch(
     const state = stateOf(deviceId);
     touched.set(deviceId, state);
     const installation = installationAt(deviceId, receivedAt);
-    for (const message of messages) {
+    for (const received of messages) {
+      const message = withFiniteAttributes(received);
       const position = positionOf(message);
       advanceDevice(state, message, position, receivedAt, installation);
       if (position) {
@@ -198,8 +200,7 @@ export function incomingOf({ positions, statuses }: Batch): Incoming[] {
   }
   for (const { deviceId, time, hash, attributes, receivedAt } of statuses) {
     if (!isTrackedStatus(time, receivedAt, attributes)) continue;
-    const report = { position: null, time: new Date(time), attributes: finiteAttributes(attributes), hash };
-    incoming.push({ deviceId, report });
+    incoming.push({ deviceId, report: { position: null, time: new Date(time), attributes, hash } });
   }
   return incoming;
 }

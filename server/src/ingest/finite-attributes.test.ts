@@ -1,0 +1,24 @@
+import type { Message } from '@milepost/protocols/types';
+import { attributesOf } from '@milepost/tracking/report';
+import { expect, it } from 'vitest';
+import { buildBatch, incomingOf } from './batch.ts';
+import { newDeviceState } from './device-tracker.ts';
+
+const AT = new Date('2026-05-04T12:00:00Z');
+const ODD = { ignition: true, powerV: NaN, fuelL: Infinity, odometerM: -Infinity, rssi: 0, driverTag: '' };
+const TOLD = { ignition: true, rssi: 0, driverTag: '' };
+
+it('attributes that are no finite number reach neither tracking, nor the store, nor the live state', () => {
+  const fix = { time: AT, valid: true, lat: 1, lon: 2, altitudeM: null, speedKph: 4, courseDeg: 5 };
+  const position: Message = { kind: 'report', deviceTime: AT, fix, attributes: ODD };
+  const status: Message = { ...position, fix: null };
+  const nothing: Message = { ...status, attributes: { powerV: NaN } };
+  const submission = { deviceId: 1, messages: [position, status, nothing], receivedAt: AT.getTime(), onStored() {} };
+  const batch = buildBatch([submission], newDeviceState);
+  expect(batch.positions.map((row) => row.position.attributes)).toStrictEqual([TOLD]);
+  // A report that tells nothing is none.
+  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([TOLD]);
+  expect(batch.states).toMatchObject([{ attributes: TOLD, powerMv: null }]);
+  const told = incomingOf(batch).map(({ report }) => attributesOf(report));
+  expect(told).toStrictEqual([TOLD, TOLD]);
+});
