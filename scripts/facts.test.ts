@@ -43,9 +43,29 @@ test('tells trips of a file, the columns that it does not read once, and follows
   expect(chosen.rows).toMatchObject([{ engineSource: 'movement', maxKph: 54 }]);
 });
 
-test('refuses options that are none', async () => {
-  expect(await run(HEADER, '--ignition-source', 'key')).toMatchObject({ code: 2 });
-  expect(await run(HEADER, '--speed-factor', 'x')).toMatchObject({ code: 2 });
+test.each([
+  ['--ignition-source', 'key'],
+  ['--speed-factor', 'x'],
+  ['--speed-factor', '1e999'],
+  ['--speed-factor', '0x2'],
+  ['--speed-factor', '0'],
+  ['--speed-factor', ''],
+  ['--kind', 'nonsense'],
+  ['--kind', ''],
+  ['--zone', 'Nowhere/City'],
+])('refuses %s %j, and says which option it is', async (option, value) => {
+  const { code, rows, errors } = await run(drives(1), option, value);
+  expect([code, rows]).toEqual([2, []]);
+  expect(errors.split('\n')[0]).toMatch(new RegExp(`^${option} is `));
+});
+
+test('names lines that cannot be read, and uses the others', async () => {
+  const lines = drives(1).split('\n');
+  lines[5] = lines[5]?.replace(',36,', ',fast,') ?? '';
+  const { code, rows, errors } = await run(lines.join('\r'), '--kind', 'trip');
+  expect(errors).toBe('columns that are not read: hdop\nline 6: no speed: fast\n');
+  expect(code).toBe(0);
+  expect(rows).toHaveLength(1);
 });
 
 test('ends quietly when its reader closes', async () => {

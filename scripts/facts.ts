@@ -9,16 +9,23 @@ import type { Fact } from '@milepost/tracking/fact';
 import { indexFences } from '@milepost/tracking/fence-index';
 import { DEFAULT_SETTINGS, IGNITION_SOURCES, type TrackingContext } from '@milepost/tracking/settings';
 import { newState } from '@milepost/tracking/track-state';
+import { decimal } from './decimal.ts';
 import { readTrack } from './read-track.ts';
+
+/** Without fences and rules there are no visits and no alarms. */
+const KINDS = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'day'] as const satisfies readonly Fact['kind'][];
+/** As for an installation on the server. */
+const [LEAST_FACTOR, MOST_FACTOR] = [0.1, 10];
 
 const USAGE = `usage: npm run -s facts -- [options] < track.csv
 Reads CSV with a header: time, lat, lon, and where there are such columns speed (km/h), course, ignition, supply voltage
 (power), odometer (metres, or odometerKm), engine revolutions (rpm), vehicle.
 Prints one JSON line for each trip, stop, idle, tow, overspeed and day, with the vehicle; times are ISO 8601 in UTC.
+Lines that cannot be read are named on stderr, and the others are used.
   --zone Europe/Berlin       whose days they are (UTC)
-  --kind trip                facts of this kind alone
+  --kind trip                facts of this kind alone: ${KINDS.join(', ')}
   --ignition-source wire     from what the engine is known: ${IGNITION_SOURCES.join(', ')}
-  --speed-factor 3.6         what the speeds are multiplied with
+  --speed-factor 3.6         what the speeds are multiplied with, ${LEAST_FACTOR} to ${MOST_FACTOR} (1)
 `;
 
 /** The moments among the fields of a fact, which are epoch milliseconds. */
@@ -49,13 +56,14 @@ try {
   if (values.help) {
     process.stdout.write(USAGE);
   } else {
-    const context = contextOf(values.zone, values['ignition-source'], Number(values['speed-factor']));
+    const context = contextOf(values.zone, values['ignition-source'], values['speed-factor']);
+    const kind = values.kind === undefined ? undefined : oneOf('kind', KINDS, values.kind);
     const { vehicles, faults, unknown } = readTrack(readFileSync(0, 'utf8'));
     if (unknown.length > 0) process.stderr.write(`columns that are not read: ${unknown.join(', ')}\n`);
     for (const { line, fault } of faults) process.stderr.write(`line ${line}: ${fault}\n`);
     for (const [vehicle, reports] of vehicles) {
       for (const fact of factsOf(reports, context)) {
-        if (values.kind && fact.kind !== values.kind) continue;
+        if (kind !== undefined && fact.kind !== kind) continue;
         process.stdout.write(`${JSON.stringify({ vehicle, ...fact }, readable)}\n`);
       }
     }
@@ -64,14 +72,32 @@ try {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-function contextOf(timeZone: string, source: string, speedFactor: number): TrackingContext {
-  const ignitionSource = IGNITION_SOURCES.find((one) => one === source);
-  if (!ignitionSource) throw new Error(`--ignition-source is one of ${IGNITION_SOURCES.join(', ')}`);
-  if (!(speedFactor > 0)) throw new Error('--speed-factor is a number above 0');
+function oneOf<Choice extends string>(option: string, choices: readonly Choice[], given: string): Choice {
+  const choice = choices.find((one) => one === given);
+  if (choice === undefined) throw new Error(`--${option} is one of ${choices.join(', ')}`);
+  return choice;
+}
+
+function contextOf(timeZone: string, source: string, factor: string): TrackingContext {
+  if (!isTimeZone(timeZone)) throw new Error(`--zone is no time zone: ${timeZone}`);
+  const ignitionSource = oneOf('ignition-source', IGNITION_SOURCES, source);
+  const speedFactor = decimal(factor);
+  if (speedFactor === undefined || speedFactor < LEAST_FACTOR || speedFactor > MOST_FACTOR) {
+    throw new Error(`--speed-factor is a number from ${LEAST_FACTOR} to ${MOST_FACTOR}`);
+  }
   const settings = DEFAULT_SETTINGS;
   return { settings, timeZone, fences: indexFences([]), rules: [], ignitionSource, speedFactor, clearedByHand: [] };
 }
 
 function factsOf(reports: Parameters<typeof inOrder>[0], context: TrackingContext): Fact[] {
   return takeIn(newState(), inOrder(reports), context).facts.toSorted((a, b) => a.start - b.start);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

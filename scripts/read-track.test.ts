@@ -49,6 +49,52 @@ describe('a track in CSV', () => {
     ]);
   });
 
+  test.each(['\n', '\r\n', '\r'])('has lines that end with %j', (end) => {
+    const csv = ['time,lat,lon', '2026-01-26 15:57:02,1,2', '2026-01-26 15:57:32,1,2', '?,1,2', ''].join(end);
+    const { vehicles, faults } = readTrack(csv);
+    expect(vehicles.get('')).toHaveLength(2);
+    expect(faults).toEqual([{ line: 4, fault: 'no time: ?' }]);
+  });
+
+  test.each([
+    ['2026-02-30', null],
+    ['2026-02-30 12:00:00', null],
+    ['2025-02-29T12:00:00Z', null],
+    ['2024-02-29T12:00:00Z', '2024-02-29T12:00:00.000Z'],
+    ['2026-13-01 12:00:00', null],
+    ['2026-01-01 24:00:01', null],
+    ['2026-01-01 12:60:00', null],
+    ['2026-01-01 12:00:61', null],
+    ['2026-01-01 12:00:00+99:00', null],
+    ['12', null],
+    ['1 Jan 2026', null],
+    ['2026-01-01', '2026-01-01T00:00:00.000Z'],
+    ['2026-01-01 12:34', '2026-01-01T12:34:00.000Z'],
+    ['2026-01-01 12:34:56.789', '2026-01-01T12:34:56.789Z'],
+    ['2026-01-01 00:30:00+0530', '2025-12-31T19:00:00.000Z'],
+    ['2026-01-01T12:00:00 -03', '2026-01-01T15:00:00.000Z'],
+  ])('time %j is %j', (text, time) => {
+    const { vehicles, faults } = readTrack(`time,lat,lon\n${text},1,2`);
+    expect(vehicles.get('')?.[0]?.position.fixTime.toISOString() ?? null).toBe(time);
+    expect(faults).toEqual(time === null ? [{ line: 2, fault: `no time: ${text}` }] : []);
+  });
+
+  test.each([
+    ['1,2,fast,', 'no speed: fast'],
+    ['1,2,0x10,', 'no speed: 0x10'],
+    ['1,2,1e999,', 'no speed: 1e999'],
+    ['1,2,NaN,', 'no speed: NaN'],
+    ['1,2,Infinity,', 'no speed: Infinity'],
+    ['1,2,10,north', 'no course: north'],
+    ['0x10,2,10,', 'no place: 0x10, 2'],
+    ['1,0b11,10,', 'no place: 1, 0b11'],
+    ['1,2,,', null],
+    ['+1.5e0,-.5,3.,1', null],
+  ])('numbers %j have the fault %j', (row, fault) => {
+    const { faults } = readTrack(`time,lat,lon,speed,course\n2026-01-26 15:57:02,${row}`);
+    expect(faults).toEqual(fault === null ? [] : [{ line: 2, fault }]);
+  });
+
   test('has its supply, odometer and revolutions, by name in any case and in their units', () => {
     expect(attributesOf('Power,Odometer,RPM', '12.48,152000,820')).toEqual({
       powerV: 12.48,

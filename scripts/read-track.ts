@@ -2,6 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Report } from '@milepost/tracking/advance';
 import { type Position, positionOf } from '@milepost/tracking/position';
 import { positionHash } from '@milepost/tracking/report-hash';
+import { decimal } from './decimal.ts';
 
 /**
  * Names that columns have in files of others, without their case, spaces and signs (`Speed (km/h)` is `speedkmh`); of
@@ -27,7 +28,7 @@ type Texts = Record<Column, string>;
 const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name);
 const ALL: readonly Column[] = Object.keys(COLUMNS).filter(isColumn);
 
-/** A line that is no fix: said by its number, and the others count. */
+/** Invalid lines are reported by number; the rest are used. */
 export interface LineFault {
   line: number;
   fault: string;
@@ -42,16 +43,14 @@ export interface ReadTrack {
 }
 
 /**
- * Reads fixes from CSV with a header. Times are ISO 8601 or `2026-01-26 15:57:02`; without a zone they are UTC. Speed is
- * km/h, course degrees, voltage volts, the odometer metres, unless the name of a column says otherwise. What a file has
- * no column for is 0 or unknown.
+ * Reads fixes from CSV with a header and line ends LF, CR LF or CR. Times are ISO 8601 or `2026-01-26 15:57:02`; without
+ * a zone they are UTC. Speed is km/h, course degrees, voltage volts, the odometer metres, unless the name of a column says
+ * otherwise. What a file has no column for, or a line nothing, is 0 or unknown; so is ignition, voltage, odometer and
+ * revolutions that cannot be read.
  * @throws Error where the header lacks time, latitude or longitude
  */
 export function readTrack(csv: string): ReadTrack {
-  const [header = '', ...lines] = csv
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .split('\n');
+  const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const names = cells(header).map((name) => name.trim());
   const plain = names.map((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   const indexOf = (column: Column) => COLUMNS[column].map((name) => plain.indexOf(name)).find((at) => at >= 0) ?? -1;
@@ -96,21 +95,39 @@ const NOTHING: Texts = {
 
 /** As the server takes it in: what lies at 0, 0 is no place, for one. */
 function toPosition(text: Texts): Position | string {
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text.time) ? text.time : `${text.time.replace(' ', 'T')}Z`;
-  const time = new Date(zoned);
-  if (Number.isNaN(time.getTime())) return `no time: ${text.time}`;
-  const [lat, lon] = [Number(text.lat), Number(text.lon)];
-  const place = { lat, lon, altitudeM: null, speedKph: Number(text.speed) || 0, courseDeg: Number(text.course) || 0 };
+  const time = timeOf(text.time);
+  if (!time) return `no time: ${text.time}`;
+  const speedKph = text.speed === '' ? 0 : decimal(text.speed);
+  if (speedKph === undefined) return `no speed: ${text.speed}`;
+  const courseDeg = text.course === '' ? 0 : decimal(text.course);
+  if (courseDeg === undefined) return `no course: ${text.course}`;
+  const [lat, lon] = [decimal(text.lat), decimal(text.lon)];
   const position =
-    text.lat === '' || text.lon === ''
+    lat === undefined || lon === undefined
       ? null
       : positionOf({
           kind: 'report',
           deviceTime: time,
-          fix: { time, valid: true, ...place },
+          fix: { time, valid: true, lat, lon, altitudeM: null, speedKph, courseDeg },
           attributes: attributesOf(text),
         });
   return position ?? `no place: ${text.lat}, ${text.lon}`;
+}
+
+const TIME =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)([.,]\d+)?)?)?(?: ?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?$/i;
+
+/** A moment; null for text that is none, and for a day or an hour that no calendar has (`2026-02-30`). */
+function timeOf(text: string): Date | null {
+  const found = TIME.exec(text);
+  if (!found) return null;
+  const [, day, minute = '00:00', second = ':00', part = '', sign, hours = '0', minutes = '0'] = found;
+  const whole = `${day}T${minute}${second}`;
+  const wall = Date.parse(`${whole}Z`);
+  // Date rolls 30 February over to March.
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(whole)) return null;
+  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+  return new Date(wall + Math.floor(Number(`0${part.replace(',', '.')}`) * 1000) - offsetMs);
 }
 
 const TRUE = /^(?:1|t|true|on|y|yes)$/i;
@@ -120,22 +137,17 @@ function attributesOf(text: Texts): Attributes {
   const attributes: Attributes = {};
   if (TRUE.test(text.ignition)) attributes.ignition = true;
   else if (FALSE.test(text.ignition)) attributes.ignition = false;
-  const powerV = figure(text.powerV) ?? scaled(text.powerMv, 1 / 1000);
+  const powerV = decimal(text.powerV) ?? scaled(text.powerMv, 1 / 1000);
   if (powerV !== undefined) attributes.powerV = powerV;
-  const odometerM = figure(text.odometerM) ?? scaled(text.odometerKm, 1000);
+  const odometerM = decimal(text.odometerM) ?? scaled(text.odometerKm, 1000);
   if (odometerM !== undefined) attributes.odometerM = odometerM;
-  const engineRpm = figure(text.engineRpm);
+  const engineRpm = decimal(text.engineRpm);
   if (engineRpm !== undefined) attributes.engineRpm = engineRpm;
   return attributes;
 }
 
-function figure(text: string): number | undefined {
-  const value = Number(text);
-  return text === '' || !Number.isFinite(value) ? undefined : value;
-}
-
 function scaled(text: string, factor: number): number | undefined {
-  const value = figure(text);
+  const value = decimal(text);
   return value === undefined ? undefined : Math.round(value * factor * 1000) / 1000;
 }
 
