@@ -1,3 +1,5 @@
+import { KNOWN_END, overlapping } from './facts/overlapping.ts';
+
 interface Asked {
   /** Condition on the vehicles, `v`. */
   whose: string;
@@ -9,15 +11,11 @@ interface Asked {
   zone: string;
 }
 
-/** A trip, or a spell of idling, may have begun this long before the day in question. */
-const LONGEST = `interval '1 day'`;
-
 /** Seconds of a fact `f` that lie in the day `w`. */
 const inside = (end: string) => `greatest(0, extract(epoch FROM least(${end}, w.b0) - greatest(f.started_at, w.a0)))`;
-const KNOWN_END = 'f.started_at + make_interval(secs => f.duration_s)';
-const TOUCHES = `f.vehicle_id = v.id AND f.started_at >= w.a0 - ${LONGEST} AND f.started_at < w.b0 AND f.duration_s > 0`;
-/** A vehicle may have stood for weeks; who stood for longer is looked for no further back. */
-const MAY_BE_LONG = TOUCHES.replace(LONGEST, `interval '60 days'`);
+/** A fact belongs to each day that it overlaps, `part` of it to this one. */
+const inDay = (table: Parameters<typeof overlapping>[0]) => `${overlapping(table, { from: 'w.a0', to: 'w.b0' })} f
+    CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p`;
 const BEGAN = 'f.started_at >= w.a0';
 
 /**
@@ -44,17 +42,16 @@ export const dayRows = ({ whose, within, days, zone }: Asked): string => `
            sum(f.idle_s * part) AS idle, sum(f.unseen_s * part) AS unseen,
            count(*) FILTER (WHERE ${BEGAN}) AS trips,
            coalesce(sum(f.overspeeds) FILTER (WHERE ${BEGAN}), 0) AS overspeeds,
-           max(f.max_kph) FILTER (WHERE part > 0) AS max_kph
-    FROM trips f CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p WHERE ${TOUCHES}) driven
-  CROSS JOIN LATERAL (SELECT sum(${inside(KNOWN_END)}) AS idle FROM idles f WHERE ${TOUCHES}) idled
+           max(f.max_kph) AS max_kph
+    FROM ${inDay('trips')}) driven
+  CROSS JOIN LATERAL (SELECT sum(f.duration_s * part) AS idle FROM ${inDay('idles')}) idled
   CROSS JOIN LATERAL (
     SELECT sum((f.duration_s - f.unseen_s) * part) AS stop, sum(f.unseen_s * part) AS unseen
-    FROM stops f CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p
-    WHERE ${MAY_BE_LONG}) stood
+    FROM ${inDay('stops')}) stood
   CROSS JOIN LATERAL (
     SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS tow,
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
-    FROM tows f CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p WHERE ${TOUCHES}) towed
+    FROM ${inDay('tows')}) towed
   CROSS JOIN LATERAL (
     SELECT sum(f.engine_s * part) AS engine, sum(f.engine_known_s * part) AS known
     FROM day_totals f
@@ -63,4 +60,4 @@ export const dayRows = ({ whose, within, days, zone }: Asked): string => `
   CROSS JOIN LATERAL (
     SELECT count(*) AS alarms FROM alarms f WHERE f.vehicle_id = v.id AND ${BEGAN} AND f.started_at < w.b0) raised
   WHERE ${whose} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0 OR raised.alarms > 0
-    OR towed.distance IS NOT NULL OR stood.stop > 0)`;
+    OR towed.distance IS NOT NULL OR stood.stop IS NOT NULL)`;

@@ -160,7 +160,7 @@ export function insertVisit(
 export async function insertAlarm(
   db: Queryable,
   of: Of,
-  alarm: { start: string; clearedAt: string | null; organisationId?: number; rule?: string },
+  alarm: { start: string; clearedAt: string | null; acknowledgedAt?: string; organisationId?: number; rule?: string },
 ): Promise<number> {
   const rule = await db.query<{ id: number }>(
     `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles)
@@ -170,8 +170,25 @@ export async function insertAlarm(
   return insert(db, 'alarms', of, alarm.start, {
     last_at: alarm.start,
     cleared_at: alarm.clearedAt,
+    acknowledged_at: alarm.acknowledgedAt ?? null,
     rule_id: onlyRow(rule).id,
     severity: 'major',
     count: 1,
   });
+}
+
+/** The kept total of a day: an hour in trips, of which ten minutes idling, and something of all else. */
+export async function insertDay(
+  db: Queryable,
+  of: Of,
+  { day, distanceM, trips = 1 }: { day: string; distanceM: number; trips?: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m,
+       trip_s, trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
+       positions, invalid, legs, unseen_s, engine_by, engine_known_s, tows, tow_m, tow_s, health)
+     VALUES ($1, 'day:' || $2::text, now(), $3, $2::date, $2::date, $2::date + 1, $4, 3600, 600, 100, 900, 4000, $5,
+       1, 1, 2, 0, 80, 0, 10, 0, '{}', 1200, '{"wire":3000,"movement":1000}', 5000, 1, 800, 240, '{}')`,
+    [of.installationId, day, of.vehicleId, distanceM, trips],
+  );
 }

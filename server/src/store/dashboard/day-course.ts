@@ -1,5 +1,6 @@
 import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import type { Queryable } from '../database.ts';
+import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import type { Scope } from '../scope.ts';
 
 interface Hour {
@@ -10,33 +11,27 @@ interface Hour {
   unseenS: number;
 }
 
-/** A trip may have begun this long before the hours in question. */
-const LONGEST_TRIP = `interval '1 day'`;
+/**
+ * Facts of a scope and group ($1, $2) that overlap the time from `from` to `to` (SQL expressions): each with the part of it
+ * within, from `a` to `b`.
+ */
+const facts = (...[table, span]: Parameters<typeof overlapping>) => `
+  SELECT f.*, greatest(f.started_at, ${span.from}) AS a, least(${KNOWN_END}, ${span.to}) AS b
+  FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
+  WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
 
-/** Trips of a scope and group ($1, $2) that may touch the time from `from` to `to`, as SQL expressions. */
-const trips = (from: string, to: string) => `
-  SELECT t.vehicle_id, t.started_at, t.distance_m, t.duration_s, t.idle_s, t.unseen_s, t.overspeeds,
-         greatest(t.started_at, ${from}) AS a,
-         least(t.started_at + make_interval(secs => t.duration_s), ${to}) AS b
-  FROM trips t JOIN vehicles v ON v.id = t.vehicle_id
-  WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
-    AND t.started_at >= ${from} - ${LONGEST_TRIP} AND t.started_at < ${to} AND t.duration_s > 0`;
-
-/** Share of a trip's time that lies between two moments. */
+/** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
 
-/** The same of what nobody saw: parts of trips, tows and stops. A stop may have begun long before. */
-const unseen = (from: string, to: string) => {
-  const one = (table: string, since: string) => `
-    SELECT u.duration_s, u.unseen_s, greatest(u.started_at, ${from}) AS a,
-           least(u.started_at + make_interval(secs => u.duration_s), ${to}) AS b
-    FROM ${table} u JOIN vehicles v ON v.id = u.vehicle_id
-    WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
-      AND u.started_at < ${to} AND u.unseen_s > 0 AND u.duration_s > 0 AND ${since}`;
-  const lately = `u.started_at >= ${from} - ${LONGEST_TRIP}`;
-  return `${one('trips', lately)} UNION ALL ${one('tows', lately)} UNION ALL
-    ${one('stops', `coalesce(u.ended_at, 'infinity') > ${from}`)}`;
-};
+/** The same of what nobody saw: parts of trips, tows and stops. */
+const unseen = (span: { from: string; to: string }) =>
+  (['trips', 'tows', 'stops'] as const)
+    .map((table) => facts(table, { ...span, having: 'unseen_s' }))
+    .map((sql) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one`)
+    .join(' UNION ALL ');
+
+/** The span of `readHours`. */
+const HOURS = { from: '$3::timestamptz', to: '$4::timestamptz' };
 
 /** What was driven in each hour from `start` to `end`: each trip by the share of its time in that hour. */
 export async function readHours(
@@ -50,14 +45,14 @@ export async function readHours(
     `WITH parts AS (
        SELECT h, sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
               sum(idle_s * ${part}) AS idle
-       FROM (${trips('$3::timestamptz', '$4::timestamptz')}) t
+       FROM (${facts('trips', HOURS)}) t
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
-       WHERE b > a AND b > h GROUP BY h),
+       WHERE b > h GROUP BY h),
      unknown AS (
        SELECT h, sum(unseen_s * ${part}) AS unseen
-       FROM (${unseen('$3::timestamptz', '$4::timestamptz')}) u
+       FROM (${unseen(HOURS)}) u
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
-       WHERE b > a AND b > h GROUP BY h)
+       WHERE b > h GROUP BY h)
      SELECT h AS at, coalesce(distance, 0)::float8 AS "distanceM", coalesce(driving, 0)::float8 AS "drivingS",
             coalesce(idle, 0)::float8 AS "idleS", coalesce(unseen, 0)::float8 AS "unseenS"
      FROM generate_series($3::timestamptz, $4::timestamptz - interval '1 second', interval '1 hour') h
@@ -91,7 +86,7 @@ export async function readUntilNow(
               sum(idle_s * ${part}) AS idle, sum(unseen_s * ${part}) AS unseen, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
-       FROM (${trips('w.a0', 'w.b0')}) t WHERE b > a) driven
+       FROM (${facts('trips', { from: 'w.a0', to: 'w.b0' })}) t) driven
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
        WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
