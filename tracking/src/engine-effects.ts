@@ -53,11 +53,11 @@ function endTow(run: Run): void {
   endTrip(run, 'ignition');
 }
 
-/** Ends idling at a moment, or where a fix that may have left the place is waiting. */
+/** Ends idling at a moment; or where a fix that may have left the place is waiting, or where it was last seen standing. */
 function closeIdles(run: Run, until: number): void {
   const { state } = run;
   const at = Math.min(until, state.suspect?.time ?? Infinity);
-  if (state.rest) closeIdle(run, state.rest, at);
+  if (state.rest) closeIdle(run, state.rest, state.rest.moved ? Math.min(at, state.rest.base.time) : at);
   const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));
 }

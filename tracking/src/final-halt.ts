@@ -32,6 +32,9 @@ export function finalHalt(rest: Rest): Fix {
 
 /** Medians, so that fixes of another place do not pass for the noise of this one. */
 function isOnePlace(fixes: readonly Fix[]): boolean {
+  const [first, second] = fixes;
+  // Of two there is no middle.
+  if (first && second && fixes.length === 2) return between(first, second) <= SAME_M;
   const middle = { lat: median(fixes.map(({ lat }) => lat)), lon: median(fixes.map(({ lon }) => lon)) };
   const off = fixes.map((fix) => between(fix, middle));
   const sameM = Math.max(SAME_M, SPREAD * median(off));

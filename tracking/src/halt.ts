@@ -1,7 +1,7 @@
 import { settleBend } from './bend.ts';
 import type { Boundary } from './fact.ts';
 import { trace } from './final-halt.ts';
-import { checkIdle } from './idle.ts';
+import { beginIdle, checkIdle } from './idle.ts';
 import { isFrozen } from './reported-speed.ts';
 import { restAt, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
@@ -20,9 +20,11 @@ export function haltAt(run: Run, fix: Fix): void {
 /** One more fix where it stands: what it moved since the last one is noise. */
 export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
+  const { engine, trip } = run.state;
   standAt(rest, fix);
   settleIn(rest, fix);
-  if (run.state.trip) trace(rest, fix);
+  if (trip) trace(rest, fix);
+  if (engine.on === true && rest.idleSince === null) beginIdle(rest, fix.time, engine.source);
 }
 
 /** After a fix at which it stands: does the trip end, and up to when is the standing sure. */

@@ -1,5 +1,6 @@
 import { dayAt, eachDay } from './days.ts';
 import type { EngineSource, Idle } from './fact.ts';
+import { finalHalt } from './final-halt.ts';
 import { isFrozen } from './reported-speed.ts';
 import type { Run } from './run.ts';
 import type { Rest } from './track-state.ts';
@@ -10,12 +11,27 @@ const LONGEST_IDLE_MS = 86_400_000;
 /** Notes when an idle is long enough to be told, and cuts one that lasts for days. */
 export function checkIdle(run: Run, rest: Rest): void {
   if (rest.idleSince === null || isFrozen(run.state, rest)) return;
-  const idledMs = rest.base.time - rest.idleSince;
-  if (idledMs >= run.context.settings.idleS * 1000) rest.idleConfirmedAt ??= run.now;
-  if (idledMs >= LONGEST_IDLE_MS) {
+  if (rest.idleConfirmedAt === null) {
+    const since = stoodSince(run, rest, rest.idleSince, rest.base.time);
+    if (since === null) return;
+    rest.idleSince = since;
+    rest.idleConfirmedAt = run.now;
+  }
+  if (rest.base.time - rest.idleSince >= LONGEST_IDLE_MS) {
     closeIdle(run, rest, rest.base.time);
     rest.idleSince = rest.base.time;
   }
+}
+
+/**
+ * From when on it idled, where it was long enough until a moment to be told; null otherwise. What looks like one halt may
+ * be two lights a block apart with no speed seen between: it stands since the last of them.
+ */
+function stoodSince(run: Run, rest: Rest, idleSince: number, until: number): number | null {
+  const leastMs = run.context.settings.idleS * 1000;
+  if (until - idleSince < leastMs) return null;
+  const since = Math.max(idleSince, finalHalt(rest).time);
+  return until - since < leastMs ? null : since;
 }
 
 /** Idling begins, as far as something tells. */
@@ -26,13 +42,12 @@ export function beginIdle(rest: Rest, at: number, source: EngineSource): void {
 
 /** Ends the idling of a rest and tells it, if it was long enough. */
 export function closeIdle(run: Run, rest: Rest, at: number): void {
-  const since = rest.idleSince;
-  if (since === null) return;
+  if (rest.idleSince === null) return;
+  const since = rest.idleConfirmedAt === null ? stoodSince(run, rest, rest.idleSince, at) : rest.idleSince;
   const confirmedAt = rest.idleConfirmedAt ?? run.now;
-  const isTold = rest.idleConfirmedAt !== null || at - since >= run.context.settings.idleS * 1000;
   rest.idleSince = null;
   rest.idleConfirmedAt = null;
-  if (!isTold) return;
+  if (since === null) return;
   const end = Math.max(at, since);
   run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: rest.idleSource }));
   dayAt(run.state, run.context, since).idles += 1;

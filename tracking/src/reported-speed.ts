@@ -1,4 +1,5 @@
 import { between } from './geo.ts';
+import type { Run } from './run.ts';
 import type { TrackingSettings } from './settings.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest, TrackState } from './track-state.ts';
@@ -70,6 +71,14 @@ export function believedKph(
   return told > wildKph || told > 2 * reachableKph + FROM_STANDING_KPH
     ? Math.min(impliedKph(last, fix, metres), wildKph)
     : told;
+}
+
+/** So many times the speed of moving is no error of a receiver. */
+const SURELY = 3;
+
+/** Whether a speed that was told says that it moves, however little its places do. */
+export function isSureKph({ state, context }: Run, kph: number): boolean {
+  return state.speedTold && kph >= SURELY * context.settings.movingKph;
 }
 
 /** A receiver may hold its last place for so long on the way, in a tunnel, and repeat its last speed. */

@@ -3,6 +3,8 @@ import { trace } from './final-halt.ts';
 import { between } from './geo.ts';
 import { arrive } from './halt.ts';
 import { overHole } from './hole.ts';
+import { closeIdle } from './idle.ts';
+import { isSureKph } from './reported-speed.ts';
 import { beyondNoiseM, isYoung, moveRest } from './rest.ts';
 import type { Run } from './run.ts';
 import type { Fix, Rest } from './track-state.ts';
@@ -14,9 +16,6 @@ const CREPT_MS = 60_000;
 /** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
 const CREPT_SCATTERS = 3.5;
 
-/** So many times the speed of moving is believed within a trip, however near: a U-turn, a few metres to the next light. */
-const SURELY = 3;
-
 /** A fix after one at which it stood: it stands on, leaves, or stands elsewhere. */
 export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   const { state, context } = run;
@@ -27,13 +26,14 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
   const inTrip = state.trip?.confirmedAt != null;
-  const surelyMoves = inTrip && state.speedTold && fix.speedKph >= SURELY * movingKph;
+  // Within a trip believed however near: a U-turn, a few metres to the next light.
+  const surelyMoves = isSureKph(run, fix.speedKph);
   // From one light to the next; a receiver that errs so much is known by its scatter later.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
   if (off && !moves && away >= farM && state.speedTold) {
     movedUnseen(run, rest, fix);
-  } else if (away >= farM || (!off && ((moves && away >= nearM) || surelyMoves || hops))) {
+  } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
     leave(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
     // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
@@ -46,6 +46,9 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
     if (rest.away < CREPT_FIXES || fix.time - rest.base.time < CREPT_MS) return;
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);
+  } else if (surelyMoves && away >= beyondNoiseM(rest, hopM)) {
+    // Across the yard: no trip yet, but no idling either.
+    closeIdle(run, rest, rest.base.time);
   }
 }
 

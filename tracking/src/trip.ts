@@ -7,6 +7,7 @@ import { addLeg, addLegs, addNote } from './legs.ts';
 import { maximumKph, passPeak } from './peak.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { moveRest, restToStop } from './rest.ts';
+import { isSureKph } from './reported-speed.ts';
 import type { Run } from './run.ts';
 import { kphOver } from './speed.ts';
 import { beginStop, confirmStop, tellStop } from './stop.ts';
@@ -154,8 +155,9 @@ export function cancelTrip(run: Run, trip: OpenTrip): void {
   state.trip = null;
   state.rest = trip.origin;
   state.travelledM -= trip.distanceM;
-  if (trip.idleS > 0 && trip.origin?.idleSince != null) {
-    closeIdle(run, trip.origin, trip.start.time);
+  // It did not idle while it drove round the yard.
+  if ((trip.idleS > 0 || isSureKph(run, maximumKph(trip))) && trip.origin?.idleSince != null) {
+    closeIdle(run, trip.origin, Math.min(trip.start.time, trip.origin.base.time));
     if (state.engine.on === true) beginIdle(trip.origin, run.now, state.engine.source);
   }
   idlesBack(run, trip);

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from './report.ts';
+import { at, factsOf, normal, ofKind, seeded, T0 } from './testing/journey.fixture.ts';
+
+const on = { ignition: true };
+/** From a standstill at 0 m east at 10 m/s for 100 s; at 1,000 m it is slow. */
+const drive = Array.from({ length: 10 }, (_, n) => at(n * 10, n * 100, n === 0 ? 0 : 36, on));
+/** Slow fixes each 30 s from 100 s on, so many metres east of 1,000 m. */
+const slow = (...metres: number[]) => metres.map((east, n) => at(100 + n * 30, 1000 + east, 0, on));
+const away = (second: number) => [at(second, 1400, 45, on), at(second + 30, 1800, 45, on)];
+/** Idles as `[from, to]`, seconds; those of the drive and what follows. */
+function idles(...rest: Report[]) {
+  const facts = factsOf([...drive, ...rest]);
+  const told = ofKind(facts, 'idle').map(({ start, end }) => [(start - T0) / 1000, end && (end - T0) / 1000]);
+  const sum = ofKind(facts, 'day').reduce((all, { idleS }) => all + idleS, 0);
+  return { told, sum };
+}
+
+describe('idling', () => {
+  it('is standing with the engine on for a minute, from the first slow fix to the last', () => {
+    expect(idles(...slow(0, 0, 0), ...away(190))).toEqual({ told: [[100, 160]], sum: 60 });
+    expect(idles(...slow(0, 0), ...away(160))).toEqual({ told: [], sum: 0 });
+  });
+
+  it('is no sum of two lights, though no fix between them told a speed', () => {
+    expect(idles(...slow(0, 60, 62), ...away(190))).toEqual({ told: [], sum: 0 });
+    expect(idles(...slow(0, 0, 70, 70), ...away(220))).toEqual({ told: [], sum: 0 });
+    // At the second one it waits for long enough.
+    expect(idles(...slow(0, 60, 61, 62, 61), ...away(250))).toEqual({ told: [[130, 220]], sum: 90 });
+  });
+
+  it('is that at one place of a noisy receiver, too', () => {
+    const random = seeded(7);
+    const noisy = Array.from({ length: 20 }, (_, n) => {
+      const [east, northM] = normal(random, 20);
+      return at(100 + n * 30, 1000 + east, 0, { ...on, northM });
+    });
+    const { told, sum } = idles(...noisy, ...away(700));
+    expect(told).toHaveLength(1);
+    expect(sum).toBeGreaterThanOrEqual(570 - 120);
+  });
+
+  it('ends at the last fix at which it stood, where it was seen moving before its engine went off', () => {
+    const off = { ignition: false };
+    /** Rolls on, 9 km/h, and has its engine off with the next report. */
+    const parks = (second: number) => [
+      at(second, 1005, 9, on),
+      at(second + 30, 1040, 8, off),
+      at(second + 270, 1040, 0, off),
+    ];
+    expect(idles(...slow(0, 0), ...parks(160))).toEqual({ told: [], sum: 0 });
+    expect(idles(...slow(0, 0, 0), ...parks(190))).toEqual({ told: [[100, 160]], sum: 60 });
+  });
+
+  it('does not go on while it drives across the yard, however near', () => {
+    const stood = [at(0, 0, 0, { ignition: false }), at(300, 0, 0, on), at(330, 0, 0, on)];
+    // 25 m away and back: no trip, but no standing either. 70 m and back was a departure until it came back.
+    for (const metres of [25, 70]) {
+      const facts = factsOf([...stood, at(360, metres, 30, on), at(390, 0, 0, on), at(420, 0, 0, on), ...away(450)]);
+      expect(ofKind(facts, 'idle')).toEqual([]);
+      const waits = [390, 420, 450].map((second) => at(second, 0, 0, on));
+      const longer = factsOf([...stood, at(360, metres, 30, on), ...waits, ...away(480)]);
+      expect(ofKind(longer, 'idle')).toMatchObject([{ start: T0 + 390_000, end: T0 + 450_000 }]);
+    }
+  });
+});
