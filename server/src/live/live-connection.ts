@@ -12,7 +12,9 @@ export interface ConnectionServices {
 }
 
 /** States go out at most this often. */
-export const FLUSH_EVERY_MS = 500;
+const STATES_EVERY_MS = 500;
+/** To be asked to flush this often: who was told nothing lately hears of what is new almost at once. */
+export const FLUSH_EVERY_MS = 100;
 /** Vehicles that are neither on the map nor watched are brought up to date this often. */
 const FAR_EVERY_MS = 10_000;
 const BEAT_AFTER_MS = 5000;
@@ -43,6 +45,7 @@ export class LiveConnection {
   readonly #far = new Set<number>();
   readonly #places = new Map<number, string | null>();
   #sentAt = 0;
+  #statesAt = 0;
   #farAt = 0;
   #readAt = Date.now();
   #views = 0;
@@ -97,6 +100,7 @@ export class LiveConnection {
     if (seen.length === 0) return;
     this.#send({ t: 'vehicles', at: Date.now(), changed: seen.map((entry) => entry.vehicle), removed: [] });
     for (const entry of seen) this.#near.add(entry.vehicle.id);
+    this.#statesAt = 0;
     this.flush(Date.now());
   }
 
@@ -134,7 +138,8 @@ export class LiveConnection {
       for (const id of this.#far) this.#near.add(id);
       this.#far.clear();
     }
-    if (this.#near.size > 0) {
+    if (this.#near.size > 0 && Math.abs(now - this.#statesAt) >= STATES_EVERY_MS) {
+      this.#statesAt = now;
       const entries = [...this.#near].flatMap((id) => this.#services.fleet.get(id) ?? []).filter((e) => this.#sees(e));
       for (const id of this.#near) this.#far.delete(id);
       this.#near.clear();

@@ -1,13 +1,15 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { ServerFrame } from '@milepost/contract/live';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 import { createFleet, type Fleet } from './fleet.ts';
+import { LiveConnection } from './live-connection.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 
 let test: TestDatabase;
@@ -128,6 +130,38 @@ it('sends only the newest of several positions, and the place of a watched vehic
   await expect.poll(() => lats().at(-1)).toBe(-30.2);
   expect(lats().length).toBeLessThan(10);
   await expect.poll(() => live.of('places')).toMatchObject([{ places: [[mine.vehicleId, 'Av. Italia']] }]);
+});
+
+it('tells at once what is new after a quiet half second, and then every half second', async () => {
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  try {
+    await once(sockets, 'listening');
+    const address = sockets.address();
+    const connected = once(sockets, 'connection');
+    const browser = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    await connected;
+    const [accepted] = sockets.clients;
+    const caller = callers.get('session=mine');
+    const entry = fleet.get(mine.vehicleId);
+    if (!accepted || !caller || !entry) throw new Error('nobody is connected');
+    const sent: number[] = [];
+    browser.on('message', (data) => {
+      const frame = ServerFrame.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));
+      if (frame.t === 'states') sent.push(frame.at);
+    });
+    const connection = new LiveConnection(accepted, caller, { fleet, placeAt: () => null });
+    // A vehicle that moves all the time, from one second on; its browser is asked to be told every 100 ms.
+    const start = 1_000_000;
+    for (let ms = 1000; ms <= 2600; ms += 100) {
+      connection.moved(entry, true);
+      connection.flush(start + ms);
+    }
+    await expect.poll(() => sent.length).toBe(4);
+    expect(sent.map((at) => at - start)).toEqual([1000, 1500, 2000, 2500]);
+    browser.terminate();
+  } finally {
+    sockets.close();
+  }
 });
 
 it('tells of vehicles that are added and removed', async () => {
