@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { CORNER, newImei } from './harness/fleet.ts';
-import { mapDrawn, mapVehicles } from './harness/map-probe.ts';
+import { mapDrawn, mapVehicle, pageFree } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
 import { connectTracker } from './harness/tracker.ts';
@@ -9,8 +9,11 @@ import { until } from './harness/until.ts';
 
 const running = useRunning();
 
-/** One second is promised; two browsers that draw maps in software on two cores get some more. */
-const SHOWN_WITHIN_MS = 6000;
+/**
+ * One second is promised, and kept where the browser is free: some 50 to 100 ms to the acknowledgement, at most 500 to the
+ * frame, the rest is drawing. In software, on two cores that others share, a single picture takes half a second.
+ */
+const SHOWN_WITHIN_MS = 2000;
 
 describe('an empty organisation', () => {
   test('the live map says how to connect a first tracker, and leads there', async () => {
@@ -77,15 +80,20 @@ describe('an unknown device', () => {
     await mapDrawn(page);
     const id = Number(/\/track-vehicle\/(\d+)/.exec(page.url())?.[1]);
 
+    // What it told before it was adopted is stored by now. The first vehicle on a map has its shaders compiled: a second
+    // or two in software, in which the browser hears of nothing.
+    const at = (place: { lat: number; lon: number }) => async () => {
+      const found = await mapVehicle(page, id);
+      return found && Math.abs(found.lat - place.lat) < 1e-5 && Math.abs(found.lon - place.lon) < 1e-5;
+    };
+    await until('the first place on the map', at(CORNER));
+    await pageFree(page);
+
     const place = { lat: -34.908, lon: -56.15 };
     const sentAt = performance.now();
     const [, shownAt] = await Promise.all([
       tracker.report({ ...place, speedKph: 12, courseDeg: 90 }),
-      until('the fix on the map', async () => {
-        const found = (await mapVehicles(page)).find((one) => one.id === id);
-        const isThere = found && Math.abs(found.lat - place.lat) < 1e-5 && Math.abs(found.lon - place.lon) < 1e-5;
-        return isThere ? performance.now() : null;
-      }),
+      until('the fix on the map', at(place)).then(() => performance.now()),
     ]);
     const shownMs = shownAt - sentAt;
     process.stdout.write(

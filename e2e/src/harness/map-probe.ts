@@ -23,6 +23,25 @@ export function mapDrawn(page: Page): Promise<true> {
   return until('the map to be drawn', () => page.evaluate<boolean>('window.__milepost?.map.loaded() ?? false'), 30_000);
 }
 
+/** A page answers so fast, and so many times in a row, when it is not drawing. */
+const FREE_WITHIN_MS = 100;
+const FREE_TIMES = 10;
+
+/** Waits until the page has been free for half a second: while it draws in software, it hears of nothing. */
+export async function pageFree(page: Page): Promise<void> {
+  let times = 0;
+  await until(
+    'the page to be free',
+    async () => {
+      const askedAt = performance.now();
+      await page.evaluate('0');
+      times = performance.now() - askedAt < FREE_WITHIN_MS ? times + 1 : 0;
+      return times >= FREE_TIMES;
+    },
+    30_000,
+  );
+}
+
 /** Centre and zoom of the map. */
 export function camera(page: Page): Promise<{ lat: number; lon: number; zoom: number }> {
   return page.evaluate(`(() => {
