@@ -13,7 +13,12 @@ it('attributes that are no finite number reach neither tracking, nor the store, 
   const position: Message = { kind: 'report', deviceTime: AT, fix, attributes: ODD };
   const status: Message = { ...position, fix: null };
   const nothing: Message = { ...status, attributes: { powerV: NaN } };
-  const submission = { deviceId: 1, messages: [position, status, nothing], receivedAt: AT.getTime() + 1000, onStored() {} };
+  const submission = {
+    deviceId: 1,
+    messages: [position, status, nothing],
+    receivedAt: AT.getTime() + 1000,
+    onStored() {},
+  };
   const batch = buildBatch([submission], newDeviceState);
   expect(batch.positions.map((row) => row.position.attributes)).toStrictEqual([TOLD]);
   // A report that tells nothing is none.

@@ -3,16 +3,7 @@ import { readOwnClock } from './dashboard/own-clock.ts';
 import type { Queryable } from './database.ts';
 import { dayRows } from './day-rows.ts';
 import { addEngineBy } from './engine-by.ts';
-import {
-  type FactRange,
-  type PlaceAt,
-  readAlarmFacts,
-  readIdles,
-  readStops,
-  readTows,
-  readTrips,
-  readVisits,
-} from './facts/read-facts.ts';
+import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from './facts/read-facts.ts';
 import type { Scope } from './scope.ts';
 import { readDayTotals } from './timeline-days.ts';
 import { totalsOf } from './timeline-totals.ts';
@@ -25,19 +16,15 @@ export async function readVehicleDay(
   placeAt: PlaceAt,
 ) {
   const range: FactRange = { vehicleIds: [vehicleId], from, to };
-  const [trips, stops, idles, tows, visits, alarms, dayTotals] = await Promise.all([
-    readTrips(db, scope, range, placeAt),
-    readStops(db, scope, range, placeAt),
-    readIdles(db, scope, range),
-    readTows(db, scope, range, placeAt),
+  const [motion, visits, alarms, dayTotals] = await Promise.all([
+    readMotion(db, scope, range, placeAt),
     readVisits(db, scope, range),
     withAlarms ? readAlarmFacts(db, scope, range) : [],
     readDayTotals(db, scope, range),
   ]);
   return {
-    totals:
-      dayTotals.get(vehicleId) ?? totalsOf({ trips, stops, idles, tows }, { from: from.getTime(), to: to.getTime() }),
-    lastStop: stops.at(-1) ?? null,
+    totals: dayTotals.get(vehicleId) ?? totalsOf(motion, { from: from.getTime(), to: to.getTime() }),
+    lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
   };

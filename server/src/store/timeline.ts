@@ -1,15 +1,7 @@
 import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from './database.ts';
-import {
-  type PlaceAt,
-  readAlarmFacts,
-  readIdles,
-  readStops,
-  readTows,
-  readTrips,
-  readVisits,
-} from './facts/read-facts.ts';
+import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from './facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
 import { bandsOf } from './timeline-bands.ts';
@@ -50,20 +42,17 @@ export async function readTimeline(
   const { rows, total } = await listLines(db, scope, request);
   const { from, to } = request;
   const range = { vehicleIds: rows.map(({ id }) => id), from, to };
-  const [trips, stops, idles, tows, visits, alarms, days] = await Promise.all([
-    readTrips(db, scope, range, placeAt),
-    readStops(db, scope, range, placeAt),
-    readIdles(db, scope, range),
-    readTows(db, scope, range, placeAt),
+  const [motion, visits, alarms, days] = await Promise.all([
+    readMotion(db, scope, range, placeAt),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
     readDayTotals(db, scope, range),
   ]);
   const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
-    byVehicle(trips),
-    byVehicle(stops),
-    byVehicle(idles),
-    byVehicle(tows),
+    byVehicle(motion.trips),
+    byVehicle(motion.stops),
+    byVehicle(motion.idles),
+    byVehicle(motion.tows),
     byVehicle(visits),
     byVehicle(alarms),
   ];

@@ -21,6 +21,17 @@ export const COMMON_COLUMNS = {
 
 const SPAN = { started_at: 'timestamptz', ended_at: 'timestamptz', duration_s: 'real' };
 const PLACE = { lat: 'double precision', lon: 'double precision' };
+/** Of what begins at one place and ends at another. */
+const WAY = {
+  start_lat: 'double precision',
+  start_lon: 'double precision',
+  end_lat: 'double precision',
+  end_lon: 'double precision',
+  distance_m: 'double precision',
+  max_kph: 'real',
+  unseen_s: 'real',
+  engine_source: 'text',
+};
 
 /** Epoch milliseconds as PostgreSQL reads them. */
 const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -31,23 +42,27 @@ const span = ({ start, end, durationS }: { start: number; end: number | null; du
   duration_s: durationS,
 });
 
+const way = (fact: FactOf<'trip' | 'tow'>) => ({
+  start_lat: fact.startPlace.lat,
+  start_lon: fact.startPlace.lon,
+  end_lat: fact.endPlace.lat,
+  end_lon: fact.endPlace.lon,
+  distance_m: fact.distanceM,
+  max_kph: fact.maxKph,
+  unseen_s: fact.unseenS,
+  engine_source: fact.engineSource,
+});
+
 export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   trip: {
     table: 'trips',
     columns: {
       ...SPAN,
-      start_lat: 'double precision',
-      start_lon: 'double precision',
-      end_lat: 'double precision',
-      end_lon: 'double precision',
+      ...WAY,
       start_reason: 'text',
       end_reason: 'text',
-      distance_m: 'double precision',
       idle_s: 'real',
-      engine_source: 'text',
-      unseen_s: 'real',
       average_kph: 'real',
-      max_kph: 'real',
       overspeeds: 'int',
       holes: 'int',
       bridged_m: 'double precision',
@@ -57,18 +72,11 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     },
     row: (fact) => ({
       ...span(fact),
-      start_lat: fact.startPlace.lat,
-      start_lon: fact.startPlace.lon,
-      end_lat: fact.endPlace.lat,
-      end_lon: fact.endPlace.lon,
+      ...way(fact),
       start_reason: fact.startReason,
       end_reason: fact.endReason,
-      distance_m: fact.distanceM,
       idle_s: fact.idleS,
-      engine_source: fact.engineSource,
-      unseen_s: fact.unseenS,
       average_kph: fact.averageKph,
-      max_kph: fact.maxKph,
       overspeeds: fact.overspeeds,
       holes: fact.holes,
       bridged_m: fact.bridgedM,
@@ -96,28 +104,8 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   tow: {
     table: 'tows',
-    columns: {
-      ...SPAN,
-      start_lat: 'double precision',
-      start_lon: 'double precision',
-      end_lat: 'double precision',
-      end_lon: 'double precision',
-      distance_m: 'double precision',
-      max_kph: 'real',
-      unseen_s: 'real',
-      engine_source: 'text',
-    },
-    row: (fact) => ({
-      ...span(fact),
-      start_lat: fact.startPlace.lat,
-      start_lon: fact.startPlace.lon,
-      end_lat: fact.endPlace.lat,
-      end_lon: fact.endPlace.lon,
-      distance_m: fact.distanceM,
-      max_kph: fact.maxKph,
-      unseen_s: fact.unseenS,
-      engine_source: fact.engineSource,
-    }),
+    columns: { ...SPAN, ...WAY },
+    row: (fact) => ({ ...span(fact), ...way(fact) }),
   },
   overspeed: {
     table: 'overspeeds',

@@ -55,16 +55,29 @@ export async function readFacts(
   range: FactRange,
   placeAt: PlaceAt,
 ): Promise<VehicleFacts> {
-  const [trips, stops, idles, tows, overspeeds, visits, alarms] = await Promise.all([
-    readTrips(db, scope, range, placeAt),
-    readStops(db, scope, range, placeAt),
-    readIdles(db, scope, range),
-    readTows(db, scope, range, placeAt),
+  const [motion, overspeeds, visits, alarms] = await Promise.all([
+    readMotion(db, scope, range, placeAt),
     readOverspeeds(db, scope, range),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
   ]);
-  return { trips, stops, idles, tows, overspeeds, visits, alarms };
+  return { ...motion, overspeeds, visits, alarms };
+}
+
+/** Whether they drove, stood, idled or were towed. */
+export async function readMotion(
+  db: Queryable,
+  scope: Scope,
+  range: FactRange,
+  placeAt: PlaceAt,
+): Promise<Pick<VehicleFacts, 'trips' | 'stops' | 'idles' | 'tows'>> {
+  const [trips, stops, idles, tows] = await Promise.all([
+    readTrips(db, scope, range, placeAt),
+    readStops(db, scope, range, placeAt),
+    readIdles(db, scope, range),
+    readTows(db, scope, range, placeAt),
+  ]);
+  return { trips, stops, idles, tows };
 }
 
 const parameters = (scope: Scope, { vehicleIds, from, to }: FactRange) => [vehicleIds, scope.organisationIds, from, to];
@@ -109,7 +122,7 @@ export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
   };
 }
 
-export async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
+async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
   const { rows } = await db.query<TripRow>(within('trips', TRIP_COLUMNS), parameters(scope, range));
   return rows.map((row) => toTrip(row, placeAt));
 }
@@ -124,7 +137,7 @@ export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
   return { ...rest, ...times(row), ...ends(row, placeAt) };
 }
 
-export async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Tow[]> {
+async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Tow[]> {
   const { rows } = await db.query<Way<Tow>>(within('tows', TOW_COLUMNS), parameters(scope, range));
   return rows.map((row) => toTow(row, placeAt));
 }
@@ -133,7 +146,7 @@ export async function readTows(db: Queryable, scope: Scope, range: FactRange, pl
 export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReason", f.idle_s AS "idleS",
   f.engine_source AS "engineSource", f.unseen_s AS "unseenS"`;
 
-export async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
+async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
   const { rows } = await db.query<Located<Stop>>(within('stops', STOP_COLUMNS), parameters(scope, range));
   return rows.map(({ lat, lon, ...row }) => ({
     ...row,
@@ -143,7 +156,7 @@ export async function readStops(db: Queryable, scope: Scope, range: FactRange, p
   }));
 }
 
-export async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
+async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
   const { rows } = await db.query<Located<Idle>>(
     within('idles', `${SPAN}, f.lat, f.lon, f.engine_source AS "engineSource"`),
     parameters(scope, range),

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 
@@ -114,12 +115,7 @@ function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Stack gap="sm">
       <Alert dismissible={false}>{t('admin.tokens.once')}</Alert>
-      <Group gap="xs" wrap="nowrap" align="start">
-        <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
-          {token}
-        </Code>
-        <CopyButton value={token} label={t('admin.tokens.copy')} />
-      </Group>
+      <CopyBlock value={token} label={t('admin.tokens.copy')} />
       <TextInput
         readOnly
         label={t('admin.tokens.example')}

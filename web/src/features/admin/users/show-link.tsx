@@ -1,8 +1,8 @@
-import { Code, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { TFunction } from 'i18next';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyBlock } from '../../../ui/copy-block.tsx';
 
 /** Shows the link of an invitation that no mail server sends, the one time. */
 export function showLink(t: TFunction, name: string, link: string): void {
@@ -14,12 +14,7 @@ export function showLink(t: TFunction, name: string, link: string): void {
     children: (
       <Stack gap="sm">
         <Alert dismissible={false}>{t('admin.users.link.once')}</Alert>
-        <Group gap="xs" wrap="nowrap" align="start">
-          <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
-            {link}
-          </Code>
-          <CopyButton value={link} label={t('admin.users.link.copy')} />
-        </Group>
+        <CopyBlock value={link} label={t('admin.users.link.copy')} />
       </Stack>
     ),
   });

@@ -1,19 +1,17 @@
 import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import type { TableState } from '../../../ui/data-table/table-state.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
@@ -21,6 +19,8 @@ import { inputOf } from './dashboard-state.ts';
 import { figureOf } from './figure-text.ts';
 import { type Days, ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
+import { useDrawerList, useKept } from './use-drawer-list.ts';
+import { vehicleCells, vehicleColumn } from './vehicle-column.tsx';
 
 type Sort = DashboardFigure | 'registration';
 
@@ -32,24 +32,15 @@ interface Props {
 /** What is behind a figure: every vehicle with its part, most first; from there to its track. */
 export function BehindDrawer({ dashboard, days }: Props) {
   const figure = dashboard.state.behind;
-  // Kept while it slides away.
-  const [shown, setShown] = useState<DashboardFigure>('distance');
-  if (figure !== null && figure !== shown) setShown(figure);
+  const shown = useKept<DashboardFigure>(figure, 'distance');
   return <Behind key={shown} figure={shown} opened={figure !== null} dashboard={dashboard} days={days} />;
 }
 
 function Behind({ figure, opened, dashboard, days }: Props & { figure: DashboardFigure; opened: boolean }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const seesHistory = useMay('history', 'view');
-  const [table, setTable] = useState<TableState<Sort>>({
-    search: '',
-    sort: figure,
-    direction: 'desc',
-    page: 1,
-    pageSize: 50,
-  });
-  const input = { ...inputOf(dashboard.state), ...table };
+  const list = useDrawerList<Sort>(figure, 'desc');
+  const input = { ...inputOf(dashboard.state), ...list.state };
   const query = useCall('get-dashboard-vehicles', input, { enabled: opened, placeholderData: keepPreviousData });
   const name = t(`dashboard.figure.${figure}`);
   return (
@@ -60,17 +51,14 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
       opened={opened}
       onClose={() => dashboard.view({ behind: null })}
       columns={columns(t, figure, seesHistory ? days : undefined)}
-      state={table}
-      onChange={(change) => setTable((current) => ({ ...current, ...change, page: change.page ?? 1 }))}
-      onOpen={({ id }) => void navigate(`/vehicle-info/${id}`)}
+      {...list}
       {...fromQuery(query)}
       actions={
         <ExportMenu
           name={`dashboard-${figure}`}
           title={t('dashboard.behind.title', { figure: name })}
           columns={[
-            { label: t('vehicle-info.registration'), value: ({ registration }: DashboardVehicle) => registration },
-            { label: t('vehicle-info.group'), value: ({ groupName }: DashboardVehicle) => groupName },
+            ...vehicleCells(t),
             ...DASHBOARD_FIGURES.map((each) => ({
               label: t(`dashboard.figure.${each}`),
               value: (vehicle: DashboardVehicle) => figureOf(t, each, vehicle, false).text,
@@ -97,21 +85,7 @@ const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
 
 function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined): Column<DashboardVehicle, Sort>[] {
   return [
-    {
-      key: 'registration',
-      label: t('vehicle-info.registration'),
-      sort: 'registration',
-      render: ({ registration, groupName }) => (
-        <>
-          <Text span fw={600}>
-            {registration}
-          </Text>{' '}
-          <Text span size="sm" c="dimmed">
-            {groupName}
-          </Text>
-        </>
-      ),
-    },
+    vehicleColumn(t),
     ...BESIDE[figure].map((each): Column<DashboardVehicle, Sort> => ({
       key: each,
       label: t(`dashboard.figure.${each}`),

@@ -1,10 +1,10 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { QrCode } from './qr-code.tsx';
 
@@ -47,12 +47,7 @@ export function SetUpDialog({ secret, uri, onClose, onDone }: Props) {
           <Text size="sm" c="dimmed">
             {t('profile.two.by-hand')}
           </Text>
-          <Group gap="xs" wrap="nowrap">
-            <Code block flex={1} dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {secret.match(/.{1,4}/g)?.join(' ')}
-            </Code>
-            <CopyButton value={secret} label={t('profile.two.copy-secret')} />
-          </Group>
+          <CopyBlock value={secret} shown={secret.match(/.{1,4}/g)?.join(' ')} label={t('profile.two.copy-secret')} />
           <TextInput
             label={t('profile.two.code')}
             value={code}

@@ -1,7 +1,7 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyBlock } from '../../../ui/copy-block.tsx';
 
 /** The secret of a webhook, the one time that it is shown. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
@@ -17,12 +17,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
     >
       <Stack gap="sm">
         <Alert dismissible={false}>{t('webhooks.secret-once')}</Alert>
-        <Group gap="xs" wrap="nowrap" align="start">
-          <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
-            {secret}
-          </Code>
-          <CopyButton value={secret ?? ''} label={t('webhooks.secret-copy')} />
-        </Group>
+        <CopyBlock value={secret ?? ''} label={t('webhooks.secret-copy')} />
         <Text size="sm" c="dimmed">
           {t('webhooks.secret-use')}
         </Text>

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TableState } from '../../../ui/data-table/table-state.ts';
+
+/** What a list of vehicles beside the dashboard shows, which is in no address, and that a row leads to its vehicle. */
+export function useDrawerList<Sort extends string>(sort: Sort, direction: TableState<Sort>['direction']) {
+  const navigate = useNavigate();
+  const [state, setState] = useState<TableState<Sort>>({ search: '', sort, direction, page: 1, pageSize: 50 });
+  return {
+    state,
+    onChange: (change: Partial<TableState<Sort>>) =>
+      setState((current) => ({ ...current, ...change, page: change.page ?? 1 })),
+    onOpen: ({ id }: { id: number }) => void navigate(`/vehicle-info/${id}`),
+  };
+}
+
+/** The last value that was something: what a drawer shows goes on to be shown while it slides away. */
+export function useKept<Value>(value: Value | null, first: Value): Value {
+  const [kept, setKept] = useState(first);
+  if (value === null || value === kept) return kept;
+  setKept(value);
+  return value;
+}

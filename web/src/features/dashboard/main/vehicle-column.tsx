@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Column } from '../../../ui/data-table/column.ts';
+
+interface Named {
+  id: number;
+  registration: string;
+  groupName: string | null;
+}
+
+/** The first column of a list of vehicles: the registration, its group beside it, and what else tells it apart below. */
+export const vehicleColumn = <Row extends Named>(
+  t: TFunction,
+  below?: (row: Row) => ReactNode,
+): Column<Row, 'registration'> => ({
+  key: 'registration',
+  label: t('vehicle-info.registration'),
+  sort: 'registration',
+  render: (row) => (
+    <>
+      <Text span fw={600}>
+        {row.registration}
+      </Text>{' '}
+      <Text span size="sm" c="dimmed">
+        {row.groupName}
+      </Text>
+      {below?.(row)}
+    </>
+  ),
+});
+
+/** The first columns of the same list as a file. */
+export const vehicleCells = (t: TFunction) => [
+  { label: t('vehicle-info.registration'), value: ({ registration }: Named) => registration },
+  { label: t('vehicle-info.group'), value: ({ groupName }: Named) => groupName },
+];
