@@ -19,3 +19,15 @@ export const DASHBOARD_FIGURES = [
   'alarms',
 ] as const;
 export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];
+
+/** The sum that each figure is. */
+export const FIGURE_SUMS = {
+  distance: 'distanceM',
+  driving: 'drivingS',
+  idle: 'idleS',
+  unseen: 'unseenS',
+  engine: 'engineS',
+  trips: 'trips',
+  overspeeds: 'overspeeds',
+  alarms: 'alarms',
+} as const satisfies Record<DashboardFigure, string>;

@@ -1,3 +1,4 @@
+import { NO_SUMS, roundedSums } from './day-sums.ts';
 import { noHealth } from './device-faults.ts';
 import { type DayTotal, ENGINE_SOURCES, type EngineSource, type Fact } from './fact.ts';
 import { round, roundedLegs } from './legs.ts';
@@ -23,29 +24,10 @@ export function dayAt(state: TrackState, context: TrackingContext, ms: number): 
     day,
     start: startMs,
     end: endMs,
-    distanceM: 0,
-    tripS: 0,
-    tripIdleS: 0,
-    stopS: 0,
-    unseenS: 0,
-    idleS: 0,
-    engineS: 0,
+    ...NO_SUMS,
     engineBy: {},
-    engineKnownS: 0,
-    tows: 0,
-    towM: 0,
-    towS: 0,
-    trips: 0,
-    stops: 0,
-    idles: 0,
-    overspeeds: 0,
-    alarms: 0,
-    maxKph: 0,
-    bridgedM: 0,
     firstMoveAt: null,
     lastMoveAt: null,
-    positions: 0,
-    invalid: 0,
     legs: {},
     health: noHealth(),
   };
@@ -149,23 +131,12 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
   }
 }
 
-/** A day as it is told: metres to a decimetre, seconds to a tenth. */
+/** A day as it is told. */
 export function toldDay(day: DayTotal): DayTotal {
   return {
     ...day,
-    distanceM: round(day.distanceM),
-    bridgedM: round(day.bridgedM),
-    maxKph: round(day.maxKph),
-    tripS: round(day.tripS),
-    tripIdleS: round(day.tripIdleS),
-    stopS: round(day.stopS),
-    idleS: round(day.idleS),
-    unseenS: round(day.unseenS),
-    engineS: round(day.engineS),
+    ...roundedSums(day),
     engineBy: roundedSources(day.engineBy),
-    engineKnownS: round(day.engineKnownS),
-    towM: round(day.towM),
-    towS: round(day.towS),
     legs: roundedLegs(day.legs),
     health: {
       ...day.health,

@@ -1,3 +1,4 @@
+import type { DaySums } from './day-sums.ts';
 import type { Place } from './geo.ts';
 
 /** Why metres between two fixes count nothing, or count as a straight line (`dataGap`). */
@@ -154,43 +155,15 @@ export interface DayHealth {
 }
 
 /** Sums of a device over a local day of the organisation. */
-export interface DayTotal extends FactBase {
+export interface DayTotal extends FactBase, DaySums {
   kind: 'day';
   day: string;
   start: number;
   end: number;
-  /** Exactly the sum of the trips' parts in this day. */
-  distanceM: number;
-  /** Time of trips, without what was unseen in them. */
-  tripS: number;
-  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
-  tripIdleS: number;
-  stopS: number;
-  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
-  unseenS: number;
-  /** All idling, in trips and stops. */
-  idleS: number;
-  engineS: number;
   /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
   engineBy: Partial<Record<EngineSource, number>>;
-  /** Time in which a source told whether the engine was on or off (`movement` does not). */
-  engineKnownS: number;
-  /** Movements with the engine off, which are no trips, with their metres and seconds. */
-  tows: number;
-  towM: number;
-  towS: number;
-  /** Counted on the day in which each begins; alarms on the day in which they are raised. */
-  trips: number;
-  stops: number;
-  idles: number;
-  overspeeds: number;
-  alarms: number;
-  maxKph: number;
-  bridgedM: number;
   firstMoveAt: number | null;
   lastMoveAt: number | null;
-  positions: number;
-  invalid: number;
   legs: LegSums;
   health: DayHealth;
 }

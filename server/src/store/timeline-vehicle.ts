@@ -4,6 +4,7 @@ import type { Queryable } from './database.ts';
 import { dayRows } from './day-rows.ts';
 import { addEngineBy } from './engine-by.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from './facts/read-facts.ts';
+import { columnOf } from './facts/fact-tables.ts';
 import type { Scope } from './scope.ts';
 import { readDayTotals } from './timeline-days.ts';
 import { totalsOf } from './timeline-totals.ts';
@@ -37,16 +38,26 @@ const DAYS = dayRows({
   zone: '$5',
 });
 
-const float8 = (column: string) => [column, 'float8'];
-
-const SUMS = [
-  ...['distance_m', 'trip_s', 'trip_idle_s', 'stop_s', 'unseen_s', 'idle_s', 'engine_s', 'engine_known_s'].map(float8),
-  ...['tow_m', 'tow_s', 'max_kph'].map(float8),
-  ...['tows', 'trips', 'overspeeds', 'alarms'].map((column) => [column, 'int']),
-].map(([column = '', type = '']) => {
-  const sum = column === 'max_kph' ? 'max' : 'sum';
-  return `coalesce(${sum}(d.${column}), 0)::${type} AS "${camel(column)}"`;
-});
+const TOLD: Record<Exclude<keyof DaySums, 'day' | 'engineBy'>, 'float8' | 'int'> = {
+  distanceM: 'float8',
+  tripS: 'float8',
+  tripIdleS: 'float8',
+  stopS: 'float8',
+  unseenS: 'float8',
+  idleS: 'float8',
+  engineS: 'float8',
+  engineKnownS: 'float8',
+  tows: 'int',
+  towM: 'float8',
+  towS: 'float8',
+  trips: 'int',
+  overspeeds: 'int',
+  alarms: 'int',
+  maxKph: 'float8',
+};
+const SUMS = Object.entries(TOLD).map(
+  ([name, type]) => `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`,
+);
 
 /**
  * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing
@@ -65,8 +76,4 @@ export async function readVehicleDays(
   );
   const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));
   return { timeZone, today, days: sums };
-}
-
-function camel(column: string) {
-  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

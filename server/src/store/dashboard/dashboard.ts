@@ -1,5 +1,5 @@
-import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
-import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
+import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
+import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
@@ -9,7 +9,7 @@ import { readHours, readUntilNow } from './day-course.ts';
 import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
 import { momentsOf, type OwnClock } from './own-clock.ts';
 import { countFaults } from './faulty-vehicles.ts';
-import { addUp, readDaySums, readEngineBy, readVehicleSums } from './vehicle-sums.ts';
+import { addUp, NOTHING, readDaySums, readEngineBy, readVehicleSums } from './vehicle-sums.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
@@ -17,17 +17,6 @@ type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
 /** How many vehicles stand at either end of a ranking. */
 const RANKED = 5;
 const WEEKS = 4;
-
-const KEYS = {
-  distance: 'distanceM',
-  driving: 'drivingS',
-  idle: 'idleS',
-  unseen: 'unseenS',
-  engine: 'engineS',
-  trips: 'trips',
-  overspeeds: 'overspeeds',
-  alarms: 'alarms',
-} as const satisfies Record<DashboardFigure, keyof DashboardVehicle>;
 
 interface Asked {
   range: DayRange;
@@ -55,7 +44,7 @@ export async function readDashboard(
     countSilent(db, scope, groupId, now),
     countFaults(db, scope, groupId),
   ]);
-  const key = KEYS[by];
+  const key = FIGURE_SUMS[by];
   const ranked = vehicles.toSorted((a, b) => b[key] - a[key]);
   const top = ranked.filter((vehicle) => vehicle[key] > 0).slice(0, RANKED);
   return {
@@ -108,8 +97,6 @@ async function readSeries(
   });
   return { step: 'day', rows };
 }
-
-const NOTHING: DashboardSums = addUp([]);
 
 /** Today beside the same weekday of the last four weeks. */
 export async function readWeekdays(

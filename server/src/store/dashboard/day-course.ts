@@ -2,6 +2,7 @@ import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import type { Queryable } from '../database.ts';
 import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import type { Scope } from '../scope.ts';
+import { NOTHING } from './vehicle-sums.ts';
 
 interface Hour {
   at: Date;
@@ -73,11 +74,10 @@ export async function readUntilNow(
   { days, timeZone, now }: { days: readonly string[]; timeZone: string; now: Date },
 ): Promise<(DashboardSums & { day: string })[]> {
   const part = share('a', 'b');
-  const { rows } = await db.query<DashboardSums & { day: string }>(
+  const { rows } = await db.query<Partial<DashboardSums> & { day: string }>(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
-            0 AS "stopS", coalesce(driven.unseen, 0)::float8 AS "unseenS", 0 AS "engineS", 0 AS "engineKnownS",
-            0 AS tows, 0 AS "towM", 0 AS "towS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
+            coalesce(driven.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
      FROM (SELECT day, day::timestamp AT TIME ZONE $4 AS a0,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
            FROM unnest($3::date[]) day) w
@@ -94,5 +94,5 @@ export async function readUntilNow(
      ORDER BY w.day DESC`,
     [scope.organisationIds, groupId ?? null, days, timeZone, now],
   );
-  return rows;
+  return rows.map((row) => ({ ...NOTHING, ...row }));
 }

@@ -1,3 +1,4 @@
+import { FIGURE_SUMS } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
@@ -12,17 +13,27 @@ export type Which = DayRange & { timeZone: string; groupId?: number | undefined 
 /** The vehicles of a scope and group: $1 organisations, $2 group. Removed ones are not shown here, as nowhere else. */
 const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
 
-/** What rows by day, `d`, add up to. */
-const SUMS = `sum(d.distance_m) AS distance, sum(d.trip_s - d.trip_idle_s) AS driving, sum(d.idle_s) AS idle,
-  sum(d.stop_s) AS stop, sum(d.unseen_s) AS unseen, sum(d.engine_s) AS engine, sum(d.engine_known_s) AS known,
-  sum(d.tows) AS tows, sum(d.tow_m) AS tow_m, sum(d.tow_s) AS tow_s, sum(d.trips) AS trips, sum(d.overspeeds) AS overspeeds, sum(d.alarms) AS alarms`;
+type Sum = Exclude<keyof DashboardSums, 'drove'>;
 
-const COLUMNS = `coalesce(s.distance, 0)::float8 AS "distanceM", coalesce(s.driving, 0)::float8 AS "drivingS",
-  coalesce(s.idle, 0)::float8 AS "idleS", coalesce(s.stop, 0)::float8 AS "stopS",
-  coalesce(s.unseen, 0)::float8 AS "unseenS", coalesce(s.engine, 0)::float8 AS "engineS",
-  coalesce(s.known, 0)::float8 AS "engineKnownS", coalesce(s.tows, 0)::int AS tows,
-  coalesce(s.tow_m, 0)::float8 AS "towM", coalesce(s.tow_s, 0)::float8 AS "towS",
-  coalesce(s.trips, 0)::int AS trips, coalesce(s.overspeeds, 0)::int AS overspeeds, coalesce(s.alarms, 0)::int AS alarms`;
+/** What rows by day, `d`, add up to, and as what. */
+const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
+  distanceM: ['d.distance_m', 'float8'],
+  drivingS: ['d.trip_s - d.trip_idle_s', 'float8'],
+  idleS: ['d.idle_s', 'float8'],
+  stopS: ['d.stop_s', 'float8'],
+  unseenS: ['d.unseen_s', 'float8'],
+  engineS: ['d.engine_s', 'float8'],
+  engineKnownS: ['d.engine_known_s', 'float8'],
+  tows: ['d.tows', 'int'],
+  towM: ['d.tow_m', 'float8'],
+  towS: ['d.tow_s', 'float8'],
+  trips: ['d.trips', 'int'],
+  overspeeds: ['d.overspeeds', 'int'],
+  alarms: ['d.alarms', 'int'],
+};
+const ALL = Object.entries(SUMS);
+const ADDED = ALL.map(([name, [sql]]) => `sum(${sql}) AS "${name}"`).join(', ');
+const COLUMNS = ALL.map(([name, [, type]]) => `coalesce(s."${name}", 0)::${type} AS "${name}"`).join(', ');
 
 const RANGE = dayRows({
   whose: WHOSE,
@@ -33,7 +44,7 @@ const RANGE = dayRows({
 
 /** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. */
 const FROM = `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN (SELECT d.vehicle_id, ${SUMS} FROM (${RANGE}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
+  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${RANGE}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
   WHERE ${WHOSE}`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
@@ -56,15 +67,8 @@ export async function readVehicleSums(db: Queryable, scope: Scope, which: Which)
 }
 
 const SORTS = {
-  distance: 's.distance',
-  driving: 's.driving',
-  idle: 's.idle',
-  unseen: 's.unseen',
-  engine: 's.engine',
-  trips: 's.trips',
-  overspeeds: 's.overspeeds',
-  alarms: 's.alarms',
   registration: 'lower(v.registration)',
+  ...Object.fromEntries(Object.entries(FIGURE_SUMS).map(([figure, sum]) => [figure, `coalesce(s."${sum}", 0)`])),
 };
 
 /** A page of the same, sorted by any figure. */
@@ -73,13 +77,10 @@ export async function listVehicleSums(
   scope: Scope,
   request: Which & PageRequest,
 ): Promise<Page<DashboardVehicle>> {
-  const sorts = Object.fromEntries(
-    Object.entries(SORTS).map(([name, sql]) => [name, name === 'registration' ? sql : `coalesce(${sql}, 0)`]),
-  );
   const found = `AND ($6 = '%%' OR concat_ws(' ', v.registration, g.name) ILIKE $6)`;
   const values = [...parameters(scope, request), searchPattern(request.search)];
   const [page, count] = await Promise.all([
-    db.query<DashboardVehicle>(`SELECT ${VEHICLE} ${FROM} ${found} ${pageSql(request, sorts, 'v.id')}`, values),
+    db.query<DashboardVehicle>(`SELECT ${VEHICLE} ${FROM} ${found} ${pageSql(request, SORTS, 'v.id')}`, values),
     db.query<{ total: number }>(`SELECT count(*)::int AS total ${FROM} ${found}`, values),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
@@ -110,7 +111,7 @@ export async function readDaySums(
 ): Promise<(DashboardSums & { day: string })[]> {
   const { rows } = await db.query<DashboardSums & { day: string }>(
     `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove
-     FROM (SELECT d.day, ${SUMS}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
+     FROM (SELECT d.day, ${ADDED}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
            FROM (${LISTED}) d GROUP BY d.day) s
      ORDER BY s.day`,
     [scope.organisationIds, groupId ?? null, days, timeZone],
@@ -118,24 +119,29 @@ export async function readDaySums(
   return rows;
 }
 
+/** The sums of no vehicle. */
+export const NOTHING: Readonly<DashboardSums> = {
+  distanceM: 0,
+  drivingS: 0,
+  idleS: 0,
+  stopS: 0,
+  unseenS: 0,
+  engineS: 0,
+  engineKnownS: 0,
+  tows: 0,
+  towM: 0,
+  towS: 0,
+  trips: 0,
+  overspeeds: 0,
+  alarms: 0,
+  drove: 0,
+};
+const isSum = (name: string): name is Sum => Object.hasOwn(SUMS, name);
+const NAMES = Object.keys(SUMS).filter(isSum);
+
 /** What vehicles add up to. */
 export function addUp(vehicles: readonly Omit<DashboardVehicle, 'id'>[]): DashboardSums {
-  const sum = (key: keyof DashboardSums & keyof DashboardVehicle) =>
-    vehicles.reduce((total, vehicle) => total + vehicle[key], 0);
-  return {
-    distanceM: sum('distanceM'),
-    drivingS: sum('drivingS'),
-    idleS: sum('idleS'),
-    stopS: sum('stopS'),
-    unseenS: sum('unseenS'),
-    engineS: sum('engineS'),
-    engineKnownS: sum('engineKnownS'),
-    tows: sum('tows'),
-    towM: sum('towM'),
-    towS: sum('towS'),
-    trips: sum('trips'),
-    overspeeds: sum('overspeeds'),
-    alarms: sum('alarms'),
-    drove: vehicles.filter(({ distanceM }) => distanceM > 0).length,
-  };
+  const sums = { ...NOTHING, drove: vehicles.filter(({ distanceM }) => distanceM > 0).length };
+  for (const vehicle of vehicles) for (const name of NAMES) sums[name] += vehicle[name];
+  return sums;
 }

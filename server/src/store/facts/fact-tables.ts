@@ -1,3 +1,4 @@
+import { DAY_SUM_NAMES, DAY_SUMS } from '@milepost/tracking/day-sums';
 import type { Fact } from '@milepost/tracking/fact';
 
 type Kind = Fact['kind'];
@@ -52,6 +53,11 @@ const way = (fact: FactOf<'trip' | 'tow'>) => ({
   unseen_s: fact.unseenS,
   engine_source: fact.engineSource,
 });
+
+/** Types of the sums of a day, by their unit. */
+const TYPES = { metres: 'double precision', seconds: 'real', kph: 'real', count: 'int' } as const;
+/** `tripIdleS` is in `trip_idle_s`. */
+export const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   trip: {
@@ -167,29 +173,10 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       day: 'date',
       started_at: 'timestamptz',
       ended_at: 'timestamptz',
-      distance_m: 'double precision',
-      trip_s: 'real',
-      trip_idle_s: 'real',
-      stop_s: 'real',
-      idle_s: 'real',
-      engine_s: 'real',
+      ...Object.fromEntries(DAY_SUM_NAMES.map((name) => [columnOf(name), TYPES[DAY_SUMS[name]]])),
       engine_by: 'jsonb',
-      engine_known_s: 'real',
-      unseen_s: 'real',
-      tows: 'int',
-      tow_m: 'double precision',
-      tow_s: 'real',
-      trips: 'int',
-      stops: 'int',
-      idles: 'int',
-      overspeeds: 'int',
-      alarms: 'int',
-      max_kph: 'real',
-      bridged_m: 'double precision',
       first_move_at: 'timestamptz',
       last_move_at: 'timestamptz',
-      positions: 'int',
-      invalid: 'int',
       legs: 'jsonb',
       health: 'jsonb',
     },
@@ -197,29 +184,10 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       day: fact.day,
       started_at: at(fact.start),
       ended_at: at(fact.end),
-      distance_m: fact.distanceM,
-      trip_s: fact.tripS,
-      trip_idle_s: fact.tripIdleS,
-      stop_s: fact.stopS,
-      idle_s: fact.idleS,
-      engine_s: fact.engineS,
+      ...Object.fromEntries(DAY_SUM_NAMES.map((name) => [columnOf(name), fact[name]])),
       engine_by: fact.engineBy,
-      engine_known_s: fact.engineKnownS,
-      unseen_s: fact.unseenS,
-      tows: fact.tows,
-      tow_m: fact.towM,
-      tow_s: fact.towS,
-      trips: fact.trips,
-      stops: fact.stops,
-      idles: fact.idles,
-      overspeeds: fact.overspeeds,
-      alarms: fact.alarms,
-      max_kph: fact.maxKph,
-      bridged_m: fact.bridgedM,
       first_move_at: at(fact.firstMoveAt),
       last_move_at: at(fact.lastMoveAt),
-      positions: fact.positions,
-      invalid: fact.invalid,
       legs: fact.legs,
       health: fact.health,
     }),

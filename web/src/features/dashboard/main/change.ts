@@ -4,7 +4,7 @@ import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 export const changePercent = (value: number, against: number): number | null =>
   against > 0 ? ((value - against) / against) * 100 : null;
 
-/** More says only that there was next to nothing before. */
+/** Cap: beyond 900% the baseline is negligible. */
 const MOST_PERCENT = 900;
 
 /** "+12 %", "−3 %"; a change of more than tenfold is "> +900 %" and says no more. */
@@ -17,7 +17,14 @@ export function formatChange(percent: number): string {
   }).format(percent / 100);
 }
 
-/** The mean of some sums, field by field. */
+/** The mean of one field of some sums. */
 export function meanOf<Sums extends Record<string, number>>(sums: readonly Sums[], key: keyof Sums): number {
   return sums.length === 0 ? 0 : sums.reduce((total, one) => total + (one[key] ?? 0), 0) / sums.length;
+}
+
+/** The means of all fields; `like` says which there are. */
+export function meansOf<Sums extends Record<string, number>>(like: Sums, sums: readonly Sums[]): Sums {
+  const means = { ...like };
+  for (const key in means) Object.assign(means, { [key]: meanOf(sums, key) });
+  return means;
 }

@@ -1,4 +1,4 @@
-import type { DashboardFigure } from '@milepost/contract/dashboard-figures';
+import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { TFunction } from 'i18next';
 import { engineTime, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
@@ -6,19 +6,9 @@ import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
 
-const KEYS = {
-  distance: 'distanceM',
-  driving: 'drivingS',
-  idle: 'idleS',
-  unseen: 'unseenS',
-  engine: 'engineS',
-  trips: 'trips',
-  overspeeds: 'overspeeds',
-  alarms: 'alarms',
-} as const satisfies Record<DashboardFigure, keyof DashboardSums & keyof DashboardVehicle>;
-
 /** The value of a figure in sums or of a vehicle. */
-export const valueOf = (figure: DashboardFigure, from: DashboardSums | DashboardVehicle): number => from[KEYS[figure]];
+export const valueOf = (figure: DashboardFigure, from: DashboardSums | DashboardVehicle): number =>
+  from[FIGURE_SUMS[figure]];
 
 /** Whole hours from ten on, because "312 h" compares better than "13 d". */
 export const formatHours = (seconds: number) =>

@@ -25,7 +25,7 @@ import { formatNumber } from '../../../text/format.ts';
 import type { Told } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
-import { changePercent, formatChange, meanOf } from './change.ts';
+import { changePercent, formatChange, meansOf } from './change.ts';
 import { figureOf, formatFigure, valueOf } from './figure-text.ts';
 import classes from './main.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
@@ -120,26 +120,7 @@ function reference(data: CallOutput<'get-dashboard'>, weekdays: Props['weekdays'
   const [today] = weekdays?.days ?? [];
   if (!today || earlier.length === 0 || data.days.from !== today.day) return null;
   const sums = earlier.map(({ untilNow }) => untilNow);
-  const mean = (key: keyof DashboardSums) => meanOf(sums, key);
-  return {
-    kind: 'weekday',
-    sums: {
-      distanceM: mean('distanceM'),
-      drivingS: mean('drivingS'),
-      idleS: mean('idleS'),
-      stopS: 0,
-      unseenS: mean('unseenS'),
-      engineS: 0,
-      engineKnownS: 0,
-      tows: 0,
-      towM: 0,
-      towS: 0,
-      trips: mean('trips'),
-      overspeeds: mean('overspeeds'),
-      alarms: mean('alarms'),
-      drove: mean('drove'),
-    },
-  };
+  return { kind: 'weekday', sums: meansOf(today.untilNow, sums) };
 }
 
 /** Engine hours and idling between trips are not known by time of day. */

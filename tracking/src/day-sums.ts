@@ -1,0 +1,70 @@
+import { round } from './legs.ts';
+
+/** The sums of a day and their units. A new one is a line here, and one where it is counted. */
+export const DAY_SUMS = {
+  /** Exactly the sum of the trips' parts in this day. */
+  distanceM: 'metres',
+  /** Time of trips, without what was unseen in them. */
+  tripS: 'seconds',
+  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
+  tripIdleS: 'seconds',
+  stopS: 'seconds',
+  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
+  unseenS: 'seconds',
+  /** All idling, in trips and stops. */
+  idleS: 'seconds',
+  engineS: 'seconds',
+  /** Time in which a source told whether the engine was on or off (`movement` does not). */
+  engineKnownS: 'seconds',
+  /** Movements with the engine off, which are no trips, with their metres and seconds. */
+  tows: 'count',
+  towM: 'metres',
+  towS: 'seconds',
+  /** Counted on the day in which each begins; alarms on the day in which they are raised. */
+  trips: 'count',
+  stops: 'count',
+  idles: 'count',
+  overspeeds: 'count',
+  alarms: 'count',
+  /** The highest, not a sum. */
+  maxKph: 'kph',
+  bridgedM: 'metres',
+  positions: 'count',
+  invalid: 'count',
+} as const satisfies Record<string, 'metres' | 'seconds' | 'kph' | 'count'>;
+export type DaySum = keyof typeof DAY_SUMS;
+export type DaySums = Record<DaySum, number>;
+
+const isDaySum = (name: string): name is DaySum => Object.hasOwn(DAY_SUMS, name);
+export const DAY_SUM_NAMES: readonly DaySum[] = Object.keys(DAY_SUMS).filter(isDaySum);
+
+/** Those of a day of which nothing is known. */
+export const NO_SUMS: Readonly<DaySums> = {
+  distanceM: 0,
+  tripS: 0,
+  tripIdleS: 0,
+  stopS: 0,
+  unseenS: 0,
+  idleS: 0,
+  engineS: 0,
+  engineKnownS: 0,
+  tows: 0,
+  towM: 0,
+  towS: 0,
+  trips: 0,
+  stops: 0,
+  idles: 0,
+  overspeeds: 0,
+  alarms: 0,
+  maxKph: 0,
+  bridgedM: 0,
+  positions: 0,
+  invalid: 0,
+};
+
+/** As they are told: metres to a decimetre, seconds and km/h to a tenth. */
+export function roundedSums(day: DaySums): DaySums {
+  const told = { ...NO_SUMS };
+  for (const name of DAY_SUM_NAMES) told[name] = DAY_SUMS[name] === 'count' ? day[name] : round(day[name]);
+  return told;
+}
