@@ -133,14 +133,14 @@ it('sends only the newest of several positions, and the place of a watched vehic
 });
 
 it('tells at once what is new after a quiet half second, and then every half second', async () => {
-  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const accepting = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   try {
-    await once(sockets, 'listening');
-    const address = sockets.address();
-    const connected = once(sockets, 'connection');
+    await once(accepting, 'listening');
+    const address = accepting.address();
+    const connected = once(accepting, 'connection');
     const browser = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
     await connected;
-    const [accepted] = sockets.clients;
+    const [accepted] = accepting.clients;
     const caller = callers.get('session=mine');
     const entry = fleet.get(mine.vehicleId);
     if (!accepted || !caller || !entry) throw new Error('nobody is connected');
@@ -160,7 +160,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
     expect(sent.map((at) => at - start)).toEqual([1000, 1500, 2000, 2500]);
     browser.terminate();
   } finally {
-    sockets.close();
+    accepting.close();
   }
 });
 
