@@ -68,6 +68,19 @@ test('names lines that cannot be read, and uses the others', async () => {
   expect(rows).toHaveLength(1);
 });
 
+test('takes no year that no receiver can tell, and passes no control characters on', async () => {
+  const lines = drives(1).split('\n');
+  lines.push('2220-01-01T00:00:00Z,48,11,0,1,1', '\u001B]0;owned\u0007,48,11,0,1,1');
+  const { code, rows, errors } = await run(lines.join('\n'), '--kind', 'trip');
+  expect(errors.split('\n').slice(1)).toEqual([
+    'line 62: no time: 2220-01-01T00:00:00Z',
+    'line 63: no time: \uFFFD]0;owned\uFFFD',
+    '',
+  ]);
+  expect(code).toBe(0);
+  expect(rows).toHaveLength(1);
+});
+
 test('ends quietly when its reader closes', async () => {
   const child = facts(drives(600));
   const errors = text(child.stderr);

@@ -33,8 +33,12 @@ const MOMENTS = new Set(['start', 'end', 'confirmedAt', 'firstMoveAt', 'lastMove
 const readable = (key: string, value: unknown): unknown =>
   MOMENTS.has(key) && typeof value === 'number' ? new Date(value).toISOString() : value;
 
+/** A file of somebody else must not say anything to the terminal. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const printable = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '\uFFFD');
+
 function fail(message: string): never {
-  process.stderr.write(`${message}\n${USAGE}`);
+  process.stderr.write(`${printable(message)}\n${USAGE}`);
   process.exit(2);
 }
 
@@ -59,8 +63,8 @@ try {
     const context = contextOf(values.zone, values['ignition-source'], values['speed-factor']);
     const kind = values.kind === undefined ? undefined : oneOf('kind', KINDS, values.kind);
     const { vehicles, faults, unknown } = readTrack(readFileSync(0, 'utf8'));
-    if (unknown.length > 0) process.stderr.write(`columns that are not read: ${unknown.join(', ')}\n`);
-    for (const { line, fault } of faults) process.stderr.write(`line ${line}: ${fault}\n`);
+    if (unknown.length > 0) process.stderr.write(`columns that are not read: ${printable(unknown.join(', '))}\n`);
+    for (const { line, fault } of faults) process.stderr.write(`line ${line}: ${printable(fault)}\n`);
     for (const [vehicle, reports] of vehicles) {
       for (const fact of factsOf(reports, context)) {
         if (kind !== undefined && fact.kind !== kind) continue;

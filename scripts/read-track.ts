@@ -117,6 +117,9 @@ function toPosition(text: Texts): Position | string {
 const TIME =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?:(:\d\d)([.,]\d+)?)?)?(?: ?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d)?))?$/i;
 
+/** No satellite told a position before; a clock that is wrong by a century would make a trip of as many days. */
+const [FIRST_YEAR, LAST_YEAR] = [1990, 2099];
+
 /** A moment; null for text that is none, and for a day or an hour that no calendar has (`2026-02-30`). */
 function timeOf(text: string): Date | null {
   const found = TIME.exec(text);
@@ -124,6 +127,8 @@ function timeOf(text: string): Date | null {
   const [, day, minute = '00:00', second = ':00', part = '', sign, hours = '0', minutes = '0'] = found;
   const whole = `${day}T${minute}${second}`;
   const wall = Date.parse(`${whole}Z`);
+  const year = Number(whole.slice(0, 4));
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
   // Date rolls 30 February over to March.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(whole)) return null;
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);

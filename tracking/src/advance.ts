@@ -5,6 +5,7 @@ import { drive } from './drive.ts';
 import { countEngine, endByEngine, watchEngine } from './engine-effects.ts';
 import type { Fact } from './fact.ts';
 import { between } from './geo.ts';
+import { endUnheard } from './hole.ts';
 import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
@@ -53,6 +54,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const { on, source } = state.engine;
   watchEngine(run, before, usable, attributes);
   countEngine(run, before, { on, source });
+  if (!usable) endUnheard(run);
   markSeen(run, usable !== null);
   if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
   if (attributes.driverTag) state.taggedAt = now;

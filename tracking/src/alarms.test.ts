@@ -91,6 +91,8 @@ describe('conditions', () => {
     expect(told(fuel(100, 80, 80), drop)).toEqual([[60, null, 1]]);
     expect(told(fuel(100, 80.1, 80.1), drop)).toEqual([]);
     expect(told(fuel(100, 70, 99, 98), drop)).toEqual([]);
+    // What no tank holds is no level.
+    expect(told(fuel(1e308, 1e308, -1e308, -1e308, 100, 100), drop)).toEqual([]);
     // Burnt at two litres a minute: 20 litres need the whole ten minutes.
     expect(told(fuel(...Array.from({ length: 60 }, (_, minute) => 100 - minute)), drop)).toEqual([]);
   });

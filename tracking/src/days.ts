@@ -84,7 +84,7 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
 export function partAt(parts: TripPart[], context: TrackingContext, ms: number): TripPart {
   const last = parts.at(-1);
   if (last && ms >= last.start && ms < last.end) return last;
-  const known = parts.find(({ start, end }) => ms >= start && ms < end);
+  const known = parts.findLast(({ start, end }) => ms >= start && ms < end);
   if (known) return known;
   const { day, startMs, endMs } = localDay(context.timeZone, ms);
   const sums = { distanceM: 0, tripS: 0, unseenS: 0, idleS: 0, bridgedM: 0, maxKph: 0 };

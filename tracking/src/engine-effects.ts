@@ -27,9 +27,10 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
   observeEngine(engine, { time: now, attributes, moving, standingS, carriedS }, context.ignitionSource ?? 'automatic');
-  // Over a silence nobody knows for how long it went on idling.
-  const silent = before !== null && now - before > KEPT_ON_S * 1000;
-  if (silent) closeIdles(run, before);
+  // Over a silence nobody knows for how long it went on idling; the less so where the engine is off after it.
+  const keptS = engine.on === true ? KEPT_ON_S : context.settings.holeS;
+  const silent = before !== null && now - before > keptS * 1000;
+  if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since));
   else if (engine.on !== true && was === true) closeIdles(run, engine.since);
   if (rest && engine.on === true && rest.idleSince === null && (silent || was !== true))
     beginIdle(rest, now, engine.source);

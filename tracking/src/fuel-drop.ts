@@ -4,6 +4,9 @@ import type { Run } from './run.ts';
 
 type FuelDrop = Extract<AlarmRule['condition'], { kind: 'fuelDrop' }>;
 
+/** No vehicle holds more: a sensor that says so, or less than nothing, is broken. */
+const MOST_LITRES = 100_000;
+
 /**
  * So many litres less than within the last minutes. Two readings in a row must be that low: fuel sloshes. A level that
  * rises, or that is older than the span, is the new reference.
@@ -15,7 +18,7 @@ export function watchFuel(run: Run, rule: AlarmRule, condition: FuelDrop, litres
     const quietAt = alarm.lastAt + condition.clearAfterS * 1000;
     if (run.now >= quietAt) clear(run, rule.id, quietAt);
   }
-  if (litres === undefined) return;
+  if (litres === undefined || !(litres >= 0 && litres <= MOST_LITRES)) return;
   const known = fuel[rule.id];
   const isLow = known !== undefined && known.litres - litres >= condition.dropL;
   if (isLow && known.below !== null) {

@@ -35,6 +35,19 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
   if (state.trip && restsAt(run, fix)) state.rest = restAt(fix, state.engine);
 }
 
+/**
+ * Ends a trip of which only reports without a place came for so long that the next fix would end it anyway: a device
+ * without a view of the sky must not keep it, and all that it remembers, open for ever.
+ */
+export function endUnheard(run: Run): void {
+  const { state, context, now } = run;
+  const { trip, fix, suspect } = state;
+  if (!trip || !fix || now - (suspect ?? fix).time <= context.settings.holeInTripS * 1000) return;
+  const rest = (state.rest ??= restAt(fix, state.engine));
+  closeIdle(run, rest, rest.base.time);
+  endTrip(run, 'dataGap');
+}
+
 /** Whether it was on its way all through a hole, and not for so long that nobody can say so. */
 function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { state, context } = run;

@@ -52,6 +52,15 @@ describe('idling', () => {
     expect(idles(...slow(0, 0, 0), ...parks(190))).toEqual({ told: [[100, 160]], sum: 60 });
   });
 
+  it('does not go on through a silence of more than five minutes after which its engine is off', () => {
+    // Stood for 191 s with its engine on; it is heard again 14.5 min later, 2.5 km away, and off.
+    const off = { ignition: false };
+    const facts = factsOf([at(0, 0, 0, on), at(191, 0, 0, on), at(1064, 2500, 0, off), at(1500, 2500, 0, off)]);
+    expect(ofKind(facts, 'idle')).toMatchObject([{ durationS: 191 }]);
+    expect(ofKind(facts, 'stop')[0]).toMatchObject({ durationS: 191, idleS: 191 });
+    expect(ofKind(facts, 'day')).toMatchObject([{ idleS: 191, engineS: 191, unseenS: 873 }]);
+  });
+
   it('does not go on while it drives across the yard, however near', () => {
     const stood = [at(0, 0, 0, { ignition: false }), at(300, 0, 0, on), at(330, 0, 0, on)];
     // 25 m away and back: no trip, but no standing either. 70 m and back was a departure until it came back.

@@ -13,14 +13,22 @@ export function markSeen(run: Run, hasFix: boolean): void {
   state.seenAt = now;
 }
 
+/** Of more, the two oldest become one: months without a place, from a device that reports every now and then. */
+const MOST_SILENCES = 500;
+
 /**
  * Remembers an unseen span until it is known whether the vehicle stood: `standUntil` then counts it as unseen instead of
  * standing. Unseen spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
  */
 export function addSilence({ state }: Run, from: number, to: number): void {
-  const last = state.silences.at(-1);
+  const { silences } = state;
+  const last = silences.at(-1);
   const begin = last ? Math.max(from, last[1]) : from;
-  if (begin < to) state.silences.push([begin, to]);
+  if (begin >= to) return;
+  if (last?.[1] === begin) last[1] = to;
+  else silences.push([begin, to]);
+  const [first, second] = silences;
+  if (silences.length > MOST_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
 }
 
 /** Counts standing, and unseen spans apart, up to a moment. */

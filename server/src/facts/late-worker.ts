@@ -1,4 +1,4 @@
-import { type Again, makeAgain } from './make-again.ts';
+import { type Again, type Made, makeAgain } from './make-again.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Makes the facts of installations again that wait for it, one after the other, beside ingest. */
@@ -26,9 +26,12 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   let working: Promise<void> = Promise.resolve();
   let busy = false;
 
-  const rest = ({ installationId, whole }: Again, took: number, fromTheBeginning: boolean) => {
-    if (whole) older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
-    else {
+  const rest = ({ installationId, whole }: Again, took: number, { fromTheBeginning, overtaken }: Made) => {
+    if (whole) {
+      older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
+      // Whoever changes one installation again and again does not keep the others waiting.
+      if (overtaken) older.postpone(installationId, Date.now() + Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+    } else {
       const longest = fromTheBeginning ? LONGEST_PAUSE_WHOLE_MS : LONGEST_PAUSE_MS;
       queue.rest(installationId, Date.now(), Math.min(took * PAUSE_FACTOR, longest));
     }
@@ -39,8 +42,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     failures.set(installationId, before + 1);
     const pause = Math.min(FIRST_RETRY_MS * 2 ** before, LONGEST_RETRY_MS);
     if (whole) {
-      older.postpone(installationId);
-      older.rest(Date.now(), pause);
+      older.postpone(installationId, Date.now() + pause);
     } else {
       queue.add(installationId, lateAt);
       queue.rest(installationId, Date.now(), pause);
@@ -54,10 +56,10 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   const one = async (again: Again) => {
     const started = performance.now();
     try {
-      const { fromTheBeginning } = await makeAgain(core, again);
+      const made = await makeAgain(core, again);
       const took = performance.now() - started;
       failures.delete(again.installationId);
-      rest(again, took, fromTheBeginning);
+      rest(again, took, made);
       metrics.recomputed(took / 1000);
     } catch (error) {
       await failed(again, error);

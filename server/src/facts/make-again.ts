@@ -20,9 +20,11 @@ export interface Again {
   whole: boolean;
 }
 
-/** How it was made: from where on it was read again. */
+/** How it was made. */
 export interface Made {
   fromTheBeginning: boolean;
+  /** Whether it was of no use, since the installation was changed meanwhile. */
+  overtaken: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   if (!installation) {
     states.delete(installationId);
     older.done(installationId);
-    return { fromTheBeginning: false };
+    return { fromTheBeginning: false, overtaken: false };
   }
   const begun = Date.now();
   await contexts.load([installation.organisationId]);
@@ -55,9 +57,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   await catchUp(database, run, Date.now());
   const reached = run.state.time;
   const fromTheBeginning = run.since === null;
+  let overtaken = false;
   await turns.between(async () => {
     // It ended meanwhile, or came back, or is read otherwise: what was read is not what belongs to it.
     if (directory.byId(installationId) !== installation) {
+      overtaken = true;
       if (!again.whole) queue.add(installationId, lateAt);
       return;
     }
@@ -82,7 +86,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     states.set(installationId, { ...tracked, heardAt });
     announce(core, [writes], written);
   });
-  return { fromTheBeginning };
+  return { fromTheBeginning, overtaken };
 }
 
 /** What came late meanwhile was read with the rest, unless it lies before what had been read by then. */

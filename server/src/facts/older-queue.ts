@@ -11,35 +11,39 @@ export interface OlderQueue {
   done(installationId: number): void;
   /** Nothing of it before the pause is over. */
   rest(now: number, pauseMs: number): void;
-  /** One failed: it comes after the others. */
-  postpone(installationId: number): void;
+  /** Its turn came to nothing: it comes after the others, and not before a moment (epoch milliseconds). */
+  postpone(installationId: number, until: number): void;
   size(): number;
 }
 
 export function createOlderQueue(): OlderQueue {
-  /** In the order in which they are made; the value is whether there is a state to go on with. */
-  const waiting = new Map<number, boolean>();
+  /** In the order in which they are made. */
+  const waiting = new Map<number, { readable: boolean; from: number }>();
   let restUntil = 0;
   return {
-    add: (installationId, readable) => waiting.set(installationId, readable && waiting.get(installationId) !== false),
-    isUnreadable: (installationId) => waiting.get(installationId) === false,
+    add: (installationId, readable) => {
+      const known = waiting.get(installationId);
+      waiting.set(installationId, { readable: readable && known?.readable !== false, from: known?.from ?? 0 });
+    },
+    isUnreadable: (installationId) => waiting.get(installationId)?.readable === false,
     settled: (installationId) => {
-      if (waiting.has(installationId)) waiting.set(installationId, true);
+      const known = waiting.get(installationId);
+      if (known) known.readable = true;
     },
     next: (now) => {
       if (now < restUntil) return undefined;
-      for (const [installationId, readable] of waiting) if (readable) return installationId;
+      for (const [installationId, { readable, from }] of waiting) if (readable && now >= from) return installationId;
       return undefined;
     },
     done: (installationId) => waiting.delete(installationId),
     rest: (now, pauseMs) => {
       restUntil = now + pauseMs;
     },
-    postpone: (installationId) => {
-      const readable = waiting.get(installationId);
-      if (readable === undefined) return;
+    postpone: (installationId, until) => {
+      const known = waiting.get(installationId);
+      if (!known) return;
       waiting.delete(installationId);
-      waiting.set(installationId, readable);
+      waiting.set(installationId, { ...known, from: until });
     },
     size: () => waiting.size,
   };

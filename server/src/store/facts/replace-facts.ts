@@ -7,6 +7,7 @@ import {
   type InstallationWrites,
   writeFactsSql,
 } from './fact-writes.ts';
+import type { Installation } from './installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
 /** What is told again of an installation. */
@@ -71,7 +72,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     const last = toldBefore === null ? null : await newestAlarm(db, id);
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
     if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
-    if (whole) await db.query('UPDATE tracking_states SET rule = $2 WHERE installation_id = $1', [id, FACTS_RULE]);
+    if (whole) await markMade(db, writes.installation);
     if (stillLateAt === null) await db.query('DELETE FROM late_marks WHERE installation_id = $1', [id]);
     else {
       await db.query('UPDATE late_marks SET late_at = $2 WHERE installation_id = $1', [id, new Date(stillLateAt)]);
@@ -79,6 +80,15 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     const others = [...gone.rows, ...cleared.rows].map((alarm) => ({ id: alarm.id, installationId: id }));
     return { alarms: [...(rows[0]?.alarms ?? []), ...others], late: [] };
   });
+}
+
+/** Its facts are of the rule that holds, unless it was changed meanwhile how its device is read. */
+async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Installation): Promise<void> {
+  await db.query(
+    `UPDATE tracking_states s SET rule = $2 FROM installations i
+      WHERE s.installation_id = $1 AND i.id = $1 AND i.ignition_source = $3 AND i.speed_factor = $4`,
+    [id, FACTS_RULE, ignitionSource, speedFactor],
+  );
 }
 
 /** Ends what an older rule told, until it is made again: what goes on is told anew from here on. */

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createOlderQueue } from './older-queue.ts';
+
+it('gives the others their turn before one that came to nothing', () => {
+  const queue = createOlderQueue();
+  for (const id of [1, 2, 3]) queue.add(id, true);
+  expect(queue.next(0)).toBe(1);
+  queue.postpone(1, 1000);
+  expect(queue.next(0)).toBe(2);
+  queue.done(2);
+  queue.done(3);
+  // Changed again meanwhile, it waits all the same.
+  queue.add(1, true);
+  expect(queue.next(999)).toBeUndefined();
+  expect(queue.next(1000)).toBe(1);
+});
+
+it('keeps one that is not readable out of the turns until it is settled', () => {
+  const queue = createOlderQueue();
+  queue.add(1, false);
+  queue.add(1, true);
+  expect([queue.isUnreadable(1), queue.next(0)]).toEqual([true, undefined]);
+  queue.settled(1);
+  expect([queue.isUnreadable(1), queue.next(0)]).toEqual([false, 1]);
+});
