@@ -145,11 +145,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
       adoptUnknown: values.ADOPT_UNKNOWN,
       ports: Object.fromEntries(ports.map(({ protocol, parsed: one }) => [protocol, one.data ?? 0])),
       limits: {
+        ...DEFAULT_LIMITS,
         maxConnections: values.GATEWAY_MAX_CONNECTIONS,
         maxConnectionsPerAddress: values.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
         idleS: values.GATEWAY_IDLE_SECONDS,
         maxFramesPerSecond: values.GATEWAY_MAX_FRAMES_PER_SECOND,
-        maxFaultsInRow: DEFAULT_LIMITS.maxFaultsInRow,
       },
     },
   };

@@ -16,16 +16,9 @@ function writtenCrc(bytes: Uint8Array, end: number): number {
   return (bytes[end - 4] ?? 0) * 0x100 + (bytes[end - 3] ?? 0);
 }
 
-/** Whether a frame that is right in length, terminator and CRC begins at `at`. */
-function isSound(bytes: Uint8Array, at: number): boolean {
-  const size = declaredSize(bytes, at, bytes.length);
-  const end = at + size;
-  return (
-    size >= 10 &&
-    end <= bytes.length &&
-    terminates(bytes, end) &&
-    crc16X25(bytes, at + 2, end - 4) === writtenCrc(bytes, end)
-  );
+/** Whether the CRC of the frame at `at` fits. */
+function isSound(bytes: Uint8Array, at: number, size: number): boolean {
+  return crc16X25(bytes, at + 2, at + size - 4) === writtenCrc(bytes, at + size);
 }
 
 /** Where the frame at `at` ends when the terminator and the CRC before it decide, not the length; -1 for nowhere. */
@@ -38,23 +31,39 @@ export function findCheckedEnd(bytes: Uint8Array, at: number, limit: number): nu
   return -1;
 }
 
+/** How often all bytes of a piece may be summed in the search, and bytes besides. */
+const PASSES = 8;
+const FLOOR_BYTES = 65_536;
+
 /** Searches in one piece of the stream. Keeps what it found, so that a piece full of false starts costs one pass. */
 export class Search {
   readonly #bytes: Uint8Array;
   #sound = -1;
   #end = -1;
+  /** Bytes that may still be summed: a piece in which every other byte begins a false frame would take a second. */
+  #allowance: number;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#allowance = PASSES * bytes.length + FLOOR_BYTES;
   }
 
   /** Where the next frame that is right in every respect begins, from `at` on; the end where there is none. */
   nextSound(at: number): number {
     if (this.#sound >= at) return this.#sound;
     let i = findStart(this.#bytes, at);
-    while (i < this.#bytes.length && !isSound(this.#bytes, i)) i = findStart(this.#bytes, i + 1);
+    while (i < this.#bytes.length && !this.#isSound(i)) i = findStart(this.#bytes, i + 1);
     this.#sound = i;
     return i;
+  }
+
+  #isSound(at: number): boolean {
+    const size = declaredSize(this.#bytes, at, this.#bytes.length);
+    const end = at + size;
+    if (size < 10 || end > this.#bytes.length || !terminates(this.#bytes, end)) return false;
+    this.#allowance -= size;
+    // Once it is used up the frame is still found when the search for the next start mark comes to it.
+    return this.#allowance >= 0 && isSound(this.#bytes, at, size);
   }
 
   /** Where the first terminator that begins at `at` or later ends; Infinity where there is none. */

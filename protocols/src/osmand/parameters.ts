@@ -4,6 +4,7 @@ import { fixOf, optionalNumber, readNumber, readTime, RequestFault, setAttribute
 
 const KPH_PER_KNOT = 1.852;
 const MOST_NETWORKS = 16;
+const LONGEST_NETWORK = 256;
 
 /** Parameters that are not attributes. */
 const TAKEN = new Set([
@@ -71,9 +72,14 @@ export function readParameters(parameters: Parameters, now: Date): Message {
   for (const [name, value] of parameters.entries()) if (!TAKEN.has(name)) setAttribute(attributes, name, value);
   const accuracyM = optionalNumber(parameters.get('accuracy'));
   if (accuracyM !== null) attributes.accuracyM = accuracyM;
-  const cells = parameters.getAll('cell').slice(0, MOST_NETWORKS);
+  const networks = (name: string): string[] =>
+    parameters
+      .getAll(name)
+      .slice(0, MOST_NETWORKS)
+      .map((network) => network.slice(0, LONGEST_NETWORK));
+  const cells = networks('cell');
   if (cells.length > 0) attributes.cells = cells;
-  const wifi = parameters.getAll('wifi').slice(0, MOST_NETWORKS);
+  const wifi = networks('wifi');
   if (wifi.length > 0) attributes.wifi = wifi;
   const silent = fix === null && Object.keys(attributes).length === 0;
   return { kind: silent ? 'heartbeat' : 'report', deviceTime, fix, attributes };

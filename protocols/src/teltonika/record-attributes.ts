@@ -8,6 +8,12 @@ import { readingOf } from './elements.ts';
 const latin1 = new TextDecoder('latin1');
 const PANIC = 2;
 const SPEED_ELEMENT = 24;
+/**
+ * The richest devices (CAN adapter, diagnostics, sensors) send some 200 elements in a record of at most 1,280 bytes. What
+ * exceeds these comes from nobody honest: it is read over, and the record counts all the same.
+ */
+const MOST_ELEMENTS = 400;
+const MOST_ELEMENT_BYTES = 1024;
 
 /** Bytes of 64 bits as two upper-case hexadecimal digits each, the lowest byte first. */
 function swappedHex(value: bigint): string {
@@ -24,6 +30,7 @@ export class RecordAttributes {
   readonly #alarms: AlarmCode[] = [];
   /** The two halves of a tachograph card's number. */
   readonly #card = new Map<number, bigint>();
+  #elements = 0;
 
   /** `event` is the id of the element that made the device report, 0 for none; `priority` 0 low, 1 high, 2 panic. */
   constructor(event: number, priority: number) {
@@ -35,6 +42,7 @@ export class RecordAttributes {
 
   /** An element of 1, 2 or 4 bytes, unsigned as it was read. */
   number(id: number, size: 1 | 2 | 4, value: number): void {
+    if (++this.#elements > MOST_ELEMENTS) return;
     if (size === 1) {
       const alarm = alarmOf(id, value, this.#event);
       if (alarm !== undefined) this.#alarms.push(alarm);
@@ -60,6 +68,7 @@ export class RecordAttributes {
 
   /** An element of 8 bytes. */
   long(id: number, value: bigint): void {
+    if (++this.#elements > MOST_ELEMENTS) return;
     if (id === 78 || id === 207) {
       // 0 is no tag. The bytes of an iButton (78) travel lowest first, those of a card (207) do not.
       if (value !== 0n) this.attributes.driverTag = id === 78 ? swappedHex(value) : hex64(value);
@@ -73,8 +82,10 @@ export class RecordAttributes {
     }
   }
 
-  /** An element of any other length. */
-  bytes(id: number, bytes: Uint8Array): void {
+  /** An element of any other length; of a longer one than devices send, its beginning. */
+  bytes(id: number, whole: Uint8Array): void {
+    if (++this.#elements > MOST_ELEMENTS) return;
+    const bytes = whole.subarray(0, MOST_ELEMENT_BYTES);
     if (id === 256) this.attributes.vin = latin1.decode(bytes).trim();
     else if (id === 281) this.attributes.dtcs = latin1.decode(bytes).replaceAll(',', ' ').trim();
     else if (id === 403) this.attributes.driverName = latin1.decode(bytes).trim();
@@ -100,6 +111,7 @@ export class RecordAttributes {
     const alarms: readonly AlarmCode[] = panic ? ['sos'] : this.#alarms;
     if (alarms.length > 0) this.attributes.alarm = alarms;
     this.#readCard();
+    if (this.#elements > MOST_ELEMENTS) this.attributes.elementsDropped = this.#elements - MOST_ELEMENTS;
     return this.attributes;
   }
 

@@ -1,7 +1,14 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import type { Decoded, Message } from '@milepost/protocols/types';
+import type { Attributes, Decoded, Message } from '@milepost/protocols/types';
 
 const MAX_SHOWN = 2000;
+const MAX_MESSAGES = 20;
+/** Characters of the attributes of all messages together, and of each text. */
+const MAX_CHARACTERS = 6000;
+const MAX_TEXT = 200;
+const MAX_LIST = 16;
+/** What a frame says in one line. */
+const MAX_SUMMARY = 2000;
 
 /** A frame for people: its text where it is one, else its bytes in hex; cut after 2,000 characters. */
 export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFrame']> {
@@ -15,11 +22,27 @@ export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFr
 
 /** What a frame says, in one line and in full. */
 export function describe(decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'>): NonNullable<Knock['decoded']> {
-  return {
-    summary: decoded.fault ?? (summaryOf(decoded.messages) || `login ${decoded.identities[0] ?? ''}`.trim()),
-    fault: decoded.fault ?? null,
-    messages: decoded.messages.slice(0, 20).map((message) => plain(message)),
-  };
+  const summary = decoded.fault ?? (summaryOf(decoded.messages) || `login ${decoded.identities[0] ?? ''}`.trim());
+  const room = { characters: MAX_CHARACTERS };
+  const messages = decoded.messages.slice(0, MAX_MESSAGES).map((message) => plain(message, room));
+  return { summary: cut(summary, MAX_SUMMARY), fault: decoded.fault ?? null, messages };
+}
+
+/** A copy: a part of a long text would keep all of it in memory. */
+const cut = (text: string, most: number) =>
+  text.length > most ? Buffer.from(`${text.slice(0, most)}…`).toString() : text;
+
+/** The attributes for which there is room, which they use up. */
+function firstOf(attributes: Attributes, room: { characters: number }): Record<string, unknown> {
+  const first: Record<string, unknown> = {};
+  for (const name in attributes) {
+    if (room.characters <= 0) break;
+    const value = attributes[name];
+    if (typeof value === 'string') first[name] = cut(value, MAX_TEXT);
+    else first[name] = Array.isArray(value) ? value.slice(0, MAX_LIST).map((one) => cut(String(one), MAX_TEXT)) : value;
+    room.characters -= name.length + String(first[name]).length;
+  }
+  return first;
 }
 
 function summaryOf(messages: readonly Message[]): string {
@@ -29,15 +52,17 @@ function summaryOf(messages: readonly Message[]): string {
     const place = `${last.lat.toFixed(5)}, ${last.lon.toFixed(5)} · ${Math.round(last.speedKph)} km/h`;
     return fixes.length > 1 ? `${fixes.length} positions, last ${place}` : `position ${place}`;
   }
-  return messages.map((message) => message.text ?? message.kind).join(', ');
+  const counts = new Map<string, number>();
+  for (const { text, kind } of messages) counts.set(text ?? kind, (counts.get(text ?? kind) ?? 0) + 1);
+  return [...counts].map(([what, count]) => (count > 1 ? `${count} × ${what}` : what)).join(', ');
 }
 
-function plain(message: Message): Record<string, unknown> {
+function plain(message: Message, room: { characters: number }): Record<string, unknown> {
   return {
     kind: message.kind,
     ...(message.deviceTime && { deviceTime: message.deviceTime.toISOString() }),
     ...(message.fix && { fix: { ...message.fix, time: message.fix.time.toISOString() } }),
-    ...(message.text !== undefined && { text: message.text }),
-    attributes: message.attributes,
+    ...(message.text !== undefined && { text: cut(message.text, MAX_SHOWN) }),
+    attributes: firstOf(message.attributes, room),
   };
 }

@@ -2,10 +2,11 @@ import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
-import type { HeldBudget } from './held-budget.ts';
+import { type Budgets, frameWeight } from './budgets.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
+import { HeldFrames } from './held-frames.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
-import type { DeviceRates } from './limits.ts';
+import { type DeviceRates, frameCount } from './limits.ts';
 import { ReplyOrder } from './reply-order.ts';
 
 /** What a session needs of the gateway it belongs to. */
@@ -15,21 +16,20 @@ export interface SessionServices {
   knocks: KnockBook;
   metrics: GatewayMetrics;
   logger: Logger;
-  held: HeldBudget;
+  budgets: Budgets;
 }
 
 interface SessionOptions extends SessionServices {
   protocol: string;
   transport: 'tcp' | 'udp';
   address: string;
+  /** Of the address, under which budgets are counted. */
+  network: string;
   decoder: Decoder;
   send: (bytes: Uint8Array) => void;
-  /** Drops frames of a device that sends too many; left out where the connection is read more slowly instead. */
-  rates?: DeviceRates;
+  /** Drops frames of a device that sends too many; null where the connection is read more slowly instead. */
+  rates: DeviceRates | null;
 }
-
-/** Frames of an unknown device that wait for someone to adopt it; older ones are dropped, the device sends them again. */
-const MAX_HELD = 64;
 
 /**
  * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, finds out who it
@@ -40,7 +40,9 @@ export class DeviceSession {
   faultsInRow = 0;
   #device: KnownDevice | null = null;
   #identities: string[] = [];
-  #held: { messages: Message[]; receivedAt: number; stored: () => void }[] = [];
+  /** Whether it reported a place since it said who it is: before that nothing is held of an unknown device. */
+  #placed = false;
+  readonly #held: HeldFrames;
   readonly #entry: KnockEntry;
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
@@ -48,20 +50,25 @@ export class DeviceSession {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#replies = new ReplyOrder(options.send);
+    this.#held = new HeldFrames(options.budgets.held.lease(options.network));
     this.#entry = options.knocks.open(options.protocol, options.transport, options.address);
   }
 
   /** Takes one frame. A promise only where the device has to be looked up: frames after it must wait for it. */
   take(frame: Uint8Array, receivedAt: number): Promise<void> | undefined {
     const { decoder, protocol, metrics, logger } = this.#options;
+    if (this.#mustDrop(frame.length, receivedAt)) return undefined;
     const decoded = decoder.decode(frame);
     metrics.frame(protocol, decoded.fault === undefined);
     if (decoded.fault !== undefined) {
       this.faultsInRow++;
-      logger.debug(
-        { protocol, address: this.#options.address, fault: decoded.fault, frame: Buffer.from(frame).toString('hex') },
-        'Unreadable frame',
-      );
+      if (logger.isLevelEnabled('debug')) {
+        const bytes = Buffer.from(frame).toString('hex');
+        logger.debug(
+          { protocol, address: this.#options.address, fault: decoded.fault, frame: bytes },
+          'Unreadable frame',
+        );
+      }
       this.#entry.frame(frame, decoded, receivedAt);
       return undefined;
     }
@@ -69,20 +76,26 @@ export class DeviceSession {
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
       this.#identities = decoded.identities;
       this.#device = null;
-      this.#dropHeld();
+      this.#placed = false;
+      this.#held.take();
       this.#entry.identify(decoded.identities[0] ?? null);
     }
     this.#entry.frame(frame, decoded, receivedAt);
-    if (this.#device || this.#identities.length === 0) return this.#handle(decoded, receivedAt);
+    if (this.#device || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
     const remembered = this.#options.directory.remembered(this.#identities);
-    if (remembered === undefined) return this.#lookUpAndHandle(decoded, receivedAt);
+    if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
     this.#become(remembered);
-    return this.#handle(decoded, receivedAt);
+    return this.#handle(decoded, frame.length, receivedAt);
   }
 
   /** What the device calls itself; empty before it said so. */
   get identities(): readonly string[] {
     return this.#identities;
+  }
+
+  /** Null while nobody knows who it is. */
+  get deviceId(): number | null {
+    return this.#device?.deviceId ?? null;
   }
 
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
@@ -91,19 +104,27 @@ export class DeviceSession {
     if (remembered === undefined) return;
     this.#become(remembered);
     if (!this.#device) return;
-    const held = this.#held;
-    this.#dropHeld();
-    for (const { messages, receivedAt, stored } of held) this.#submit(messages, receivedAt, stored);
+    for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }
 
   close(): void {
-    this.#dropHeld();
+    this.#held.close();
     this.#entry.close();
   }
 
-  async #lookUpAndHandle(decoded: Decoded, receivedAt: number): Promise<void> {
+  /** Before it is decoded: of a known device that has sent more than its share, where it cannot be made to wait. */
+  #mustDrop(frameBytes: number, receivedAt: number): boolean {
+    const { rates, ingest, metrics, protocol } = this.#options;
+    if (!rates || !this.#device) return false;
+    const { deviceId } = this.#device;
+    if (rates.allow(deviceId, receivedAt, frameCount(1, frameBytes)) && !ingest.crowded(deviceId)) return false;
+    metrics.refused(protocol, 'too-fast');
+    return true;
+  }
+
+  async #lookUpAndHandle(decoded: Decoded, frameBytes: number, receivedAt: number): Promise<void> {
     this.#become(await this.#options.directory.lookUp(this.#identities, this.#options.protocol));
-    this.#handle(decoded, receivedAt);
+    this.#handle(decoded, frameBytes, receivedAt);
   }
 
   #become(device: KnownDevice | null): void {
@@ -111,8 +132,7 @@ export class DeviceSession {
     this.#entry.setDevice(device);
   }
 
-  #handle(decoded: Decoded, receivedAt: number): undefined {
-    if (this.#device && this.#options.rates?.allow(this.#device.deviceId, receivedAt) === false) return undefined;
+  #handle(decoded: Decoded, frameBytes: number, receivedAt: number): undefined {
     let acknowledgement: Uint8Array | null = null;
     for (const reply of decoded.replies) {
       if (reply.when === 'now') this.#options.send(reply.bytes);
@@ -120,25 +140,23 @@ export class DeviceSession {
     }
     const messages = decoded.messages.filter((message) => message.kind !== 'login');
     if (messages.length === 0 && !acknowledgement) return undefined;
-    if (this.#device) {
-      this.#submit(messages, receivedAt, this.#replies.expect(acknowledgement));
-    } else {
-      // No place in the order of replies yet: what is dropped from here must not hold up what comes after.
-      const bytes = acknowledgement;
-      if (!this.#options.held.take(messages.length)) return undefined;
-      this.#held.push({ messages, receivedAt, stored: () => bytes && this.#options.send(bytes) });
-      if (this.#held.length > MAX_HELD) this.#options.held.release(this.#held.shift()?.messages.length ?? 0);
-    }
+    const bytes = frameWeight(frameBytes, messages.length);
+    if (this.#device) this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
+    else this.#hold(messages, bytes, receivedAt, acknowledgement);
     return undefined;
   }
 
-  #dropHeld(): void {
-    for (const { messages } of this.#held) this.#options.held.release(messages.length);
-    this.#held = [];
+  /** No place in the order of replies yet: what is dropped from here must not hold up what comes after. */
+  #hold(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
+    this.#placed ||= messages.some((message) => message.fix !== null);
+    if (!this.#placed) return;
+    const stored = () => acknowledgement && this.#options.send(acknowledgement);
+    if (this.#held.add({ messages, bytes, receivedAt, stored })) return;
+    this.#options.metrics.refused(this.#options.protocol, 'memory');
   }
 
-  #submit(messages: Message[], receivedAt: number, onStored: () => void): void {
+  #submit(messages: Message[], bytes: number, receivedAt: number, onStored: () => void): void {
     if (!this.#device) return;
-    this.#options.ingest.submit({ deviceId: this.#device.deviceId, messages, receivedAt, onStored });
+    this.#options.ingest.submit({ deviceId: this.#device.deviceId, messages, bytes, receivedAt, onStored });
   }
 }

@@ -1,10 +1,32 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Budgets } from './budgets.ts';
+
+/**
+ * Why the gateway did not take something. `connections`: too many, in all or of one address; `silent`, `nameless`: no
+ * bytes, or nobody's name, in time; `memory`: a budget is used up; `strangers`, `too-fast`: unknown devices, or one known
+ * device, sent more than is read of them; `busy`: the database does not keep up; `faults`: not one readable frame;
+ * `deaf`: answers are not read; `too-large`: no frame is so long.
+ */
+export type Refusal =
+  | 'connections'
+  | 'silent'
+  | 'nameless'
+  | 'memory'
+  | 'strangers'
+  | 'too-fast'
+  | 'busy'
+  | 'faults'
+  | 'deaf'
+  | 'too-large';
 
 export interface GatewayMetrics {
   frame(protocol: string, readable: boolean): void;
   garbage(protocol: string, bytes: number): void;
   connections(protocol: string, change: 1 | -1): void;
-  refused(protocol: string): void;
+  conversations(protocol: string, open: number): void;
+  refused(protocol: string, reason: Refusal): void;
+  /** Shows what is held of these from now on. */
+  budgets(budgets: Budgets): void;
 }
 
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
@@ -27,16 +49,36 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     labelNames: ['protocol'],
     registers,
   });
-  const refused = new Counter({
-    name: 'milepost_device_connections_refused_total',
-    help: 'Connections beyond the limits',
+  const conversations = new Gauge({
+    name: 'milepost_device_conversations',
+    help: 'UDP addresses that devices sent from lately',
     labelNames: ['protocol'],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'milepost_device_refusals_total',
+    help: 'Connections closed and frames not taken, by the limit they met',
+    labelNames: ['protocol', 'reason'],
     registers,
   });
   return {
     frame: (protocol, readable) => frames.inc({ protocol, result: readable ? 'read' : 'fault' }),
     garbage: (protocol, bytes) => garbage.inc({ protocol }, bytes),
     connections: (protocol, change) => connections.inc({ protocol }, change),
-    refused: (protocol) => refused.inc({ protocol }),
+    conversations: (protocol, open) => conversations.set({ protocol }, open),
+    refused: (protocol, reason) => refused.inc({ protocol, reason }),
+    budgets: ({ unread, held }) => {
+      // Kept by the registry, which asks it when somebody reads the metrics.
+      const bytes: Gauge<'kind'> = new Gauge({
+        name: 'milepost_gateway_bytes',
+        help: 'Bytes held for devices: not decoded yet, and frames of unknown devices by what they take in memory',
+        labelNames: ['kind'],
+        registers,
+        collect: () => {
+          bytes.set({ kind: 'unread' }, unread.taken);
+          bytes.set({ kind: 'held' }, held.taken);
+        },
+      });
+    },
   };
 }

@@ -3,11 +3,13 @@ import type { Server as NetServer } from 'node:net';
 import type { Protocol } from '@milepost/protocols/types';
 import type { Bus } from '../bus/bus.ts';
 import { StartError } from '../errors.ts';
+import { createBudgets } from './budgets.ts';
 import type { DeviceSession, SessionServices } from './device-session.ts';
-import { HeldBudget } from './held-budget.ts';
 import { createHttpDeviceServer } from './http-server.ts';
 import { ConnectionCount, DeviceRates, type GatewayLimits } from './limits.ts';
-import { createTcpServer, type PausableSocket } from './tcp-server.ts';
+import type { PausableSocket } from './pausable-socket.ts';
+import { StrangerRate } from './stranger-rate.ts';
+import { createTcpServer } from './tcp-server.ts';
 import { createUdpServer } from './udp-server.ts';
 
 export interface ListeningPort {
@@ -23,7 +25,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-interface GatewayOptions extends Omit<SessionServices, 'held'> {
+interface GatewayOptions extends Omit<SessionServices, 'budgets'> {
   protocols: readonly Protocol[];
   host: string;
   /** Port of each protocol by name; 0 picks a free one. */
@@ -39,7 +41,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { protocols, host, ports, limits, bus, ingest } = options;
   const connections = new ConnectionCount(limits);
   const rates = new DeviceRates(limits.maxFramesPerSecond);
-  const services = { ...options, held: new HeldBudget() };
+  const budgets = createBudgets();
+  options.metrics.budgets(budgets);
+  const services = { ...options, budgets, strangers: new StrangerRate() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const listening: ListeningPort[] = [];
@@ -71,7 +75,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       }
       let actual = port;
       if (protocol.transports.includes('tcp')) {
-        const server = createTcpServer({ ...services, protocol, limits, connections, sessions, sockets });
+        const server = createTcpServer({ ...services, protocol, connections, sessions, sockets, rates });
         actual = await openTcp(protocol, 'tcp', server, port);
       }
       if (protocol.transports.includes('udp')) {

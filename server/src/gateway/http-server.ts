@@ -1,26 +1,59 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpProtocol } from '@milepost/protocols/types';
+import { network } from '../auth/network.ts';
+import { frameWeight } from './budgets.ts';
+import type { Lease } from './byte-budget.ts';
 import type { SessionServices } from './device-session.ts';
 import type { KnownDevice } from './device-directory.ts';
-import type { ConnectionCount, DeviceRates } from './limits.ts';
+import type { Refusal } from './gateway-metrics.ts';
+import { type ConnectionCount, type DeviceRates, frameCount } from './limits.ts';
+import type { StrangerRate } from './stranger-rate.ts';
 
 export interface HttpOptions extends SessionServices {
   protocol: HttpProtocol;
   connections: ConnectionCount;
   rates: DeviceRates;
+  strangers: StrangerRate;
 }
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
 const STORE_TIMEOUT_MS = 30_000;
 
+/** What a request that is turned away counts among those of strangers, besides its bytes. */
+const REQUEST_BYTES = 4096;
+/** Phones send one after the other; who sends many at once on one connection is none. */
+const MAX_PIPELINED = 4;
+/** Connections are looked through so often for those that are silent or slow. */
+const CHECK_EVERY_MS = 5000;
+
 /** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
 export function createHttpDeviceServer(options: HttpOptions): Server {
-  const server = createServer((request, response) => {
-    serve(request, response, options).catch((error: unknown) => {
-      options.logger.error({ error, protocol: options.protocol.name }, 'A device request failed');
-      if (!response.headersSent) answer(response, 500, 'The server could not take this.');
-    });
+  const underWay = new WeakMap<Socket, number>();
+  const { protocol, logger, metrics, budgets, strangers } = options;
+  const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
+    const { socket } = request;
+    const from = network(socket.remoteAddress ?? 'unknown');
+    const here = underWay.get(socket) ?? 0;
+    if (here >= MAX_PIPELINED || strangers.exhausted(from, Date.now())) {
+      metrics.refused(protocol.name, 'strangers');
+      socket.destroy();
+      return;
+    }
+    underWay.set(socket, here + 1);
+    const unread = budgets.unread.lease(from);
+    serve(request, response, { ...options, from, unread })
+      .catch((error: unknown) => {
+        // Who leaves in the middle of a request is no fault of ours.
+        if (socket.destroyed) return;
+        logger.error({ error, protocol: protocol.name }, 'A device request failed');
+        if (!response.headersSent) answer(response, 500, 'The server could not take this.');
+      })
+      .finally(() => {
+        unread.close();
+        underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
+      });
   });
   server.on('connection', (socket) => count(socket, options));
   server.headersTimeout = 10_000;
@@ -31,52 +64,90 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
 function count(socket: Socket, { connections, metrics, protocol }: HttpOptions): void {
-  const address = socket.remoteAddress ?? 'unknown';
-  if (!connections.add(address)) {
-    metrics.refused(protocol.name);
+  const from = network(socket.remoteAddress ?? 'unknown');
+  if (!connections.add(from)) {
+    metrics.refused(protocol.name, 'connections');
     socket.destroy();
     return;
   }
   metrics.connections(protocol.name, 1);
   socket.once('close', () => {
-    connections.remove(address);
+    connections.remove(from);
     metrics.connections(protocol.name, -1);
   });
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, options: HttpOptions): Promise<void> {
-  const { protocol, ingest, directory, knocks, metrics, rates } = options;
+interface RequestOptions extends HttpOptions {
+  from: string;
+  /** Room for the body. */
+  unread: Lease;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, options: RequestOptions): Promise<void> {
+  const { protocol, ingest, directory, knocks, metrics, rates, from, unread } = options;
   const receivedAt = Date.now();
-  const body = await readBody(request, protocol.maxFrameBytes);
-  if (body === null) return answer(response, 413, 'The request is too large.');
-  const frame = { method: request.method ?? 'GET', url: request.url ?? '/', headers: plainHeaders(request), body };
+  const refuse = (reason: Refusal, status: number, text: string, headers?: Record<string, string>) => {
+    metrics.refused(protocol.name, reason);
+    answer(response, status, text, headers);
+  };
+  const body = await readBody(request, protocol.maxFrameBytes, unread);
+  if (body === 'too-large') return refuse(body, 413, 'The request is too large.', CLOSE);
+  if (body === 'memory') return refuse(body, 503, 'Busy, send again later.', { ...CLOSE, ...LATER });
+  const frame = {
+    method: request.method ?? 'GET',
+    url: request.url ?? '/',
+    headers: plainHeaders(request),
+    body: body.text,
+  };
+  const size = frame.url.length + unread.bytes;
   const decoded = protocol.decode(frame, new Date(receivedAt));
   metrics.frame(protocol.name, decoded.fault === undefined);
+
+  /** An answer that costs us little is waited for the longer the more of them there are. */
+  const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
+    const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    if (waitMs === null) {
+      metrics.refused(protocol.name, 'strangers');
+      request.socket.destroy();
+      return;
+    }
+    if (waitMs > 0) await delay(waitMs, undefined, { ref: false });
+    answer(response, status, text, headers);
+  };
 
   const entry = knocks.open(protocol.name, 'http', request.socket.remoteAddress ?? 'unknown');
   try {
     entry.identify(decoded.identities[0] ?? null);
-    entry.frame(`${frame.method} ${frame.url}${body && `\n${body}`}`, decoded, receivedAt);
-    if (decoded.fault !== undefined) return answer(response, 400, decoded.fault);
+    entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
+    if (decoded.fault !== undefined) return await turnAway(400, decoded.fault);
     const device = await identify(directory, decoded.identities, protocol.name);
     entry.setDevice(device);
-    if (!device) return answer(response, 404, 'This device is not known here yet: adopt it under "Connect a device".');
-    if (!rates.allow(device.deviceId, receivedAt)) return answer(response, 429, 'Too fast.', { 'Retry-After': '1' });
-    if (ingest.full()) return answer(response, 503, 'Busy, send again later.', { 'Retry-After': '10' });
+    if (!device) return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
+    const { deviceId } = device;
+    if (!rates.allow(deviceId, receivedAt, frameCount(1, size)) || ingest.crowded(deviceId)) {
+      metrics.refused(protocol.name, 'too-fast');
+      return await turnAway(429, 'Too fast.', { 'Retry-After': '1' });
+    }
+    if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
+    const { messages } = decoded;
+    const bytes = frameWeight(size, messages.length);
     const stored = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
       const onStored = () => {
         clearTimeout(timer);
         resolve(true);
       };
-      ingest.submit({ deviceId: device.deviceId, messages: decoded.messages, receivedAt, onStored });
+      ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
     });
     if (stored) answer(response, decoded.reply.status, decoded.reply.body);
-    else answer(response, 503, 'Not stored yet, send again later.', { 'Retry-After': '10' });
+    else answer(response, 503, 'Not stored yet, send again later.', LATER);
   } finally {
     entry.close();
   }
 }
+
+const LATER = { 'Retry-After': '10' };
+const CLOSE = { Connection: 'close' };
 
 async function identify(
   directory: SessionServices['directory'],
@@ -87,16 +158,20 @@ async function identify(
   return remembered === undefined ? directory.lookUp(identities, protocol) : remembered;
 }
 
-/** Null where the body is larger than `limit` bytes. */
-async function readBody(request: IncomingMessage, limit: number): Promise<string | null> {
+async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  unread: Lease,
+): Promise<{ text: string } | 'too-large' | 'memory'> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) return null;
+    if (size > limit) return 'too-large';
+    if (!unread.set(size)) return 'memory';
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return { text: Buffer.concat(chunks).toString('utf8') };
 }
 
 function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {

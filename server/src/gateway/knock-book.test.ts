@@ -37,6 +37,6 @@ it('keeps of a large frame only what it shows', () => {
   expect(knock?.lastFrame?.data).toHaveLength(1000);
   expect(knock?.decoded?.messages).toHaveLength(20);
   // Put into words from all of it.
-  expect(knock?.decoded?.summary.split(', ')).toHaveLength(1000);
+  expect(knock?.decoded?.summary).toBe('1000 × report');
   book.close();
 });

@@ -27,8 +27,10 @@ const TELL_EVERY_MS = 400;
 const MAX_TOLD = 100;
 /** Of a frame; more is not shown. */
 const MAX_KEPT_BYTES = 1000;
-/** A frame that says more than this is put into words at once, and only those are kept. */
+/** A frame that says more than this is put into words, and only those are kept. */
 const MAX_KEPT_MESSAGES = 20;
+/** Frames are kept whole until somebody may be told of them, but no more bytes of them than this. */
+const MAX_WHOLE_BYTES = 256 * 1024;
 
 type Said = Pick<Decoded, 'messages' | 'identities' | 'fault'>;
 
@@ -53,8 +55,14 @@ export function createKnockBook(): KnockBook {
   const changed = new Set<Note>();
   const listeners = new Set<(knocks: Knock[]) => void>();
 
-  const timer = setInterval(() => {
+  let wholeBytes = 0;
+  const keepLittleOfAll = () => {
     for (const note of changed) keepLittle(note);
+    wholeBytes = 0;
+  };
+
+  const timer = setInterval(() => {
+    keepLittleOfAll();
     if (listeners.size > 0 && changed.size > 0) {
       const knocks = [...changed].slice(-MAX_TOLD).map((note) => asKnock(note));
       for (const listener of listeners) listener(knocks);
@@ -126,6 +134,8 @@ export function createKnockBook(): KnockBook {
           if (decoded.fault !== undefined) entry.faults++;
           entry.last = { frame, said: decoded };
           if (!changed.has(entry)) keep(entry);
+          wholeBytes += frame.length;
+          if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
         },
         close: () => {
           if (!note) return;
@@ -150,9 +160,9 @@ export function createKnockBook(): KnockBook {
 function keepLittle(note: Note): void {
   if (!note.last) return;
   let { frame, said } = note.last;
+  if (said.messages.length > MAX_KEPT_MESSAGES || frame.length > MAX_KEPT_BYTES) said = inWords(said);
   if (typeof frame !== 'string') frame = frame.slice(0, MAX_KEPT_BYTES);
   else if (frame.length > MAX_KEPT_BYTES) frame = Buffer.from(frame.slice(0, MAX_KEPT_BYTES)).toString();
-  if (said.messages.length > MAX_KEPT_MESSAGES) said = inWords(said);
   note.last = { frame, said };
 }
 

@@ -4,6 +4,12 @@ export interface GatewayLimits {
   maxConnectionsPerAddress: number;
   /** A connection that sends nothing for so long is closed. */
   idleS: number;
+  /** The same before its first bytes. */
+  firstBytesS: number;
+  /** From its first bytes until it must have said who it is. */
+  loginS: number;
+  /** A UDP conversation with nobody we know ends after so long a silence. */
+  strangerIdleS: number;
   /** Frames a second of one device, over ten seconds; a faster one is read more slowly, not refused. */
   maxFramesPerSecond: number;
   /** Unreadable frames in a row after which a connection is closed. */
@@ -14,6 +20,9 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   maxConnections: 20_000,
   maxConnectionsPerAddress: 5_000,
   idleS: 1800,
+  firstBytesS: 30,
+  loginS: 30,
+  strangerIdleS: 120,
   maxFramesPerSecond: 500,
   maxFaultsInRow: 20,
 };
@@ -49,49 +58,85 @@ export class ConnectionCount {
   }
 }
 
+/** Frames for `DeviceRates`: large ones count as one for each KiB, for they take as much to decode. */
+export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 1024);
+
 /** Token bucket: `take` says how many milliseconds to wait before reading more. */
 export class FrameRate {
   #tokens: number;
   #at = 0;
   readonly #perSecond: number;
+  readonly #most: number;
 
-  constructor(perSecond: number) {
+  constructor(perSecond: number, burstS = 10) {
     this.#perSecond = perSecond;
-    this.#tokens = perSecond * 10;
+    this.#most = perSecond * burstS;
+    this.#tokens = this.#most;
   }
 
   take(frames: number, now: number): number {
+    this.#fill(now);
+    this.#tokens -= frames;
+    return this.#wait();
+  }
+
+  /** Milliseconds until what was taken is made up for. */
+  owed(now: number): number {
+    this.#fill(now);
+    return this.#wait();
+  }
+
+  /** Whether so much is there; it is taken if so. */
+  allow(frames: number, now: number): boolean {
+    this.#fill(now);
+    // A frame that counts more than all there can be goes when the bucket is full.
+    if (this.#tokens < Math.min(frames, this.#most)) return false;
+    this.#tokens -= frames;
+    return true;
+  }
+
+  #fill(now: number): void {
     if (this.#at > 0) {
       // A clock that was put back must not make the device wait for it.
       const elapsedS = Math.max(0, now - this.#at) / 1000;
-      this.#tokens = Math.min(this.#perSecond * 10, this.#tokens + elapsedS * this.#perSecond);
+      this.#tokens = Math.min(this.#most, this.#tokens + elapsedS * this.#perSecond);
     }
     this.#at = now;
-    this.#tokens -= frames;
+  }
+
+  #wait(): number {
     return this.#tokens >= 0 ? 0 : Math.ceil((-this.#tokens / this.#perSecond) * 1000);
   }
 }
 
 /**
- * What each known device may send where there is no connection to be read more slowly (UDP, requests): beyond it frames
- * are dropped, and the device sends them again. Strangers are not counted here: there are as many as they like.
+ * What each known device may send, over however many connections and addresses. Strangers are not counted here: there
+ * are as many as they like.
  */
 export class DeviceRates {
-  readonly #buckets = new Map<number, { tokens: number; at: number }>();
+  readonly #rates = new Map<number, FrameRate>();
   readonly #perSecond: number;
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
   }
 
-  /** Whether the device may send one more frame now (epoch milliseconds); counts it if so. */
-  allow(deviceId: number, now: number): boolean {
-    const most = this.#perSecond * 10;
-    const held = this.#buckets.get(deviceId);
-    const elapsedS = held ? Math.max(0, now - held.at) / 1000 : 0;
-    const tokens = held ? Math.min(most, held.tokens + elapsedS * this.#perSecond) : most;
-    const allowed = tokens >= 1;
-    this.#buckets.set(deviceId, { tokens: allowed ? tokens - 1 : tokens, at: now });
-    return allowed;
+  /**
+   * Whether the device may send one more frame, or so many, now (epoch milliseconds); counts it if so. For where there is
+   * no connection to be read more slowly: beyond it frames are dropped, and the device sends them again.
+   */
+  allow(deviceId: number, now: number, frames = 1): boolean {
+    return this.#of(deviceId).allow(frames, now);
+  }
+
+  /** Counts frames that were read; says how many milliseconds to wait before reading more. */
+  wait(deviceId: number, now: number, frames: number): number {
+    return this.#of(deviceId).take(frames, now);
+  }
+
+  #of(deviceId: number): FrameRate {
+    let rate = this.#rates.get(deviceId);
+    if (!rate) this.#rates.set(deviceId, (rate = new FrameRate(this.#perSecond)));
+    return rate;
   }
 }

@@ -1,7 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { StreamProtocol } from '@milepost/protocols/types';
+import { network } from '../auth/network.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
-import { type ConnectionCount, FrameRate, type GatewayLimits } from './limits.ts';
+import type { Refusal } from './gateway-metrics.ts';
+import { type ConnectionCount, type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
+import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
+import type { StrangerRate } from './stranger-rate.ts';
 
 export interface TcpOptions extends SessionServices {
   protocol: StreamProtocol;
@@ -9,20 +13,18 @@ export interface TcpOptions extends SessionServices {
   connections: ConnectionCount;
   sessions: Set<DeviceSession>;
   sockets: Set<PausableSocket>;
-}
-
-/** A socket that is read only while nothing asks it to wait. */
-export interface PausableSocket {
-  /** `reason` keeps the socket from being read until it is lifted. */
-  hold(reason: string): void;
-  lift(reason: string): void;
-  end(): void;
+  rates: DeviceRates;
+  strangers: StrangerRate;
 }
 
 /** A device that does not read what we answer: beyond this its connection is closed. */
-const MAX_UNREAD_REPLIES = 256 * 1024;
+const MAX_UNREAD_REPLIES = 64 * 1024;
+/** The same of one that nobody knows, who is told little. */
+const MAX_UNREAD_REPLIES_STRANGER = 8 * 1024;
 /** Bytes between two readable frames. */
 const MAX_GARBAGE = 128 * 1024;
+/** A connection may send so much before it waits with other strangers: a login, and the first reports after it. */
+const FREE_BYTES = 2048;
 
 export function createTcpServer(options: TcpOptions): Server {
   return createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
@@ -31,21 +33,30 @@ export function createTcpServer(options: TcpOptions): Server {
 }
 
 function accept(socket: Socket, options: TcpOptions): void {
-  const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger } = options;
+  const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger, rates, strangers } = options;
   const address = socket.remoteAddress ?? 'unknown';
-  if (!connections.add(address)) {
-    metrics.refused(protocol.name);
+  const from = network(address);
+  if (!connections.add(from)) {
+    metrics.refused(protocol.name, 'connections');
     socket.destroy();
     return;
   }
   metrics.connections(protocol.name, 1);
+  const refuse = (reason: Refusal) => {
+    if (socket.destroyed) return;
+    metrics.refused(protocol.name, reason);
+    logger.debug({ protocol: protocol.name, address, reason }, 'Closed a device connection');
+    socket.destroy();
+  };
   const framer = protocol.newFramer();
-  const rate = new FrameRate(limits.maxFramesPerSecond);
+  const unread = options.budgets.unread.lease(from);
   const session = new DeviceSession({
     ...options,
     protocol: protocol.name,
     transport: 'tcp',
     address: `${address}:${socket.remotePort ?? 0}`,
+    network: from,
+    rates: null,
     decoder: protocol.newDecoder('tcp'),
     send: (bytes) => {
       if (socket.destroyed || !socket.writable) return;
@@ -55,7 +66,8 @@ function accept(socket: Socket, options: TcpOptions): void {
         process.nextTick(() => socket.uncork());
       }
       socket.write(bytes);
-      if (socket.writableLength > MAX_UNREAD_REPLIES) socket.destroy();
+      const most = session.deviceId === null ? MAX_UNREAD_REPLIES_STRANGER : MAX_UNREAD_REPLIES;
+      if (socket.writableLength > most) refuse('deaf');
     },
   });
   const pausable = pausableSocket(socket);
@@ -65,11 +77,10 @@ function accept(socket: Socket, options: TcpOptions): void {
   let garbage = 0;
   /** As it was when the last readable frame had come. */
   let garbageBefore = 0;
-
-  const close = () => {
-    logger.info({ protocol: protocol.name, address }, 'Closed a connection that sends nothing readable');
-    socket.destroy();
-  };
+  let free = FREE_BYTES;
+  /** Until its first bytes have come, then until it has said who it is; then none. */
+  let deadline: NodeJS.Timeout | null = setTimeout(() => refuse('silent'), limits.firstBytesS * 1000);
+  let heard = false;
 
   /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
   const take = (frames: readonly Uint8Array[], receivedAt: number): Promise<void> | undefined => {
@@ -78,7 +89,7 @@ function accept(socket: Socket, options: TcpOptions): void {
       if (session.faultsInRow === 0) garbageBefore = garbage;
       if (pending) return pending.then(() => take(frames.slice(index + 1), receivedAt));
       if (session.faultsInRow >= limits.maxFaultsInRow) {
-        close();
+        refuse('faults');
         return undefined;
       }
     }
@@ -88,63 +99,105 @@ function accept(socket: Socket, options: TcpOptions): void {
   const read = (chunk: Buffer): Promise<void> | undefined => {
     const receivedAt = Date.now();
     const frames = framer.push(chunk);
+    if (!unread.set(framer.pendingBytes)) {
+      refuse('memory');
+      return undefined;
+    }
     if (framer.garbageBytes > garbage) {
       metrics.garbage(protocol.name, framer.garbageBytes - garbage);
       garbage = framer.garbageBytes;
     }
     // Bytes that are no frames at all, and more of them than a device's start-up chatter: nobody we could ever read.
     if (frames.length === 0 && garbage - garbageBefore > MAX_GARBAGE) {
-      close();
+      refuse('faults');
       return undefined;
     }
-    const waitMs = frames.length > 0 ? rate.take(frames.length, receivedAt) : 0;
-    if (waitMs > 0) {
-      pausable.hold('rate');
-      setTimeout(() => pausable.lift('rate'), waitMs).unref();
+    if (session.deviceId !== null) {
+      const waitMs = rates.wait(session.deviceId, receivedAt, frameCount(frames.length, chunk.length));
+      if (waitMs > 0) waitFor('rate', waitMs, () => undefined);
     }
     return take(frames, receivedAt);
+  };
+
+  /** Is not read for so long, then goes on with what is to be done then. */
+  const waitFor = (reason: string, waitMs: number, then: () => void) => {
+    pausable.hold(reason);
+    setTimeout(() => {
+      if (socket.destroyed) return;
+      then();
+      pausable.lift(reason);
+    }, waitMs).unref();
   };
 
   const fail = (error: unknown) => {
     logger.error({ error, protocol: protocol.name, address }, 'A device session failed');
     socket.destroy();
   };
-  socket.on('data', (chunk) => {
+
+  /** After each chunk: a device with much on its way to the database is read on when that is stored. */
+  const after = () => {
+    if (deadline && session.identities.length > 0) {
+      clearTimeout(deadline);
+      deadline = null;
+    }
+    const { deviceId } = session;
+    if (deviceId === null || !ingest.crowded(deviceId)) return;
+    pausable.hold('share');
+    void ingest.whenRoom(deviceId).then(() => pausable.lift('share'));
+  };
+
+  const receive = (chunk: Buffer) => {
     try {
       const pending = read(chunk);
-      if (!pending) return;
+      if (!pending) return after();
       // A look-up in the database is rare; while one is under way this socket is not read, so order is kept.
       pausable.hold('look-up');
-      void pending.catch(fail).finally(() => pausable.lift('look-up'));
+      if (!unread.set(framer.pendingBytes + chunk.length)) refuse('memory');
+      const done = () => {
+        unread.set(framer.pendingBytes);
+        after();
+        pausable.lift('look-up');
+      };
+      return void pending.catch(fail).finally(done);
     } catch (error) {
-      fail(error);
+      return fail(error);
     }
+  };
+
+  /** Of somebody nobody knows, or not yet: waits its turn. */
+  const receiveFromStranger = (chunk: Buffer) => {
+    const counted = Math.max(0, chunk.length - free);
+    free = Math.max(0, free - chunk.length);
+    const waitMs = counted === 0 ? 0 : strangers.wait(from, counted, Date.now());
+    if (waitMs === null) return refuse('strangers');
+    const measured = () => {
+      const began = performance.now();
+      receive(chunk);
+      if (counted > 0) strangers.took(from, counted, performance.now() - began, Date.now());
+    };
+    if (waitMs === 0) return measured();
+    if (!unread.set(framer.pendingBytes + chunk.length)) return refuse('memory');
+    return waitFor('strangers', waitMs, measured);
+  };
+
+  socket.on('data', (chunk) => {
+    if (!heard) {
+      heard = true;
+      if (deadline) clearTimeout(deadline);
+      deadline = setTimeout(() => refuse('nameless'), limits.loginS * 1000);
+    }
+    if (session.deviceId === null) receiveFromStranger(chunk);
+    else receive(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));
   socket.on('close', () => {
-    connections.remove(address);
+    if (deadline) clearTimeout(deadline);
+    connections.remove(from);
     metrics.connections(protocol.name, -1);
     sessions.delete(session);
     sockets.delete(pausable);
+    unread.close();
     session.close();
   });
-}
-
-function pausableSocket(socket: Socket): PausableSocket {
-  const reasons = new Set<string>();
-  return {
-    hold: (reason) => {
-      reasons.add(reason);
-      socket.pause();
-    },
-    lift: (reason) => {
-      reasons.delete(reason);
-      if (reasons.size === 0 && !socket.destroyed) socket.resume();
-    },
-    end: () => {
-      socket.end();
-      setTimeout(() => socket.destroy(), 1000).unref();
-    },
-  };
 }

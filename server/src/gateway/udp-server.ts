@@ -1,78 +1,92 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { StreamProtocol } from '@milepost/protocols/types';
+import { network } from '../auth/network.ts';
+import { type Conversation, Conversations } from './conversations.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
-import type { DeviceRates } from './limits.ts';
+import type { Refusal } from './gateway-metrics.ts';
+import type { DeviceRates, GatewayLimits } from './limits.ts';
+import type { StrangerRate } from './stranger-rate.ts';
 
 export interface UdpOptions extends SessionServices {
   protocol: StreamProtocol;
+  limits: GatewayLimits;
   sessions: Set<DeviceSession>;
   rates: DeviceRates;
+  strangers: StrangerRate;
 }
 
-/** Conversations remembered; the one silent for longest goes first. */
-const MAX_CONVERSATIONS = 20_000;
 /** Datagrams of one address that wait for a look-up; more are dropped, and the device sends them again. */
 const MAX_QUEUED = 100;
-
-interface Conversation {
-  session: DeviceSession;
-  queued: number;
-  last: Promise<void>;
-}
+const MAX_SWEEP_MS = 10_000;
 
 /**
- * One UDP socket for all devices of a protocol; each datagram is one frame. When memory is full datagrams are dropped
- * without an answer: the device keeps them.
+ * One UDP socket for all devices of a protocol; each datagram is one frame. What there is no room for is dropped without
+ * an answer: the device keeps it.
  */
 export function createUdpServer(options: UdpOptions): Socket {
-  const { protocol, sessions, ingest, logger, metrics } = options;
+  const { protocol, limits, sessions, ingest, logger, metrics, strangers, budgets } = options;
   const socket = createSocket('udp4');
-  const conversations = new Map<string, Conversation>();
+  const conversations = new Conversations();
+  const refuse = (reason: Refusal) => metrics.refused(protocol.name, reason);
+
+  const open = (remote: RemoteInfo, address: string): Conversation => {
+    const from = network(remote.address);
+    const unread = budgets.unread.lease(from);
+    const session = new DeviceSession({
+      ...options,
+      protocol: protocol.name,
+      transport: 'udp',
+      address,
+      network: from,
+      decoder: protocol.newDecoder('udp'),
+      send: (bytes) => socket.send(bytes, remote.port, remote.address),
+    });
+    sessions.add(session);
+    const end = () => {
+      sessions.delete(session);
+      session.close();
+      unread.close();
+    };
+    return { session, unread, queued: 0, last: Promise.resolve(), heardAt: 0, end };
+  };
 
   socket.on('message', (datagram, remote) => {
     // No answer can be sent to port 0, so nobody waits there for one.
-    if (ingest.full() || datagram.length > protocol.maxFrameBytes || remote.port === 0) {
-      metrics.refused(protocol.name);
-      return;
-    }
+    if (datagram.length > protocol.maxFrameBytes || remote.port === 0) return refuse('too-large');
+    if (ingest.full()) return refuse('busy');
     const address = `${remote.address}:${remote.port}`;
-    let conversation = conversations.get(address);
-    if (!conversation) {
-      const send = (bytes: Uint8Array) => socket.send(bytes, remote.port, remote.address);
-      const decoder = protocol.newDecoder('udp');
-      const session = new DeviceSession({
-        ...options,
-        protocol: protocol.name,
-        transport: 'udp',
-        address,
-        decoder,
-        send,
-      });
-      sessions.add(session);
-      conversation = { session, queued: 0, last: Promise.resolve() };
+    const now = Date.now();
+    const held = conversations.get(address);
+    if (!held || held.session.deviceId === null) {
+      if (!strangers.allow(network(remote.address), datagram.length, now)) return refuse('strangers');
     }
-    conversations.delete(address);
-    conversations.set(address, conversation);
-    forgetOldest(conversations, sessions);
-    if (conversation.queued >= MAX_QUEUED) return;
-    const { session } = conversation;
-    const here = conversation;
+    const here = held ?? open(remote, address);
+    here.heardAt = now;
+    conversations.keep(address, here);
+    if (!held) metrics.conversations(protocol.name, conversations.size);
+    if (here.queued >= MAX_QUEUED || !here.unread.set(here.unread.bytes + datagram.length)) return refuse('memory');
     here.queued++;
     here.last = here.last
-      .then(() => session.take(datagram, Date.now()))
+      .then(() => here.session.take(datagram, now))
       .catch((error: unknown) => logger.error({ error, protocol: protocol.name, address }, 'A device session failed'))
-      .finally(() => here.queued--);
+      .finally(() => {
+        here.queued--;
+        here.unread.set(here.unread.bytes - datagram.length);
+      });
+  });
+  const sweep = setInterval(
+    () => {
+      const now = Date.now();
+      conversations.sweep(now - limits.idleS * 1000, now - limits.strangerIdleS * 1000);
+      metrics.conversations(protocol.name, conversations.size);
+    },
+    Math.min(MAX_SWEEP_MS, limits.strangerIdleS * 500),
+  );
+  sweep.unref();
+  socket.on('close', () => {
+    clearInterval(sweep);
+    conversations.close();
   });
   socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
   return socket;
-}
-
-function forgetOldest(conversations: Map<string, Conversation>, sessions: Set<DeviceSession>): void {
-  if (conversations.size <= MAX_CONVERSATIONS) return;
-  for (const [address, { session }] of conversations) {
-    conversations.delete(address);
-    sessions.delete(session);
-    session.close();
-    return;
-  }
 }

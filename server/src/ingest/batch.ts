@@ -17,6 +17,8 @@ import { withFiniteAttributes } from './finite-attributes.ts';
 export interface Submission {
   deviceId: number;
   messages: readonly Message[];
+  /** What they take in memory, about; left out: 1 kB each. */
+  bytes?: number;
   /** Epoch milliseconds. */
   receivedAt: number;
   /** Called after the commit that holds all its messages. */

@@ -1,9 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Submission } from './batch.ts';
+import type { Load } from './submission-queue.ts';
 
 export interface IngestMetrics {
   stored(fresh: number, repeated: number, submissions: readonly Submission[]): void;
-  waiting(messages: number): void;
+  waiting(load: Load): void;
   refused(): void;
 }
 
@@ -22,6 +23,11 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     registers,
   });
   const queue = new Gauge({ name: 'milepost_ingest_waiting', help: 'Messages that wait to be stored', registers });
+  const queueBytes = new Gauge({
+    name: 'milepost_ingest_waiting_bytes',
+    help: 'What messages that wait to be stored take in memory, about',
+    registers,
+  });
   const refusals = new Counter({
     name: 'milepost_reports_refused_total',
     help: 'Reports the database refused',
@@ -35,7 +41,10 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
       const oldest = submissions[0];
       if (oldest) latency.observe((Date.now() - oldest.receivedAt) / 1000);
     },
-    waiting: (messages) => queue.set(messages),
+    waiting: ({ messages, bytes }) => {
+      queue.set(messages);
+      queueBytes.set(bytes);
+    },
     refused: () => refusals.inc(),
   };
 }

@@ -21,6 +21,10 @@ export interface Ingest {
   full(): boolean;
   /** Calls back whenever `full()` changes. */
   onPressure(listener: (full: boolean) => void): void;
+  /** True while more of this device waits than its share; its own connections wait then. */
+  crowded(deviceId: number): boolean;
+  /** Resolves once it is not. */
+  whenRoom(deviceId: number): Promise<void>;
   /** Resolves when everything submitted so far is stored; further submissions are still taken. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +86,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
 
   const settle = (batch: Batch, stored: number) => {
     metrics.stored(stored, batch.positions.length - stored, batch.submissions);
+    done(batch.submissions);
     for (const { deviceId, onStored } of batch.submissions) {
       try {
         onStored();
@@ -91,7 +96,6 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       }
     }
     bus.publish('stored', { states: batch.states });
-    done(batch.submissions);
   };
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
@@ -185,8 +189,10 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     },
     full: queue.full,
     onPressure: queue.onPressure,
+    crowded: queue.crowded,
+    whenRoom: queue.whenRoom,
     drain: () => {
-      if (queue.waiting() === 0) return Promise.resolve();
+      if (queue.waiting().messages === 0) return Promise.resolve();
       return new Promise((resolve) => idle.push(resolve));
     },
     close: async () => {

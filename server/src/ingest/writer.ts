@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
-import { ensureDay, hasOwnPartition, dayOf } from '../store/partitions.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
+import { createDayKeeper } from './day-keeper.ts';
 import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
 
@@ -38,7 +38,7 @@ const MAX_BACKOFF_MS = 2000;
 export function createBatchWriter({ url, database, logger }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
-  const knownDays = new Set<number>();
+  const days = createDayKeeper(database, logger);
 
   const connect = async (): Promise<Client> => {
     if (client) return client;
@@ -56,16 +56,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
     return fresh;
   };
 
-  const ensureDays = async (days: ReadonlySet<number>) => {
-    for (const day of days) {
-      if (knownDays.has(day) || !hasOwnPartition(day, dayOf(Date.now()))) continue;
-      await ensureDay(database, day);
-      knownDays.add(day);
-    }
-  };
-
   const once = async (batch: Batch, values: (Buffer | string)[]): Promise<Written> => {
-    await ensureDays(batch.days);
     const connection = await connect();
     const statement =
       batch.facts.length > 0
@@ -78,6 +69,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
   return {
     write: async (batch) => {
       const values = parametersOf(batch);
+      days.want(batch.days);
       for (let backoff = 50; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
         try {
           return await once(batch, values);
@@ -99,7 +91,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
       closed = true;
       const open = client;
       client = null;
-      await open?.end();
+      await Promise.all([open?.end(), days.close()]);
     },
   };
 }

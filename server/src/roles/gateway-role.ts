@@ -3,6 +3,7 @@ import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import { createDeviceDirectory } from '../gateway/device-directory.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { type Gateway, startGateway } from '../gateway/gateway.ts';
+import { connectionsWithin } from '../gateway/open-files.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import { createIngest } from '../ingest/ingest.ts';
@@ -22,11 +23,19 @@ export async function startGatewayRole(parts: Parts): Promise<Gateway> {
   });
   stops.push(ingest.close);
   const adopt = config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null;
+  const { limits } = config.gateway;
+  const maxConnections = connectionsWithin(limits.maxConnections);
+  if (maxConnections < limits.maxConnections) {
+    logger.warn(
+      { wanted: limits.maxConnections, maxConnections },
+      'This process may open too few files for so many connections of devices; raise its limit (ulimit -n)',
+    );
+  }
   const gateway = await startGateway({
     protocols: PROTOCOLS,
     host: config.gateway.host,
     ports: config.gateway.ports,
-    limits: config.gateway.limits,
+    limits: { ...limits, maxConnections },
     ingest,
     directory: createDeviceDirectory({ database: pool, bus, adopt }),
     knocks,

@@ -1,0 +1,62 @@
+interface BudgetLimits {
+  total: number;
+  /** Of one key, such as the network of an address. */
+  perKey: number;
+}
+
+/** What one holder has of a budget. Closed once, whatever happens, it can leak nothing. */
+export interface Lease {
+  readonly bytes: number;
+  /** Changes what is held to so many bytes. False, and nothing changes, where there is no room for more. */
+  set(bytes: number): boolean;
+  /** Gives everything back; later calls do nothing. */
+  close(): void;
+}
+
+/** Bytes that may be held at a time, in all and under one key. */
+export class ByteBudget {
+  #taken = 0;
+  readonly #byKey = new Map<string, number>();
+  readonly #limits: BudgetLimits;
+
+  constructor(limits: BudgetLimits) {
+    this.#limits = limits;
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  lease(key: string): Lease {
+    const change = (by: number) => this.#change(key, by);
+    let held = 0;
+    let closed = false;
+    return {
+      get bytes() {
+        return held;
+      },
+      set: (bytes) => {
+        if (closed) return false;
+        if (bytes !== held) {
+          if (!change(bytes - held)) return false;
+          held = bytes;
+        }
+        return true;
+      },
+      close: () => {
+        closed = true;
+        if (held > 0) change(-held);
+        held = 0;
+      },
+    };
+  }
+
+  #change(key: string, by: number): boolean {
+    const here = (this.#byKey.get(key) ?? 0) + by;
+    if (by > 0 && (here > this.#limits.perKey || this.#taken + by > this.#limits.total)) return false;
+    this.#taken += by;
+    if (here === 0) this.#byKey.delete(key);
+    else this.#byKey.set(key, here);
+    return true;
+  }
+}

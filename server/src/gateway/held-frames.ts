@@ -1,0 +1,52 @@
+import type { Message } from '@milepost/protocols/types';
+import type { Lease } from './byte-budget.ts';
+
+export interface HeldFrame {
+  messages: Message[];
+  /** What it takes in memory: see `frameWeight`. */
+  bytes: number;
+  receivedAt: number;
+  /** Called once all its messages are stored. */
+  stored: () => void;
+}
+
+/** Of one conversation; older frames are dropped, the device sends them again. */
+const MAX_FRAMES = 64;
+const MAX_BYTES = 128 * 1024;
+
+/**
+ * Frames of an unknown device that wait for someone to adopt it. What is not kept is not lost: it was not acknowledged,
+ * and a device that is adopted sends it again.
+ */
+export class HeldFrames {
+  #frames: HeldFrame[] = [];
+  readonly #lease: Lease;
+
+  constructor(lease: Lease) {
+    this.#lease = lease;
+  }
+
+  /** False where there is no room for it. */
+  add(frame: HeldFrame): boolean {
+    if (frame.bytes > MAX_BYTES) return false;
+    const frames = [...this.#frames, frame];
+    let bytes = this.#lease.bytes + frame.bytes;
+    while (frames.length > MAX_FRAMES || bytes > MAX_BYTES) bytes -= frames.shift()?.bytes ?? 0;
+    if (!this.#lease.set(bytes)) return false;
+    this.#frames = frames;
+    return true;
+  }
+
+  /** All of them, oldest first; they are held no longer. */
+  take(): HeldFrame[] {
+    const frames = this.#frames;
+    this.#frames = [];
+    this.#lease.set(0);
+    return frames;
+  }
+
+  close(): void {
+    this.#frames = [];
+    this.#lease.close();
+  }
+}

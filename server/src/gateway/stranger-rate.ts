@@ -1,0 +1,59 @@
+import { FrameRate } from './limits.ts';
+
+/**
+ * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a fifth of it, those
+ * of one address half of that: what they send beyond waits, and known devices do not notice.
+ */
+const BYTES_A_SECOND = 4 * 1024 * 1024;
+const BYTES_A_SECOND_PER_NETWORK = 2 * 1024 * 1024;
+const BYTES_A_MS = 20_000;
+/** One read that took longer than its bytes explain counts for that; a process that was merely kept waiting does, too. */
+const MOST_OVERRUN_MS = 20;
+const BURST_S = 1;
+/** Who would have to wait longer is refused. */
+const LONGEST_WAIT_MS = 5000;
+const MAX_NETWORKS = 10_000;
+
+/** How many bytes of connections and datagrams that are not those of a known device are read in a second. */
+export class StrangerRate {
+  readonly #all = new FrameRate(BYTES_A_SECOND, BURST_S);
+  readonly #byNetwork = new Map<string, FrameRate>();
+
+  /** Milliseconds to wait before these bytes may be read, which then count; null where they must not be. */
+  wait(network: string, bytes: number, now: number): number | null {
+    const here = this.#of(network);
+    if (Math.max(this.#all.owed(now), here.owed(now)) > LONGEST_WAIT_MS) return null;
+    return Math.max(this.#all.take(bytes, now), here.take(bytes, now));
+  }
+
+  /** Whether this network has sent so much that nothing more is looked at. */
+  exhausted(network: string, now: number): boolean {
+    return this.#of(network).owed(now) > LONGEST_WAIT_MS;
+  }
+
+  /** Whether these bytes may be read at once, which then count. */
+  allow(network: string, bytes: number, now: number): boolean {
+    const here = this.#of(network);
+    if (Math.max(this.#all.owed(now), here.owed(now)) > 0) return false;
+    this.#all.take(bytes, now);
+    here.take(bytes, now);
+    return true;
+  }
+
+  /** To read so many bytes took so long. */
+  took(network: string, bytes: number, elapsedMs: number, now: number): void {
+    const overrunMs = Math.min(MOST_OVERRUN_MS, elapsedMs - bytes / BYTES_A_MS - 1);
+    if (overrunMs <= 0) return;
+    this.#all.take(overrunMs * BYTES_A_MS, now);
+    this.#of(network).take(overrunMs * BYTES_A_MS, now);
+  }
+
+  #of(network: string): FrameRate {
+    let rate = this.#byNetwork.get(network);
+    if (rate) return rate;
+    // Forgetting everybody lets nobody off for longer than it took to come by so many addresses.
+    if (this.#byNetwork.size >= MAX_NETWORKS) this.#byNetwork.clear();
+    this.#byNetwork.set(network, (rate = new FrameRate(BYTES_A_SECOND_PER_NETWORK, BURST_S)));
+    return rate;
+  }
+}
