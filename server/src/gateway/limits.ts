@@ -58,8 +58,8 @@ export class ConnectionCount {
   }
 }
 
-/** Frames for `DeviceRates`: large ones count as one for each KiB, for they take as much to decode. */
-export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 1024);
+/** Frames for `DeviceRates`: large ones count as one for each 256 bytes, for they take as much to decode and store. */
+export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 256);
 
 /** Token bucket: `take` says how many milliseconds to wait before reading more. */
 export class FrameRate {

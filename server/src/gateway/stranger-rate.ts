@@ -4,12 +4,13 @@ import { FrameRate } from './limits.ts';
  * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a fifth of it, those
  * of one address half of that: what they send beyond waits, and known devices do not notice.
  */
-const BYTES_A_SECOND = 4 * 1024 * 1024;
-const BYTES_A_SECOND_PER_NETWORK = 2 * 1024 * 1024;
+const BYTES_A_SECOND = 3 * 1024 * 1024;
+const BYTES_A_SECOND_PER_NETWORK = 1.5 * 1024 * 1024;
 const BYTES_A_MS = 20_000;
 /** One read that took longer than its bytes explain counts for that; a process that was merely kept waiting does, too. */
 const MOST_OVERRUN_MS = 20;
-const BURST_S = 1;
+/** Little at once: while it is decoded nobody is heard, and a new connection is accepted only in between. */
+const BURST_S = 0.1;
 /** Who would have to wait longer is refused. */
 const LONGEST_WAIT_MS = 5000;
 const MAX_NETWORKS = 10_000;

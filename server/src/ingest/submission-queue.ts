@@ -32,6 +32,12 @@ const MB = 1024 * 1024;
 const BATCH: Load = { messages: 2000, bytes: 4 * MB };
 /** Of one device in a batch, while others wait. */
 const BATCH_SHARE: Load = { messages: 500, bytes: MB };
+/**
+ * No honest tracker sends a frame of this weight (a packet of 1,280 bytes comes to a third of it); a phone that was away
+ * may. To build a batch keeps everything else waiting, so of these it gets no more than that, whoever sent them.
+ */
+const HEAVY_BYTES = 128 * 1024;
+const HEAVY_SHARE_BYTES = MB;
 /** From here on callers wait, until the other is reached. */
 const FULL: Load = { messages: 40_000, bytes: 64 * MB };
 const RELAXED: Load = { messages: 10_000, bytes: 16 * MB };
@@ -96,7 +102,8 @@ export function createSubmissionQueue(): SubmissionQueue {
       if (reaches(waiting, FULL)) press(true);
     },
     take: () => {
-      const { taken, left } = reaches(queued, BATCH) ? fairBatch(queue) : { taken: queue, left: [] };
+      const small = queued.bytes < HEAVY_SHARE_BYTES && queued.messages < BATCH.messages;
+      const { taken, left } = small ? { taken: queue, left: [] } : fairBatch(queue);
       queue = left;
       for (const submission of taken) change(queued, submission, -1);
       return taken;
@@ -126,29 +133,37 @@ export function createSubmissionQueue(): SubmissionQueue {
  */
 function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: Submission[] } {
   const batch: Load = { messages: 0, bytes: 0 };
-  const shares = new Map<number, Load>();
+  let heavyBytes = 0;
   const taken: Submission[] = [];
-  const passed: Submission[] = [];
-  let next = 0;
-  for (; next < queue.length && !reaches(batch, BATCH); next++) {
-    const submission = queue[next];
-    if (!submission) continue;
+  const shares = new Map<number, Load>();
+  /** Devices of which something was passed over: what comes after it must not come before it. */
+  const behind = new Set<number>();
+
+  const sift = (some: readonly Submission[], takes: (submission: Submission) => boolean): Submission[] => {
+    const passed: Submission[] = [];
+    for (const [index, submission] of some.entries()) {
+      if (reaches(batch, BATCH)) return [...passed, ...some.slice(index)];
+      const { deviceId } = submission;
+      const heavy = bytesOf(submission) >= HEAVY_BYTES;
+      if (behind.has(deviceId) || (heavy && heavyBytes >= HEAVY_SHARE_BYTES) || !takes(submission)) {
+        behind.add(deviceId);
+        passed.push(submission);
+        continue;
+      }
+      if (heavy) heavyBytes += bytesOf(submission);
+      change(batch, submission, 1);
+      taken.push(submission);
+    }
+    return passed;
+  };
+
+  const left = sift(queue, (submission) => {
     let share = shares.get(submission.deviceId);
     if (!share) shares.set(submission.deviceId, (share = { messages: 0, bytes: 0 }));
-    if (reaches(share, BATCH_SHARE)) {
-      passed.push(submission);
-      continue;
-    }
+    if (reaches(share, BATCH_SHARE)) return false;
     change(share, submission, 1);
-    change(batch, submission, 1);
-    taken.push(submission);
-  }
-  let more = 0;
-  for (; more < passed.length && !reaches(batch, BATCH); more++) {
-    const submission = passed[more];
-    if (!submission) continue;
-    change(batch, submission, 1);
-    taken.push(submission);
-  }
-  return { taken, left: [...passed.slice(more), ...queue.slice(next)] };
+    return true;
+  });
+  behind.clear();
+  return { taken, left: left.length > 0 ? sift(left, () => true) : left };
 }

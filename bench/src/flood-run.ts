@@ -1,0 +1,134 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
+import { freePort } from '@milepost/server/database/free-port';
+import { pino } from 'pino';
+import { imeiOf } from './devices/fleet.ts';
+import type { AttackOptions, AttackResult } from './flood/attack.ts';
+import { sendFromPhones } from './flood/phones.ts';
+import { runGenerator } from './generator-process.ts';
+import { percentile } from './percentile.ts';
+import { killHard, onAbandon } from './system/abandon.ts';
+import { cpuSeconds } from './system/cpu-time.ts';
+import { machine } from './system/machine.ts';
+import { peakMemoryMb } from './system/peak-memory.ts';
+import { provision } from './system/provision.ts';
+import { startServerProcess } from './system/server-process.ts';
+import { postgresVersion } from './system/table-size.ts';
+
+export interface FloodOptions {
+  durationS: number;
+  /** Registered trackers that report honestly, and their positions a second in all. */
+  devices: number;
+  rate: number;
+  /** Attackers come from the address of everybody else. */
+  sameAddress: boolean;
+}
+
+export const LIMIT_MB = 1024;
+const PHONES = 10;
+/** Registered devices that take part in the attack. */
+const HOSTILE = 5;
+/** Begins before the attack and goes on after it. */
+const AROUND_S = 2;
+const START_BACK_MS = 3_600_000;
+const ATTACKERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
+
+/**
+ * Throws the worst frames of each protocol at a server that may use 1 GB, from strangers and from registered devices,
+ * and measures how long honest devices wait meanwhile for their acknowledgements.
+ */
+export async function benchFlood({ durationS, devices, rate, sameAddress }: FloodOptions) {
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-flood-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const database = await startEmbeddedPostgres({ dataDir, logger });
+    stops.push(database.stop);
+    const forget = onAbandon(() => killHard(database.pid()));
+    stops.push(async () => forget());
+    await provision(database.url, devices + PHONES + HOSTILE, logger);
+    const ports = { gt06: await freePort(), teltonika: await freePort(), osmand: await freePort() };
+    const server = await startServerProcess({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ROLES: 'gateway,ingest',
+      PORT: '0',
+      NODE_OPTIONS: `--max-old-space-size=${LIMIT_MB}`,
+      GATEWAY_GT06_PORT: String(ports.gt06),
+      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
+      GATEWAY_OSMAND_PORT: String(ports.osmand),
+    });
+    let alive = true;
+    void server.ended.then(() => (alive = false));
+    stops.push(server.stop);
+    let peakMb: number | null = null;
+    const look = () => (peakMb = peakMemoryMb(server.pid) ?? peakMb);
+    const looking = setInterval(look, 250);
+    stops.push(async () => clearInterval(looking));
+    const before = cpuSeconds(server.pid) ?? 0;
+
+    const phones = Array.from({ length: PHONES }, (_, index) => imeiOf(devices + index));
+    const known = Array.from({ length: HOSTILE }, (_, index) => imeiOf(devices + PHONES + index));
+    const load = { devices, mix: 'mixed', recordsPerPacket: 10, rate, warmUpS: AROUND_S, durationS } as const;
+    const from = sameAddress || process.platform !== 'linux' ? null : ATTACKERS;
+    const attacks: Promise<AttackResult>[] = [];
+    const [trackers, told] = await Promise.all([
+      runGenerator({ host: '127.0.0.1', ports, ...load, startsAt: secondsBack() }, (what) => {
+        if (what === 'begin') attacks.push(runAttack({ ports, known, seconds: durationS, from }));
+      }).catch((error: unknown) => ({ p50Ms: null, p99Ms: null, maxMs: null, measured: 0, faults: [String(error)] })),
+      sendFromPhones(phones, ports.osmand, durationS + AROUND_S),
+    ]);
+    const [thrown] = await Promise.all(attacks);
+    look();
+    const { p50Ms, p99Ms, maxMs, measured, faults } = trackers;
+    const phoneP99Ms = percentile(told.latencies, 0.99);
+    return {
+      bench: 'flood',
+      durationS,
+      devices,
+      rate,
+      attackersFrom: from ?? ['127.0.0.1'],
+      alive,
+      limitMb: LIMIT_MB,
+      peakMb,
+      acknowledged: measured,
+      p50Ms: rounded(p50Ms),
+      p99Ms: rounded(p99Ms),
+      maxMs: rounded(maxMs),
+      phones: {
+        stored: told.latencies.length,
+        refused: told.refused,
+        p99Ms: rounded(phoneP99Ms),
+        maxMs: rounded(percentile(told.latencies, 1)),
+      },
+      thrown: thrown && { ...thrown, megabytes: Math.round(thrown.megabytes) },
+      serverCpuSeconds: alive ? rounded((cpuSeconds(server.pid) ?? 0) - before) : null,
+      faults,
+      machine: machine(await postgresVersion(database.url)),
+    };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** Runs the attackers in a process of their own. */
+function runAttack(options: AttackOptions): Promise<AttackResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(path.join(import.meta.dirname, 'flood/attack.ts'), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the attackers ended with ${code}`)));
+    child.on('message', (result: AttackResult) => {
+      resolve(result);
+      child.disconnect();
+    });
+    child.send(options);
+  });
+}
+
+const secondsBack = () => Math.floor((Date.now() - START_BACK_MS) / 1000) * 1000;
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);

@@ -1,0 +1,166 @@
+/** The attackers, in a process of their own; spoken to by messages of `fork`. Bounded in count and time. */
+import { createSocket } from 'node:dgram';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { encodeLogin as encodeGt06Login } from '@milepost/protocols/gt06/device';
+import { encodeLogin } from '@milepost/protocols/teltonika/device';
+import {
+  gt06FalseStarts,
+  gt06Logins,
+  halfFrame,
+  manyDays,
+  manyElements,
+  manyPlaces,
+  manyRecords,
+  teltonikaDatagram,
+  teltonikaFrames,
+} from './worst-frames.ts';
+
+export interface AttackOptions {
+  ports: { gt06: number; teltonika: number; osmand: number };
+  /** Identities of registered devices that take part. */
+  known: string[];
+  seconds: number;
+  /** Where attackers come from; null: from the address of everybody else. */
+  from: string[] | null;
+}
+
+export interface AttackResult {
+  connections: number;
+  megabytes: number;
+  datagrams: number;
+  requests: number;
+}
+
+const CONNECTIONS = 120;
+const SILENT = 300;
+const HOARDERS = 300;
+const PHONES = 80;
+const UDP_SOCKETS = 20;
+const DATAGRAMS_A_TICK = 5;
+const TICK_MS = 10;
+const RECONNECT_MS = 250;
+/** New connections a second: Node accepts one in each turn of its loop, so more at once are a siege of their own. */
+const CONNECTS_A_SECOND = 200;
+
+const done: AttackResult = { connections: 0, megabytes: 0, datagrams: 0, requests: 0 };
+let over = false;
+let strangers = 0;
+const strangerImei = () => String(990_000_000_000_000 + strangers++);
+
+/** Keeps a connection open and says `first`, then the others as fast as they are taken; connects again when it ends. */
+function hold(port: number, localAddress: string | undefined, first: () => Buffer, others: Buffer[]): void {
+  if (over) return;
+  const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
+  let next = 0;
+  const pour = () => {
+    while (!over && others.length > 0 && !socket.destroyed) {
+      const bytes = others[next++ % others.length];
+      if (!bytes) return;
+      done.megabytes += bytes.length / 1e6;
+      if (!socket.write(bytes)) return;
+    }
+  };
+  socket.on('connect', () => {
+    done.connections++;
+    const bytes = first();
+    if (bytes.length > 0) socket.write(bytes);
+    pour();
+  });
+  socket.on('drain', pour);
+  socket.on('error', () => {});
+  socket.resume();
+  socket.on('close', () => setTimeout(() => hold(port, localAddress, first, others), RECONNECT_MS));
+}
+
+let opened = 0;
+function holdSoon(...args: Parameters<typeof hold>): void {
+  setTimeout(() => hold(...args), (opened++ * 1000) / CONNECTS_A_SECOND);
+}
+
+function floodTcp({ ports, known, from }: AttackOptions): void {
+  const frames = teltonikaFrames(Date.now());
+  const whose = (index: number, login: (imei: string) => Uint8Array) => () => {
+    const imei = index % 4 === 0 ? known[index % known.length] : undefined;
+    return Buffer.from(login(imei ?? strangerImei()));
+  };
+  const gt06Login = (imei: string) => encodeGt06Login(imei, 1);
+  for (let index = 0; index < CONNECTIONS; index++) {
+    const address = from?.[index % from.length];
+    holdSoon(ports.teltonika, address, whose(index, encodeLogin), frames);
+    const gt06 = index % 2 === 0 ? [gt06FalseStarts()] : [gt06Logins(known[0] ?? strangerImei())];
+    holdSoon(ports.gt06, address, whose(index, gt06Login), gt06);
+  }
+  const half = halfFrame();
+  for (let index = 0; index < HOARDERS; index++) {
+    const login = encodeLogin(strangerImei());
+    holdSoon(ports.teltonika, from?.[index % from.length], () => Buffer.concat([login, half]), []);
+  }
+  for (let index = 0; index < SILENT; index++) {
+    holdSoon(index % 2 ? ports.osmand : ports.gt06, from?.[index % from.length], () => Buffer.alloc(0), []);
+  }
+}
+
+async function floodUdp({ ports, known, seconds, from }: AttackOptions): Promise<void> {
+  const sockets = Array.from({ length: UDP_SOCKETS }, (_, index) => {
+    const socket = createSocket('udp4');
+    socket.on('error', () => {});
+    const address = from?.[index % from.length];
+    if (address) socket.bind(0, address);
+    return socket;
+  });
+  const [few, many] = [manyElements(Date.now()), manyRecords(Date.now())];
+  const until = performance.now() + seconds * 1000;
+  for (let count = 0; performance.now() < until;) {
+    for (let now = 0; now < DATAGRAMS_A_TICK; now++, count++) {
+      const imei = (count % 5 === 0 ? known[count % known.length] : undefined) ?? strangerImei();
+      const bytes = teltonikaDatagram(imei, count, count % 2 ? few : many);
+      sockets[count % sockets.length]?.send(bytes, ports.teltonika, '127.0.0.1');
+      done.datagrams++;
+      done.megabytes += bytes.length / 1e6;
+    }
+    await delay(TICK_MS);
+  }
+  for (const socket of sockets) socket.close();
+}
+
+function floodHttp({ ports, known, from }: AttackOptions): void {
+  for (let index = 0; index < PHONES; index++) {
+    const id = index % 2 ? `stranger-${index}` : (known[index % known.length] ?? 'nobody');
+    const body = index % 4 === 0 ? manyDays(id, Date.now()) : manyPlaces(id);
+    const localAddress = from?.[index % from.length];
+    const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(localAddress && { localAddress }) });
+    const send = () => {
+      if (over) return agent.destroy();
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+      const one = request({ host: '127.0.0.1', port: ports.osmand, method: 'POST', agent, headers }, (response) => {
+        response.resume();
+        response.on('end', send);
+      });
+      done.requests++;
+      done.megabytes += body.length / 1e6;
+      one.on('error', () => setTimeout(send, RECONNECT_MS));
+      one.end(body);
+    };
+    send();
+  }
+}
+
+process.once('disconnect', () => process.exit(1));
+async function attack(options: AttackOptions): Promise<void> {
+  floodTcp(options);
+  floodHttp(options);
+  await floodUdp(options);
+  over = true;
+}
+
+process.once('message', (options: AttackOptions) => {
+  attack(options).then(
+    () => process.send?.(done),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+});
