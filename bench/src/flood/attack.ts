@@ -55,9 +55,9 @@ function hold(port: number, localAddress: string | undefined, first: () => Buffe
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
   let next = 0;
   const pour = () => {
-    while (!over && others.length > 0 && !socket.destroyed) {
+    for (;;) {
       const bytes = others[next++ % others.length];
-      if (!bytes) return;
+      if (over || !bytes || socket.destroyed) return;
       done.megabytes += bytes.length / 1e6;
       if (!socket.write(bytes)) return;
     }
@@ -74,6 +74,7 @@ function hold(port: number, localAddress: string | undefined, first: () => Buffe
   socket.on('close', () => setTimeout(() => hold(port, localAddress, first, others), RECONNECT_MS));
 }
 
+const gt06Login = (imei: string) => encodeGt06Login(imei, 1);
 let opened = 0;
 function holdSoon(...args: Parameters<typeof hold>): void {
   setTimeout(() => hold(...args), (opened++ * 1000) / CONNECTS_A_SECOND);
@@ -85,7 +86,6 @@ function floodTcp({ ports, known, from }: AttackOptions): void {
     const imei = index % 4 === 0 ? known[index % known.length] : undefined;
     return Buffer.from(login(imei ?? strangerImei()));
   };
-  const gt06Login = (imei: string) => encodeGt06Login(imei, 1);
   for (let index = 0; index < CONNECTIONS; index++) {
     const address = from?.[index % from.length];
     holdSoon(ports.teltonika, address, whose(index, encodeLogin), frames);
@@ -153,14 +153,12 @@ async function attack(options: AttackOptions): Promise<void> {
   floodHttp(options);
   await floodUdp(options);
   over = true;
+  process.send?.(done);
 }
 
 process.once('message', (options: AttackOptions) => {
-  attack(options).then(
-    () => process.send?.(done),
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      process.exit(1);
-    },
-  );
+  attack(options).catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`);
+    process.exit(1);
+  });
 });

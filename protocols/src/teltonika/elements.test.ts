@@ -169,7 +169,7 @@ test('a panic record is an emergency, unless a particular alarm explains it', ()
 /** A record of codec 8 Extended with only elements of variable length: `id length bytes` of each in hexadecimal. */
 function variable(count: number, hex: string): Attributes {
   const record = `0000018F000000000000000001000000010000000005000000000000${'0000'.repeat(4)}`;
-  const data = fromHex(`8E01${record}000000${count.toString(16).padStart(2, '0')}${hex.replaceAll(' ', '')}01`);
+  const data = fromHex(`8E01${record}0000${count.toString(16).padStart(4, '0')}${hex.replaceAll(' ', '')}01`);
   const decoded = newTeltonikaDecoder().decode(encodeTcpFrame(data ?? new Uint8Array(0)));
   expect(decoded.fault).toBeUndefined();
   const { satellites, ...rest } = decoded.messages[0]?.attributes ?? {};
@@ -203,4 +203,23 @@ test('beacons: an iBeacon and an Eddystone', () => {
 
 test('a list of beacons that ends early keeps its bytes', () => {
   expect(variable(1, '0181 0003 11 21 01')).toEqual({ io385: '112101' });
+});
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
+
+test('a record with more elements than devices have keeps the first 400, its place, and how many it lost', () => {
+  const none = Array.from({ length: 1000 }, (_, index) => `${hex(12_000 + index, 4)} 0000`).join(' ');
+  const kept = variable(1000, none);
+  expect(Object.keys(kept)).toHaveLength(401);
+  expect(kept).toMatchObject({ io12000: '', io12399: '', elementsDropped: 600 });
+  expect(kept.io12400).toBeUndefined();
+});
+
+test('of an element longer than packets are its first 1,024 bytes are kept, of a list of beacons those in them', () => {
+  const long = variable(1, `2710 1000 ${'ab'.repeat(4096)}`);
+  expect(long.io10000).toBe('ab'.repeat(1024));
+  // 1 byte, then 17 for each beacon with flags 0: 60 of them and a piece, whose bytes are kept as well.
+  const beacons = variable(1, `0181 1000 ${'00'.repeat(4096)}`);
+  expect(beacons.beacon60Instance).toBe('000000000000');
+  expect(beacons.beacon61Instance).toBeUndefined();
 });

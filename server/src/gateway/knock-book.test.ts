@@ -40,3 +40,29 @@ it('keeps of a large frame only what it shows', () => {
   expect(knock?.decoded?.summary).toBe('1000 × report');
   book.close();
 });
+
+it('tells of the largest frames in a few kilobytes, and keeps no more of thousands at once', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const attributes = Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`io${index}`, 'x'.repeat(500)]));
+  const messages = Array.from({ length: 30 }, (): Message => ({ ...report(), attributes, text: 'y'.repeat(5000) }));
+  let read = 0;
+  const large = new Proxy(messages, {
+    get: (target, name, receiver): unknown => {
+      read++;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  for (let index = 0; index < 20; index++) {
+    const entry = book.open('teltonika', 'tcp', `10.0.0.1:${index}`);
+    entry.identify(`device-${index}`);
+    entry.frame(new Uint8Array(32_000), said(large), index);
+  }
+  // Some were put into words though no time has passed: 20 frames of 32 kB are more than are kept whole.
+  expect(read).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1000);
+  const [knock] = book.list();
+  expect(JSON.stringify(knock).length).toBeLessThan(60_000);
+  expect(Object.keys(knock?.decoded?.messages[0]?.attributes ?? {}).length).toBeGreaterThan(10);
+  book.close();
+});

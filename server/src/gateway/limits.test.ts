@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DeviceRates, FrameRate } from './limits.ts';
+import { DeviceRates, frameCount, FrameRate } from './limits.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 
@@ -26,4 +26,18 @@ test('over UDP and HTTP a device that is too fast is not punished beyond that', 
   expect(allowed(NOON)).toBe(10);
   expect(allowed(NOON + 2000)).toBe(2);
   expect(rates.allow(8, NOON + 2000)).toBe(true);
+});
+
+test('a large frame counts like the small ones that it could have been', () => {
+  const rates = new DeviceRates(10);
+  // 100 frames are there at once: 32 KiB are 128.
+  expect(rates.wait(7, NOON, frameCount(1, 32_768))).toBe(2800);
+  // Without a connection to be made to wait, such a frame goes once all that can be there is there.
+  const dropping = new DeviceRates(10);
+  expect(dropping.allow(7, NOON, frameCount(1, 32_768))).toBe(true);
+  expect(dropping.allow(7, NOON + 12_000, frameCount(1, 32_768))).toBe(false);
+  expect(dropping.allow(7, NOON + 13_000, frameCount(1, 32_768))).toBe(true);
+  // An honest frame is one.
+  expect(frameCount(1, 100)).toBe(1);
+  expect(frameCount(5, 1280)).toBe(5);
 });

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { benchFlood, LIMIT_MB } from './flood-run.ts';
+
+it(
+  'floods a server, which lives, stays within its memory and answers honest devices',
+  { timeout: 120_000 },
+  async () => {
+    const figures = await benchFlood({ durationS: 4, devices: 20, rate: 40, sameAddress: false });
+    expect(figures.alive).toBe(true);
+    expect(figures.faults).toEqual([]);
+    // All that is due in four seconds, and some phones besides.
+    expect(figures.acknowledged).toBeGreaterThan(80);
+    expect(figures.phones.stored).toBeGreaterThan(10);
+    expect(figures.p99Ms).toBeLessThan(10_000);
+    if (figures.peakMb !== null) expect(figures.peakMb).toBeLessThan(LIMIT_MB);
+    expect(figures.thrown?.connections).toBeGreaterThan(100);
+    expect(figures.thrown?.datagrams).toBeGreaterThan(100);
+    expect(figures.thrown?.requests).toBeGreaterThan(10);
+  },
+);

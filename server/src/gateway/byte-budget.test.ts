@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ByteBudget } from './byte-budget.ts';
+
+test('a budget is one of all, and one of each key', () => {
+  const budget = new ByteBudget({ total: 100, perKey: 60 });
+  const here = budget.lease('here');
+  expect(here.set(61)).toBe(false);
+  expect(here.set(60)).toBe(true);
+  expect(budget.lease('here').set(1)).toBe(false);
+  const there = budget.lease('there');
+  expect(there.set(41)).toBe(false);
+  expect(there.set(40)).toBe(true);
+  // What is refused changes nothing; less is always possible, and makes room.
+  expect(here.set(61)).toBe(false);
+  expect([here.bytes, budget.taken]).toEqual([60, 100]);
+  expect(here.set(10)).toBe(true);
+  expect(there.set(60)).toBe(true);
+});
+
+test('leases that are closed at once, twice, and used afterwards leak nothing', () => {
+  const budget = new ByteBudget({ total: 100, perKey: 100 });
+  const leases = [10, 20, 30].map((bytes) => {
+    const lease = budget.lease('here');
+    lease.set(bytes);
+    return lease;
+  });
+  expect(budget.taken).toBe(60);
+  for (const lease of [...leases, ...leases]) lease.close();
+  for (const lease of leases) expect(lease.set(50)).toBe(false);
+  expect(budget.taken).toBe(0);
+  expect(budget.lease('here').set(100)).toBe(true);
+});

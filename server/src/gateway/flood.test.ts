@@ -1,0 +1,144 @@
+import { createSocket } from 'node:dgram';
+import * as gt06 from '@milepost/protocols/gt06/device';
+import * as teltonika from '@milepost/protocols/teltonika/device';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deviceClient } from '../testing/device-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  gateway = await testGateway(test, { firstBytesS: 1, loginS: 1, strangerIdleS: 1 });
+});
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+let imeis = 990_000_000_000_000;
+const newImei = () => String(++imeis);
+const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
+
+/** A record with so many elements: 8,000 of one byte and a frame of 24 kB. */
+const record = (second: number, count: number): teltonika.AvlRecord => ({
+  time: new Date(START + second * 1000),
+  lat: -34.9,
+  lon: -56.16,
+  elements: Array.from({ length: count }, (_, index) => ({ id: 12_000 + index, size: 1, value: 1 })),
+});
+const large = teltonika.encodeAvl([record(0, 8000)], 0x8e);
+const small = teltonika.encodeAvl([record(0, 1)], 0x8e);
+
+async function client(name: string) {
+  const device = await deviceClient(gateway.ports.get(name) ?? 0);
+  closers.push(device.close);
+  return device;
+}
+
+/** One line of the metrics: 0 where it is not there yet. */
+async function measured(line: string): Promise<number> {
+  const text = await gateway.registry.metrics();
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1) ?? 0);
+}
+const heldBytes = () => measured('milepost_gateway_bytes{kind="held"}');
+
+it('holds little of each stranger, and nothing once they have left, all at once', async () => {
+  const strangers = await Promise.all([1, 2, 3].map(() => client('teltonika/tcp')));
+  for (const stranger of strangers) {
+    stranger.send(teltonika.encodeLogin(newImei()));
+    for (let count = 0; count < 20; count++) stranger.send(large);
+    for (let count = 0; count < 70; count++) stranger.send(small);
+  }
+  const frames = 'milepost_frames_total{protocol="teltonika",result="read"}';
+  // Three logins, and all packets: what is not held is read all the same.
+  await expect.poll(() => measured(frames), { timeout: 10_000 }).toBe(3 * 91);
+  // 64 small packets each: 300 for the message and 24 for each byte. A large one is more than all a stranger may have.
+  expect(await heldBytes()).toBe(3 * 64 * (300 + 24 * small.length));
+  expect(await measured('milepost_device_refusals_total{protocol="teltonika",reason="memory"}')).toBe(60);
+  for (const stranger of strangers) stranger.close();
+  await expect.poll(heldBytes).toBe(0);
+});
+
+it('holds nothing of a stranger that has not told a place', async () => {
+  const imei = newImei();
+  const stranger = await client('gt06/tcp');
+  stranger.send(gt06.encodeLogin(imei, 1));
+  stranger.send(gt06.encodeHeartbeat({ ignition: true, charging: true, batteryLevel: 6, rssi: 4 }, 2));
+  const knock = () => gateway.knocks.list().find((one) => one.identity === imei);
+  await expect.poll(() => knock()?.frames).toBe(2);
+  expect(await heldBytes()).toBe(0);
+  stranger.send(
+    gt06.encodePosition(
+      { time: new Date(START), lat: 1, lon: 2, satellites: 9, valid: true, speedKph: 1, courseDeg: 1 },
+      3,
+    ),
+  );
+  await expect.poll(heldBytes).toBeGreaterThan(0);
+});
+
+it('ends a UDP conversation with a stranger after a time of silence', async () => {
+  await expect.poll(heldBytes).toBe(0);
+  const socket = createSocket('udp4');
+  closers.push(() => socket.close());
+  const imei = newImei();
+  const port = gateway.ports.get('teltonika/udp') ?? 0;
+  socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [record(0, 1)], 0x8e), port, '127.0.0.1');
+  const conversations = () => measured('milepost_device_conversations{protocol="teltonika"}');
+  await expect.poll(conversations).toBe(1);
+  await expect.poll(heldBytes).toBeGreaterThan(0);
+  await expect.poll(conversations, { timeout: 5000 }).toBe(0);
+  expect(await heldBytes()).toBe(0);
+});
+
+it('closes a connection that says nothing, or not who it is; one that did stays', async () => {
+  const silent = await client('teltonika/tcp');
+  const nameless = await client('teltonika/tcp');
+  const named = await client('teltonika/tcp');
+  let open = true;
+  void named.closed.then(() => (open = false));
+  nameless.send(teltonika.encodeLogin(newImei()).slice(0, 5));
+  named.send(teltonika.encodeLogin(newImei()));
+  await Promise.all([silent.closed, nameless.closed]);
+  const refusals = (reason: string) =>
+    measured(`milepost_device_refusals_total{protocol="teltonika",reason="${reason}"}`);
+  expect([await refusals('silent'), await refusals('nameless')]).toEqual([1, 1]);
+  // Longer than both deadlines.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(open).toBe(true);
+});
+
+it('answers an honest device before the large frames of another that was there first', async () => {
+  const [greedy, honest] = [newImei(), newImei()];
+  const hostile = await addDevice(test.database, greedy);
+  await addDevice(test.database, honest);
+  const flood = await client('teltonika/tcp');
+  flood.send(teltonika.encodeLogin(greedy));
+  await expect.poll(() => flood.received().length).toBe(1);
+  for (let second = 0; second < 30; second++) flood.send(teltonika.encodeAvl([record(second, 8000)], 0x8e));
+  const device = await client('teltonika/tcp');
+  device.send(teltonika.encodeLogin(honest));
+  device.send(teltonika.encodeAvl([record(0, 1)]));
+  await expect.poll(() => device.received().toString('hex'), { interval: 1 }).toBe('0100000001');
+  // 01 and four bytes for each frame: far from all of them were stored by then.
+  expect(flood.received().length).toBeLessThan(1 + 4 * 30);
+  await expect.poll(() => flood.received().length, { timeout: 20_000 }).toBe(1 + 4 * 30);
+  const { rows } = await test.database.query('SELECT count(*)::int AS n FROM positions WHERE device_id = $1', [
+    hostile.deviceId,
+  ]);
+  expect(rows).toEqual([{ n: 30 }]);
+}, 30_000);
+
+it('tells a phone that asks for more at once than phones do nothing', async () => {
+  const phone = await client('osmand/http');
+  phone.send(Buffer.from('GET /?id=nobody&lat=1&lon=2 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)));
+  await phone.closed;
+  expect(await measured('milepost_device_refusals_total{protocol="osmand",reason="strangers"}')).toBeGreaterThan(0);
+});
