@@ -61,6 +61,30 @@ export const GatewayPort = z.object({
 });
 export type GatewayPort = z.infer<typeof GatewayPort>;
 
+/**
+ * Why the gateway did not take something. `connections`: too many, in all or of one address; `silent`, `nameless`: no
+ * bytes, or no identity, in time; `memory`: what may be held for devices is used up; `strangers`: unknown devices sent
+ * more than is read of them; `too-fast`: one known device did; `busy`: the database does not keep up; `faults`: not one
+ * readable frame; `deaf`: answers are not read; `too-large`: no frame is so long.
+ */
+export const RefusalReason = z.enum([
+  'connections',
+  'silent',
+  'nameless',
+  'memory',
+  'strangers',
+  'too-fast',
+  'busy',
+  'faults',
+  'deaf',
+  'too-large',
+]);
+export type RefusalReason = z.infer<typeof RefusalReason>;
+
+/** How often since the start, and when last. */
+export const Refusal = z.object({ reason: RefusalReason, count: z.number().int(), lastAt: Instant });
+export type Refusal = z.infer<typeof Refusal>;
+
 const devices = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'devices', action }) as const;
 
 export const deviceRoutes = {
@@ -110,6 +134,8 @@ export const deviceRoutes = {
       /** True where only this machine can reach it. */
       loopbackOnly: z.boolean(),
       ports: z.array(GatewayPort),
+      /** What the gateway refused since it was started, newest first; for the root organisation, else empty. */
+      refusals: z.array(Refusal),
     }),
   }),
   /** Newest first. Unknown devices are listed for the root organisation; others see one by its full identity. */

@@ -7,6 +7,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import { HeldFrames } from './held-frames.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
+import type { Refusals } from './refusals.ts';
 import { ReplyOrder } from './reply-order.ts';
 
 /** What a session needs of the gateway it belongs to. */
@@ -17,6 +18,7 @@ export interface SessionServices {
   metrics: GatewayMetrics;
   logger: Logger;
   budgets: Budgets;
+  refusals: Refusals;
 }
 
 interface SessionOptions extends SessionServices {
@@ -114,11 +116,11 @@ export class DeviceSession {
 
   /** Before it is decoded: of a known device that has sent more than its share, where it cannot be made to wait. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
-    const { rates, ingest, metrics, protocol } = this.#options;
+    const { rates, ingest, refusals, protocol } = this.#options;
     if (!rates || !this.#device) return false;
     const { deviceId } = this.#device;
     if (rates.allow(deviceId, receivedAt, frameCount(1, frameBytes)) && !ingest.crowded(deviceId)) return false;
-    metrics.refused(protocol, 'too-fast');
+    refusals.add(protocol, 'too-fast');
     return true;
   }
 
@@ -152,7 +154,7 @@ export class DeviceSession {
     if (!this.#placed) return;
     const stored = () => acknowledgement && this.#options.send(acknowledgement);
     if (this.#held.add({ messages, bytes, receivedAt, stored })) return;
-    this.#options.metrics.refused(this.#options.protocol, 'memory');
+    this.#options.refusals.add(this.#options.protocol, 'memory');
   }
 
   #submit(messages: Message[], bytes: number, receivedAt: number, onStored: () => void): void {

@@ -48,6 +48,9 @@ async function measured(line: string): Promise<number> {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
+const conversations = () => measured('milepost_device_conversations{protocol="teltonika"}');
+const refusals = (reason: string) =>
+  measured(`milepost_device_refusals_total{protocol="teltonika",reason="${reason}"}`);
 const heldBytes = () => measured('milepost_gateway_bytes{kind="held"}');
 
 it('holds little of each stranger, and nothing once they have left, all at once', async () => {
@@ -62,7 +65,7 @@ it('holds little of each stranger, and nothing once they have left, all at once'
   await expect.poll(() => measured(frames), { timeout: 10_000 }).toBe(3 * 91);
   // 64 small packets each: 300 for the message and 24 for each byte. A large one is more than all a stranger may have.
   expect(await heldBytes()).toBe(3 * 64 * (300 + 24 * small.length));
-  expect(await measured('milepost_device_refusals_total{protocol="teltonika",reason="memory"}')).toBe(60);
+  expect(await refusals('memory')).toBe(60);
   for (const stranger of strangers) stranger.close();
   await expect.poll(heldBytes).toBe(0);
 });
@@ -91,7 +94,6 @@ it('ends a UDP conversation with a stranger after a time of silence', async () =
   const imei = newImei();
   const port = gateway.ports.get('teltonika/udp') ?? 0;
   socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [record(0, 1)], 0x8e), port, '127.0.0.1');
-  const conversations = () => measured('milepost_device_conversations{protocol="teltonika"}');
   await expect.poll(conversations).toBe(1);
   await expect.poll(heldBytes).toBeGreaterThan(0);
   await expect.poll(conversations, { timeout: 5000 }).toBe(0);
@@ -107,8 +109,6 @@ it('closes a connection that says nothing, or not who it is; one that did stays'
   nameless.send(teltonika.encodeLogin(newImei()).slice(0, 5));
   named.send(teltonika.encodeLogin(newImei()));
   await Promise.all([silent.closed, nameless.closed]);
-  const refusals = (reason: string) =>
-    measured(`milepost_device_refusals_total{protocol="teltonika",reason="${reason}"}`);
   expect([await refusals('silent'), await refusals('nameless')]).toEqual([1, 1]);
   // Longer than both deadlines.
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -1,30 +1,13 @@
+import type { RefusalReason } from '@milepost/contract/device-routes';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Budgets } from './budgets.ts';
-
-/**
- * Why the gateway did not take something. `connections`: too many, in all or of one address; `silent`, `nameless`: no
- * bytes, or nobody's name, in time; `memory`: a budget is used up; `strangers`, `too-fast`: unknown devices, or one known
- * device, sent more than is read of them; `busy`: the database does not keep up; `faults`: not one readable frame;
- * `deaf`: answers are not read; `too-large`: no frame is so long.
- */
-export type Refusal =
-  | 'connections'
-  | 'silent'
-  | 'nameless'
-  | 'memory'
-  | 'strangers'
-  | 'too-fast'
-  | 'busy'
-  | 'faults'
-  | 'deaf'
-  | 'too-large';
 
 export interface GatewayMetrics {
   frame(protocol: string, readable: boolean): void;
   garbage(protocol: string, bytes: number): void;
   connections(protocol: string, change: 1 | -1): void;
   conversations(protocol: string, open: number): void;
-  refused(protocol: string, reason: Refusal): void;
+  refused(protocol: string, reason: RefusalReason): void;
   /** Shows what is held of these from now on. */
   budgets(budgets: Budgets): void;
 }

@@ -8,6 +8,7 @@ import type { DeviceSession, SessionServices } from './device-session.ts';
 import { createHttpDeviceServer } from './http-server.ts';
 import { ConnectionCount, DeviceRates, type GatewayLimits } from './limits.ts';
 import type { PausableSocket } from './pausable-socket.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { StrangerRate } from './stranger-rate.ts';
 import { createTcpServer } from './tcp-server.ts';
 import { createUdpServer } from './udp-server.ts';
@@ -20,12 +21,13 @@ export interface ListeningPort {
 
 export interface Gateway {
   ports: readonly ListeningPort[];
+  refusals: Pick<Refusals, 'list'>;
   /** Stops reading and taking connections; acknowledgements of what is stored still go out until `close`. */
   stopReading(): void;
   close(): Promise<void>;
 }
 
-interface GatewayOptions extends Omit<SessionServices, 'budgets'> {
+interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals'> {
   protocols: readonly Protocol[];
   host: string;
   /** Port of each protocol by name; 0 picks a free one. */
@@ -43,7 +45,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const rates = new DeviceRates(limits.maxFramesPerSecond);
   const budgets = createBudgets();
   options.metrics.budgets(budgets);
-  const services = { ...options, budgets, strangers: new StrangerRate() };
+  const refusals = createRefusals(options.metrics, options.logger);
+  const services = { ...options, budgets, refusals, strangers: new StrangerRate() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const listening: ListeningPort[] = [];
@@ -115,6 +118,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     ports: listening,
+    refusals,
     stopReading: () => {
       for (const socket of sockets) socket.hold('stopping');
     },

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { SessionServices } from './device-session.ts';
 import type { KnownDevice } from './device-directory.ts';
-import type { Refusal } from './gateway-metrics.ts';
 import { type ConnectionCount, type DeviceRates, frameCount } from './limits.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -31,13 +31,13 @@ const CHECK_EVERY_MS = 5000;
 /** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
 export function createHttpDeviceServer(options: HttpOptions): Server {
   const underWay = new WeakMap<Socket, number>();
-  const { protocol, logger, metrics, budgets, strangers } = options;
+  const { protocol, logger, budgets, strangers, refusals } = options;
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
     const from = network(socket.remoteAddress ?? 'unknown');
     const here = underWay.get(socket) ?? 0;
     if (here >= MAX_PIPELINED || strangers.exhausted(from, Date.now())) {
-      metrics.refused(protocol.name, 'strangers');
+      refusals.add(protocol.name, 'strangers');
       socket.destroy();
       return;
     }
@@ -63,10 +63,10 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
-function count(socket: Socket, { connections, metrics, protocol }: HttpOptions): void {
+function count(socket: Socket, { connections, metrics, protocol, refusals }: HttpOptions): void {
   const from = network(socket.remoteAddress ?? 'unknown');
   if (!connections.add(from)) {
-    metrics.refused(protocol.name, 'connections');
+    refusals.add(protocol.name, 'connections');
     socket.destroy();
     return;
   }
@@ -84,10 +84,10 @@ interface RequestOptions extends HttpOptions {
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, options: RequestOptions): Promise<void> {
-  const { protocol, ingest, directory, knocks, metrics, rates, from, unread } = options;
+  const { protocol, ingest, directory, knocks, metrics, rates, from, unread, refusals } = options;
   const receivedAt = Date.now();
-  const refuse = (reason: Refusal, status: number, text: string, headers?: Record<string, string>) => {
-    metrics.refused(protocol.name, reason);
+  const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
+    refusals.add(protocol.name, reason);
     answer(response, status, text, headers);
   };
   const body = await readBody(request, protocol.maxFrameBytes, unread);
@@ -107,7 +107,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
     const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     if (waitMs === null) {
-      metrics.refused(protocol.name, 'strangers');
+      refusals.add(protocol.name, 'strangers');
       request.socket.destroy();
       return;
     }
@@ -125,7 +125,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     if (!device) return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
     const { deviceId } = device;
     if (!rates.allow(deviceId, receivedAt, frameCount(1, size)) || ingest.crowded(deviceId)) {
-      metrics.refused(protocol.name, 'too-fast');
+      refusals.add(protocol.name, 'too-fast');
       return await turnAway(429, 'Too fast.', { 'Retry-After': '1' });
     }
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
-import type { Refusal } from './gateway-metrics.ts';
 import { type ConnectionCount, type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
 import type { StrangerRate } from './stranger-rate.ts';
@@ -33,18 +33,19 @@ export function createTcpServer(options: TcpOptions): Server {
 }
 
 function accept(socket: Socket, options: TcpOptions): void {
-  const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger, rates, strangers } = options;
+  const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger, rates, strangers, refusals } =
+    options;
   const address = socket.remoteAddress ?? 'unknown';
   const from = network(address);
   if (!connections.add(from)) {
-    metrics.refused(protocol.name, 'connections');
+    refusals.add(protocol.name, 'connections');
     socket.destroy();
     return;
   }
   metrics.connections(protocol.name, 1);
-  const refuse = (reason: Refusal) => {
+  const refuse = (reason: RefusalReason) => {
     if (socket.destroyed) return;
-    metrics.refused(protocol.name, reason);
+    refusals.add(protocol.name, reason);
     logger.debug({ protocol: protocol.name, address, reason }, 'Closed a device connection');
     socket.destroy();
   };

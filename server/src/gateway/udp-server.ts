@@ -1,9 +1,9 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import { type Conversation, Conversations } from './conversations.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
-import type { Refusal } from './gateway-metrics.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -24,10 +24,10 @@ const MAX_SWEEP_MS = 10_000;
  * an answer: the device keeps it.
  */
 export function createUdpServer(options: UdpOptions): Socket {
-  const { protocol, limits, sessions, ingest, logger, metrics, strangers, budgets } = options;
+  const { protocol, limits, sessions, ingest, logger, metrics, strangers, budgets, refusals } = options;
   const socket = createSocket('udp4');
   const conversations = new Conversations();
-  const refuse = (reason: Refusal) => metrics.refused(protocol.name, reason);
+  const refuse = (reason: RefusalReason) => refusals.add(protocol.name, reason);
 
   const open = (remote: RemoteInfo, address: string): Conversation => {
     const from = network(remote.address);

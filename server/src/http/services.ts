@@ -1,4 +1,4 @@
-import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
+import type { GatewayPort, Knock, Refusal } from '@milepost/contract/device-routes';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -46,6 +46,8 @@ export interface HttpServices {
   /** Where devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
+  /** What the gateway refused since the start, newest first. */
+  gatewayRefusals(): Refusal[];
   readiness(): Promise<{ ready: boolean; parts: Record<string, string> }>;
   /** Prometheus text. */
   metrics(): Promise<string>;

@@ -61,6 +61,7 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     ...roots,
     knocks,
     gatewayHost: host,
+    gatewayRefusals: () => gateway?.refusals.list() ?? [],
     gatewayPorts: () => connectPorts(gateway?.ports ?? [], host.host),
     readiness: shared(() => readiness(parts, gateway)),
     metrics: () => registry.metrics(),

@@ -70,6 +70,7 @@ export async function httpFixture(
     basemapRoot: null,
     knocks: { list: () => knocks },
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
+    gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
     gatewayPorts: () => [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     metrics: async () => 'up 1\n',

@@ -12,9 +12,10 @@ const inShort = (knock: Knock): Knock => ({ ...knock, decoded: knock.decoded && 
 
 /** Connecting devices: where to, who knocks, and taking one in. */
 export const connectHandlers = {
-  'get-connect-info': async (_input, { services }) => ({
+  'get-connect-info': async (_input, { services, caller }) => ({
     ...services.gatewayHost,
     ports: services.gatewayPorts(),
+    refusals: caller.scope.root ? services.gatewayRefusals() : [],
   }),
 
   'get-knock-list': async (input, { services, caller }) => {

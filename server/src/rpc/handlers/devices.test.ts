@@ -153,6 +153,7 @@ test('where to connect, and who knocks', async () => {
     host: '127.0.0.1',
     loopbackOnly: true,
     ports: [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
+    refusals: [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
   });
   const knock: Knock = {
     key: `gt06:0${IMEI}`,

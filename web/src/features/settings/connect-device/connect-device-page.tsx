@@ -6,12 +6,13 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { KnockPanel } from './knock-panel.tsx';
 import { PortCard } from './port-card.tsx';
+import { RefusalList } from './refusal-list.tsx';
 
 /** Where devices are heard, and what knocks there. */
 export function ConnectDevicePage() {
   const { t } = useTranslation();
   const info = useCall('get-connect-info', {}, { staleTime: 60_000 });
-  const { host = '', ports = [], loopbackOnly = false } = info.data ?? {};
+  const { host = '', ports = [], refusals = [], loopbackOnly = false } = info.data ?? {};
   return (
     <div className={classes.page}>
       <div>
@@ -33,6 +34,7 @@ export function ConnectDevicePage() {
             : ports.map((port) => <PortCard key={port.protocol} host={host} port={port} />)}
         </SimpleGrid>
       </section>
+      <RefusalList refusals={refusals} />
       <KnockPanel host={host} ports={ports} />
     </div>
   );
