@@ -146,3 +146,8 @@ test('a change names the organisation whose fleet changed, though another made i
   await north.call('save-vehicle', { id: vehicle?.id, registration: 'BRANCH 4' });
   expect(fixture.events.at(-1)).toEqual(published);
 });
+
+test('what the gateway refused is told to the root organisation alone', async () => {
+  expect((await root.call('get-connect-info')).refusals).toHaveLength(1);
+  expect((await south.call('get-connect-info')).refusals).toEqual([]);
+});
