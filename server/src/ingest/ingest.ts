@@ -54,6 +54,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const writer = createBatchWriter({ url, database, logger });
 
   const queue = createSubmissionQueue();
+  metrics.watch(queue.waiting);
   let closed = false;
   let wake: (() => void) | null = null;
   let idle: (() => void)[] = [];
@@ -79,14 +80,9 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     return state;
   };
 
-  const done = (submissions: readonly Submission[]) => {
-    queue.done(submissions);
-    metrics.waiting(queue.waiting());
-  };
-
   const settle = (batch: Batch, stored: number) => {
     metrics.stored(stored, batch.positions.length - stored, batch.submissions);
-    done(batch.submissions);
+    queue.done(batch.submissions);
     for (const { deviceId, onStored } of batch.submissions) {
       try {
         onStored();
@@ -124,7 +120,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     const [first] = submissions;
     if (submissions.length === 1 && first) {
       logger.error({ err: error, deviceId: first.deviceId }, 'A report could not be stored and was dropped');
-      done(submissions);
+      queue.done(submissions);
       return;
     }
     for (const one of submissions) {
@@ -184,7 +180,6 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   return {
     submit: (submission) => {
       queue.add(submission);
-      metrics.waiting(queue.waiting());
       wake?.();
     },
     full: queue.full,

@@ -51,14 +51,19 @@ const bytesOf = (submission: Submission): number => submission.bytes ?? messages
 
 const reaches = (load: Load, limit: Load): boolean => load.messages >= limit.messages || load.bytes >= limit.bytes;
 
-function change(load: Load, submission: Submission, sign: 1 | -1): void {
-  load.messages += sign * messagesOf(submission);
-  load.bytes += sign * bytesOf(submission);
+function put(load: Load, submission: Submission): void {
+  load.messages += messagesOf(submission);
+  load.bytes += bytesOf(submission);
+}
+
+function take(load: Load, submission: Submission): void {
+  load.messages -= messagesOf(submission);
+  load.bytes -= bytesOf(submission);
 }
 
 interface DeviceLoad extends Load {
   /** Who waits for room. */
-  waiters: (() => void)[];
+  waiters: (() => void)[] | null;
 }
 
 export function createSubmissionQueue(): SubmissionQueue {
@@ -79,33 +84,35 @@ export function createSubmissionQueue(): SubmissionQueue {
     return load !== undefined && reaches(load, CROWDED);
   };
 
+  // Kept for each device that ever reported: to make it anew for each frame would cost more.
+  const loadOf = (deviceId: number): DeviceLoad => {
+    let load = devices.get(deviceId);
+    if (!load) devices.set(deviceId, (load = { messages: 0, bytes: 0, waiters: null }));
+    return load;
+  };
+
   const release = (submission: Submission) => {
-    change(waiting, submission, -1);
-    const load = devices.get(submission.deviceId);
-    if (!load) return;
-    change(load, submission, -1);
-    if (load.messages <= 0) devices.delete(submission.deviceId);
-    if (load.waiters.length > 0 && !reaches(load, CROWDED)) for (const resolve of load.waiters.splice(0)) resolve();
+    take(waiting, submission);
+    const load = loadOf(submission.deviceId);
+    take(load, submission);
+    if (load.waiters === null || reaches(load, CROWDED)) return;
+    for (const resolve of load.waiters) resolve();
+    load.waiters = null;
   };
 
   return {
     add: (submission) => {
       queue.push(submission);
-      change(queued, submission, 1);
-      change(waiting, submission, 1);
-      const load = devices.get(submission.deviceId);
-      if (load) change(load, submission, 1);
-      else {
-        const { deviceId } = submission;
-        devices.set(deviceId, { messages: messagesOf(submission), bytes: bytesOf(submission), waiters: [] });
-      }
+      put(queued, submission);
+      put(waiting, submission);
+      put(loadOf(submission.deviceId), submission);
       if (reaches(waiting, FULL)) press(true);
     },
     take: () => {
       const small = queued.bytes < HEAVY_SHARE_BYTES && queued.messages < BATCH.messages;
       const { taken, left } = small ? { taken: queue, left: [] } : fairBatch(queue);
       queue = left;
-      for (const submission of taken) change(queued, submission, -1);
+      for (const submission of taken) take(queued, submission);
       return taken;
     },
     done: (submissions) => {
@@ -121,7 +128,7 @@ export function createSubmissionQueue(): SubmissionQueue {
     whenRoom: (deviceId) =>
       new Promise((resolve) => {
         const load = devices.get(deviceId);
-        if (load && reaches(load, CROWDED)) load.waiters.push(resolve);
+        if (load && reaches(load, CROWDED)) (load.waiters ??= []).push(resolve);
         else resolve();
       }),
   };
@@ -151,7 +158,7 @@ function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: S
         continue;
       }
       if (heavy) heavyBytes += bytesOf(submission);
-      change(batch, submission, 1);
+      put(batch, submission);
       taken.push(submission);
     }
     return passed;
@@ -161,7 +168,7 @@ function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: S
     let share = shares.get(submission.deviceId);
     if (!share) shares.set(submission.deviceId, (share = { messages: 0, bytes: 0 }));
     if (reaches(share, BATCH_SHARE)) return false;
-    change(share, submission, 1);
+    put(share, submission);
     return true;
   });
   behind.clear();
