@@ -46,7 +46,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const budgets = createBudgets();
   options.metrics.budgets(budgets);
   const refusals = createRefusals(options.metrics, options.logger);
-  const services = { ...options, budgets, refusals, strangers: new StrangerRate() };
+  const services = { ...options, budgets, refusals };
+  const strangers = { tcp: new StrangerRate(), udp: new StrangerRate(), http: new StrangerRate() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();
   const listening: ListeningPort[] = [];
@@ -71,18 +72,26 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const protocol of protocols) {
       const port = ports[protocol.name] ?? protocol.defaultPort;
       if (protocol.kind === 'http') {
-        const server = createHttpDeviceServer({ ...services, protocol, connections, rates });
+        const server = createHttpDeviceServer({ ...services, protocol, connections, rates, strangers: strangers.http });
         await openTcp(protocol, 'http', server, port);
         closers.push(async () => server.closeAllConnections());
         continue;
       }
       let actual = port;
       if (protocol.transports.includes('tcp')) {
-        const server = createTcpServer({ ...services, protocol, connections, sessions, sockets, rates });
+        const server = createTcpServer({
+          ...services,
+          protocol,
+          connections,
+          sessions,
+          sockets,
+          rates,
+          strangers: strangers.tcp,
+        });
         actual = await openTcp(protocol, 'tcp', server, port);
       }
       if (protocol.transports.includes('udp')) {
-        const socket = createUdpServer({ ...services, protocol, sessions, rates });
+        const socket = createUdpServer({ ...services, protocol, sessions, rates, strangers: strangers.udp });
         const opened = once(socket, 'listening');
         socket.bind(actual, host);
         await opened.catch((error: NodeJS.ErrnoException) => {
