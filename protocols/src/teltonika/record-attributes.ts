@@ -15,6 +15,10 @@ const SPEED_ELEMENT = 24;
 const MOST_ELEMENTS = 400;
 const MOST_ELEMENT_BYTES = 1024;
 
+/** Of elements that have no name of their own, by id: to put one together for each element costs more than all the rest. */
+const NAMES = Array.from<string | undefined>({ length: 65_536 });
+const nameOf = (id: number): string => (NAMES[id] ??= `io${id}`);
+
 /** Bytes of 64 bits as two upper-case hexadecimal digits each, the lowest byte first. */
 function swappedHex(value: bigint): string {
   const hex = value.toString(16).toUpperCase().padStart(16, '0');
@@ -53,7 +57,7 @@ export class RecordAttributes {
     }
     const reading = readingOf(id, size);
     if (reading === undefined) {
-      this.attributes[`io${id}`] = value;
+      this.attributes[nameOf(id)] = value;
     } else if (reading.flag) {
       this.attributes[reading.name] = value !== 0;
     } else {
@@ -76,9 +80,9 @@ export class RecordAttributes {
       this.#card.set(id, value);
     } else if (id >= 71 && id <= 79) {
       // Serial numbers of temperature probes.
-      this.attributes[`io${id}`] = hex64(value);
+      this.attributes[nameOf(id)] = hex64(value);
     } else {
-      this.attributes[`io${id}`] = value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
+      this.attributes[nameOf(id)] = value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString();
     }
   }
 
@@ -91,7 +95,7 @@ export class RecordAttributes {
     else if (id === 403) this.attributes.driverName = latin1.decode(bytes).trim();
     else if (id === 385) this.#list(id, bytes, readBeacons);
     else if (id === 548 || id === 10829 || id === 10831) this.#list(id, bytes, readTags);
-    else this.attributes[`io${id}`] = toHex(bytes);
+    else this.attributes[nameOf(id)] = toHex(bytes);
   }
 
   /** A list that ends early keeps what could be read, and all of its bytes. */
@@ -100,7 +104,7 @@ export class RecordAttributes {
       read(bytes, this.attributes);
     } catch (error) {
       if (!(error instanceof FrameTooShort)) throw error;
-      this.attributes[`io${id}`] = toHex(bytes);
+      this.attributes[nameOf(id)] = toHex(bytes);
     }
   }
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { StrangerRate } from './stranger-rate.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
-const MB = 1024 * 1024;
+const KB = 1024;
 
-test('one network is read at 1 MB a second, all together at 2', () => {
+test('one network is read at 512 kB a second, all together at 1 MB', () => {
   const rate = new StrangerRate();
-  rate.wait('a', 0.1 * MB, NOON);
-  expect(rate.wait('a', MB, NOON)).toBe(1000);
-  expect(rate.wait('b', 0.1 * MB, NOON)).toBe(500);
+  rate.wait('a', 51.2 * KB, NOON);
+  expect(rate.wait('a', 512 * KB, NOON)).toBe(1000);
+  expect(rate.wait('b', 51.2 * KB, NOON)).toBe(500);
   expect(rate.wait('a', 0, NOON + 1000)).toBe(0);
 });
 
 test('who owes more than five seconds is refused; others are not', () => {
   const rate = new StrangerRate();
-  rate.wait('a', 6 * MB, NOON);
+  rate.wait('a', 3072 * KB, NOON);
   expect(rate.exhausted('a', NOON)).toBe(true);
   expect(rate.wait('a', 1, NOON)).toBeNull();
   expect(rate.exhausted('b', NOON)).toBe(false);
@@ -24,18 +24,18 @@ test('who owes more than five seconds is refused; others are not', () => {
 
 test('datagrams, which cannot wait, are let in while there is room', () => {
   const rate = new StrangerRate();
-  const allowed = Array.from({ length: 20 }, () => rate.allow('a', 32_768, NOON)).filter(Boolean).length;
-  // A tenth of a second of 1 MB is 3.2 of them: the fourth uses up what is there, and more.
+  const allowed = Array.from({ length: 20 }, () => rate.allow('a', 16_384, NOON)).filter(Boolean).length;
+  // A tenth of a second of 512 kB is 3.2 of them: the fourth uses up what is there, and more.
   expect(allowed).toBe(4);
-  expect(rate.allow('b', 32_768, NOON)).toBe(true);
-  expect(rate.allow('a', 32_768, NOON + 1000)).toBe(true);
+  expect(rate.allow('b', 16_384, NOON)).toBe(true);
+  expect(rate.allow('a', 16_384, NOON + 1000)).toBe(true);
 });
 
 test('what takes longer than its bytes explain counts for more', () => {
   const rate = new StrangerRate();
   rate.wait('a', 100, NOON);
-  for (let count = 0; count < 10; count++) rate.took('a', 100, 21, NOON);
-  // 20 ms each at 20 kB/ms: 4 MB at 1 MB/s, less the tenth of a second that was there.
+  for (let count = 0; count < 5; count++) rate.took('a', 100, 21, NOON);
+  // 20 ms each at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there.
   expect(rate.wait('a', 0, NOON)).toBeGreaterThan(3600);
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3800);
 });

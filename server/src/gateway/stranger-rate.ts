@@ -1,12 +1,12 @@
 import { FrameRate } from './limits.ts';
 
 /**
- * The worst frames take some 70 ms of the processor a megabyte to decode. So strangers together get a seventh of it, those
+ * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a twentieth of it, those
  * of one network half of that: what they send beyond waits, and known devices do not notice. TCP, UDP and HTTP each have
  * such a rate of their own: who floods one of them keeps nobody from another.
  */
-const BYTES_A_SECOND = 2 * 1024 * 1024;
-const BYTES_A_SECOND_PER_NETWORK = 1024 * 1024;
+const BYTES_A_SECOND = 1024 * 1024;
+const BYTES_A_SECOND_PER_NETWORK = 512 * 1024;
 const BYTES_A_MS = 20_000;
 /** One read that took longer than its bytes explain counts for that; a process that was merely kept waiting does, too. */
 const MOST_OVERRUN_MS = 20;
