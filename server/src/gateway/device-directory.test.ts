@@ -66,7 +66,8 @@ it('takes in one device at a time, and each once', async () => {
   const devices = await Promise.all(['new-1', 'new-2', 'new-1'].map((name) => directory.lookUp([name], 'gt06')));
   expect(taken).toEqual(['new-1', 'new-2']);
   expect(most).toBe(1);
-  expect(devices[0]).toEqual(devices[2]);
+  // Found in the database, or remembered: which depends on who was faster.
+  expect(devices[0]?.deviceId).toBe(devices[2]?.deviceId);
 });
 
 it('says that it cannot look up while the database is away, and looks again later', async () => {

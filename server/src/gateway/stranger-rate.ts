@@ -8,7 +8,7 @@ import { FrameRate } from './limits.ts';
 const BYTES_A_SECOND = 1024 * 1024;
 const BYTES_A_SECOND_PER_NETWORK = 512 * 1024;
 const BYTES_A_MS = 20_000;
-/** One read that took longer than its bytes explain counts for that; a process that was merely kept waiting does, too. */
+/** A read that took longer than its bytes explain counts for that. */
 const MOST_OVERRUN_MS = 20;
 /** Little at once: while it is decoded nobody is heard, and a new connection is accepted only in between. */
 const BURST_S = 0.1;
@@ -42,9 +42,9 @@ export class StrangerRate {
     return true;
   }
 
-  /** To read so many bytes took so long. */
-  took(network: string, bytes: number, elapsedMs: number, now: number): void {
-    const overrunMs = Math.min(MOST_OVERRUN_MS, elapsedMs - bytes / BYTES_A_MS - 1);
+  /** To read so many bytes took so much of the processor. */
+  took(network: string, bytes: number, cpuMs: number, now: number): void {
+    const overrunMs = Math.min(MOST_OVERRUN_MS, cpuMs - bytes / BYTES_A_MS - 1);
     if (overrunMs <= 0) return;
     this.#all.take(overrunMs * BYTES_A_MS, now);
     this.#of(network).take(overrunMs * BYTES_A_MS, now);

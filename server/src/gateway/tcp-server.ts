@@ -172,9 +172,10 @@ function accept(socket: Socket, options: TcpOptions): void {
     const waitMs = counted === 0 ? 0 : strangers.wait(from, counted, Date.now());
     if (waitMs === null) return refuse('strangers');
     const measured = () => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       receive(chunk);
-      if (counted > 0) strangers.took(from, counted, performance.now() - began, Date.now());
+      const { user, system } = process.threadCpuUsage(began);
+      if (counted > 0) strangers.took(from, counted, (user + system) / 1000, Date.now());
     };
     if (waitMs === 0) return measured();
     if (!unread.set(framer.pendingBytes + chunk.length)) return refuse('memory');
