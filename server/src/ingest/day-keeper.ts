@@ -15,7 +15,7 @@ export interface DayKeeper {
 const REST_FACTOR = 4;
 const LEAST_REST_MS = 100;
 /** Who reads for longer makes it wait; it does not wait for them, or all writers would. */
-const LOCK_WITHIN_MS = 500;
+const LOCK_WITHIN_MS = 250;
 const TRY_AGAIN_MS = 5000;
 
 /**
