@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
 import { CORNER, newImei } from './harness/fleet.ts';
@@ -162,6 +163,17 @@ describe('an unknown device', () => {
     await knock.getByText('lat=95').waitFor();
     await knock.getByText('Could not be read:').waitFor();
     expect((await fetch(`${running.server.address}/readyz`)).status).toBe(200);
+    expect(problems).toEqual([]);
+  });
+
+  test('that is refused is counted, with the reason', async () => {
+    const noise = connect(running.server.ports['gt06'] ?? 0, '127.0.0.1');
+    noise.on('error', () => {});
+    noise.write(Buffer.alloc(300_000));
+    await new Promise((resolve) => noise.once('close', resolve));
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
+    await page.getByText('What the gateway refused since it was started').waitFor();
+    await page.getByText('Connections without a readable frame: 1 time, last').waitFor();
     expect(problems).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { RefusalList } from './refusal-list.tsx';
 /** Where devices are heard, and what knocks there. */
 export function ConnectDevicePage() {
   const { t } = useTranslation();
-  const info = useCall('get-connect-info', {}, { staleTime: 60_000 });
+  const info = useCall('get-connect-info', {}, { staleTime: 60_000, refetchInterval: 60_000 });
   const { host = '', ports = [], refusals = [], loopbackOnly = false } = info.data ?? {};
   return (
     <div className={classes.page}>
