@@ -23,6 +23,8 @@ const MAX_UNREAD_REPLIES = 64 * 1024;
 const MAX_UNREAD_REPLIES_STRANGER = 8 * 1024;
 /** Bytes between two readable frames. */
 const MAX_GARBAGE = 128 * 1024;
+/** What a piece counts besides its bytes, however small: to be told of it takes time, too. */
+const CHUNK_BYTES = 256;
 /** A connection may send so much before it waits with other strangers: a login, and the first reports after it. */
 const FREE_BYTES = 2048;
 
@@ -80,7 +82,16 @@ function accept(socket: Socket, options: TcpOptions): void {
   let garbageBefore = 0;
   let free = FREE_BYTES;
   /** Until its first bytes have come, then until it has said who it is; then none. */
-  let deadline: NodeJS.Timeout | null = setTimeout(() => refuse('silent'), limits.firstBytesS * 1000);
+  let deadline: NodeJS.Timeout | null = null;
+  const within = (seconds: number, reason: RefusalReason) => {
+    if (deadline) clearTimeout(deadline);
+    deadline = setTimeout(() => {
+      // While we do not read it, it cannot speak.
+      if (socket.isPaused()) within(seconds, reason);
+      else refuse(reason);
+    }, seconds * 1000);
+  };
+  within(limits.firstBytesS, 'silent');
   let heard = false;
 
   /** Hands frames on, in order. A promise only where the device has to be looked up in between. */
@@ -167,7 +178,7 @@ function accept(socket: Socket, options: TcpOptions): void {
 
   /** Of somebody nobody knows, or not yet: waits its turn. */
   const receiveFromStranger = (chunk: Buffer) => {
-    const counted = Math.max(0, chunk.length - free);
+    const counted = chunk.length > free ? chunk.length - free + CHUNK_BYTES : 0;
     free = Math.max(0, free - chunk.length);
     const waitMs = counted === 0 ? 0 : strangers.wait(from, counted, Date.now());
     if (waitMs === null) return refuse('strangers');
@@ -185,8 +196,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   socket.on('data', (chunk) => {
     if (!heard) {
       heard = true;
-      if (deadline) clearTimeout(deadline);
-      deadline = setTimeout(() => refuse('nameless'), limits.loginS * 1000);
+      within(limits.loginS, 'nameless');
     }
     if (session.deviceId === null) receiveFromStranger(chunk);
     else receive(chunk);

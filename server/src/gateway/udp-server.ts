@@ -17,6 +17,8 @@ export interface UdpOptions extends SessionServices {
 
 /** Datagrams of one address that wait for a look-up; more are dropped, and the device sends them again. */
 const MAX_QUEUED = 100;
+/** What a datagram of a stranger counts besides its bytes: a conversation, and a look-up. */
+const DATAGRAM_BYTES = 1000;
 const MAX_SWEEP_MS = 10_000;
 
 /**
@@ -58,7 +60,7 @@ export function createUdpServer(options: UdpOptions): Socket {
     const now = Date.now();
     const held = conversations.get(address);
     if (!held || held.session.deviceId === null) {
-      if (!strangers.allow(network(remote.address), datagram.length, now)) return refuse('strangers');
+      if (!strangers.allow(network(remote.address), datagram.length + DATAGRAM_BYTES, now)) return refuse('strangers');
     }
     const here = held ?? open(remote, address);
     here.heardAt = now;
