@@ -162,9 +162,21 @@ test('a link shows the vehicle to whoever has it, and says so when it is ended',
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = await dialog.getByLabel('Link').inputValue();
 
+  const { origin, pathname, hash } = new URL(link);
+  expect(pathname).toBe('/track-vehicle/shared');
+  const token = hash.slice(1);
+  expect(token.length).toBeGreaterThan(40);
   const stranger = await running.open();
+  const asked: string[] = [];
+  stranger.page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer']}`));
   await stranger.page.goto(link);
   await stranger.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
+  // What proxies write down: addresses, and where a request came from.
+  expect(asked.filter((one) => one.split('#')[0]?.includes(token))).toEqual([]);
+  // A link of a former version works as well, and its token leaves the address bar.
+  await stranger.page.goto(`${origin}/track-vehicle/shared/${token}`);
+  await stranger.page.getByRole('heading', { name: 'SBT 4120' }).waitFor();
+  expect(stranger.page.url()).toBe(link);
   expect(await stranger.page.getByText('customer').count()).toBe(0);
   await dialog.getByRole('button', { name: 'End it' }).click();
   await until('the link to be gone', async () => (await dialog.getByText('For the customer').count()) === 0);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Outlet, redirect, type RouteObject } from 'react-router';
+import { createBrowserRouter, Outlet, redirect, replace, type RouteObject } from 'react-router';
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
@@ -110,8 +110,10 @@ const inShell: RouteObject[] = [
 
 /** Pages that fill a screen of their own. */
 const wholeScreen: RouteObject[] = [
-  // Open to whoever has the link.
-  part('track-vehicle/shared/:token', () => import('../features/share/share-segment.ts'), 'SharedPage'),
+  // Open to whoever has the link; its token stands behind the hash, which no proxy sees.
+  part('track-vehicle/shared', () => import('../features/share/share-segment.ts'), 'SharedPage'),
+  // Links of a former version; the server leads on what is loaded anew.
+  { path: 'track-vehicle/shared/:token', loader: ({ params }) => replace(`/track-vehicle/shared#${params['token']}`) },
   part('dashboard/alarm-monitor', segments.dashboard, 'AlarmMonitorPage', {
     loader: async (visit) => (await shellLoaders()).requireSession(visit),
   }),

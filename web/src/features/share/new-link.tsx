@@ -12,8 +12,8 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 const HOURS = [1, 4, 8, 24, 72, 168, 720];
 const USUAL = 8;
 
-/** Where the holder of a token sees the vehicle. */
-const linkOf = (token: string) => `${location.origin}/track-vehicle/shared/${token}`;
+/** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
+const linkOf = (token: string) => `${location.origin}/track-vehicle/shared#${token}`;
 
 /** How long and for what, then the link, which is shown this once. */
 export function NewLink({ vehicleId }: { vehicleId: number }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { speak, useFormatRevision } from '../../app/language.ts';
 import { formatSettings } from '../../text/format-settings.ts';
@@ -17,10 +17,10 @@ const AGAIN_MS = 5000;
 /** What the holder of a link sees, without an account: one vehicle, where it is now. */
 export function SharedPage() {
   const { t } = useTranslation();
-  const { token = '' } = useParams();
+  const token = useLocation().hash.slice(1);
   const query = useCall(
     'get-shared-vehicle',
-    { token: token.slice(0, 100) },
+    { token: (token || 'none').slice(0, 100) },
     {
       // What has ended does not begin again.
       refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS),
