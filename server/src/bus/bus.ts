@@ -20,6 +20,8 @@ export interface BusEvents {
   'alarm-cleared': { installationId: number };
   /** Alarms that were raised, counted on, cleared or handled, after the commit that says so. */
   'alarms-changed': { alarms: readonly { id: number; vehicleId: number; organisationId: number }[] };
+  /** The database refused to store for want of space; told again as long as it does. */
+  'no-space': { at: number };
   /** Newest state of devices, after the commit that stored it. */
   stored: { states: readonly DeviceState[] };
 }

@@ -51,7 +51,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   const { url, database, bus, logger, metrics, factsMetrics } = options;
   const states = new Map<number, DeviceState>();
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
-  const writer = createBatchWriter({ url, database, logger });
+  const writer = createBatchWriter({ url, database, logger, bus });
 
   const queue = createSubmissionQueue();
   metrics.watch(queue.waiting);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
 import { createDayKeeper } from './day-keeper.ts';
@@ -26,8 +27,11 @@ interface WriterOptions {
   url: string;
   database: Database;
   logger: Logger;
+  bus: Bus;
 }
 
+/** SQLSTATE disk_full. */
+const NO_SPACE = '53100';
 const STATEMENT_TIMEOUT_MS = 60_000;
 const MAX_BACKOFF_MS = 2000;
 
@@ -35,7 +39,7 @@ const MAX_BACKOFF_MS = 2000;
  * Writes batches on a connection of its own, in order. While the database is away it waits and tries again: writing is
  * idempotent, so a batch whose commit was not heard of is simply written once more.
  */
-export function createBatchWriter({ url, database, logger }: WriterOptions): BatchWriter {
+export function createBatchWriter({ url, database, logger, bus }: WriterOptions): BatchWriter {
   let client: Client | null = null;
   let closed = false;
   const days = createDayKeeper(database, logger);
@@ -76,6 +80,7 @@ export function createBatchWriter({ url, database, logger }: WriterOptions): Bat
         } catch (error) {
           if (isRefusal(error)) throw new RefusedRows('rows refused', { cause: error });
           if (closed) throw error;
+          if (codeOf(error) === NO_SPACE) bus.publish('no-space', { at: Date.now() });
           logger.warn(
             { reason: reasonOf(error), rows: batch.positions.length },
             'The database is away; positions wait',

@@ -27,7 +27,7 @@ const never = () => new Promise<never>(() => {});
 export async function trackingHarness({ database, url }: TestDatabase) {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
-  const writer = createBatchWriter({ url, database, logger });
+  const writer = createBatchWriter({ url, database, logger, bus });
   // Whatever is late waits long enough already.
   const queue = createLateQueue(() => Date.now() - 60_000);
   let dead = false;

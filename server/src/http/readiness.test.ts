@@ -1,0 +1,128 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProbe, type Probe } from '../database/probe.ts';
+import { diskState } from '../disk.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createReadiness } from './readiness.ts';
+
+/** Between us and a real database: passes bytes on, until it holds them back. */
+let relay: Server;
+let held = false;
+const pairs: [Socket, Socket][] = [];
+let database: TestDatabase;
+let probe: Probe;
+let disk: 'ready' | 'nearly full' | 'full' = 'ready';
+let noSpace = false;
+let readiness: ReturnType<typeof createReadiness>;
+
+function hold(on: boolean): void {
+  held = on;
+  for (const pair of pairs)
+    for (const socket of pair)
+      if (on) socket.pause();
+      else socket.resume();
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const url = new URL(database.url);
+  const port = Number(url.port);
+  relay = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    pairs.push([near, far]);
+    near
+      .on('data', (bytes) => far.write(bytes))
+      .on('error', () => {})
+      .on('close', () => far.destroy());
+    far
+      .on('data', (bytes) => near.write(bytes))
+      .on('error', () => {})
+      .on('close', () => near.destroy());
+    if (held) for (const socket of [near, far]) socket.pause();
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  url.port = String((relay.address() as AddressInfo).port);
+  probe = createProbe(url.href);
+  readiness = createReadiness({
+    askDatabase: probe.ask,
+    gateway: () => 'ready',
+    disk: async () => ({ state: disk, freeBytes: 1 }),
+    noSpace: () => noSpace,
+  });
+});
+afterAll(async () => {
+  hold(false);
+  await probe.close();
+  for (const pair of pairs) for (const socket of pair) socket.destroy();
+  relay.close();
+  await database.close();
+});
+
+async function asked() {
+  const begun = performance.now();
+  const answer = await readiness();
+  return { ...answer, tookMs: performance.now() - begun };
+}
+
+test('is ready with a database that answers, also once it is back', async () => {
+  expect(await asked()).toMatchObject({ ready: true, parts: { database: 'ready', gateway: 'ready', disk: 'ready' } });
+});
+
+test('answers within a second while a query hangs, however many ask', async () => {
+  hold(true);
+  const answers = await Promise.all(Array.from({ length: 50 }, asked));
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ ready: false, parts: { database: 'no answer' } });
+    expect(answer.tookMs).toBeLessThan(1000);
+  }
+  expect((await asked()).tookMs).toBeLessThan(1000);
+  hold(false);
+  await expect.poll(async () => (await asked()).ready, { timeout: 10_000 }).toBe(true);
+});
+
+test('answers within a second while the database cannot be reached, and sees it come back', async () => {
+  hold(true);
+  for (const pair of pairs.splice(0)) for (const socket of pair) socket.destroy();
+  expect(await asked()).toMatchObject({ ready: false, parts: { database: expect.toBeOneOf(['away', 'no answer']) } });
+  const second = await asked();
+  expect(second.ready).toBe(false);
+  expect(second.tookMs).toBeLessThan(1000);
+  hold(false);
+  await expect.poll(async () => (await asked()).ready, { timeout: 10_000 }).toBe(true);
+});
+
+test('a disk that hangs keeps nobody waiting', async () => {
+  const stuck = createReadiness({
+    askDatabase: probe.ask,
+    gateway: () => 'elsewhere',
+    disk: () => new Promise(() => {}),
+    noSpace: () => false,
+  });
+  const begun = performance.now();
+  expect(await stuck()).toMatchObject({ ready: true, parts: { disk: 'unknown', gateway: 'elsewhere' } });
+  expect(performance.now() - begun).toBeLessThan(1000);
+});
+
+test('a full disk is not ready, a nearly full one is and says so; what the database says counts, too', async () => {
+  disk = 'nearly full';
+  expect(await asked()).toMatchObject({ ready: true, parts: { disk: 'nearly full' } });
+  disk = 'full';
+  expect(await asked()).toMatchObject({ ready: false, parts: { disk: 'full' } });
+  disk = 'ready';
+  noSpace = true;
+  expect(await asked()).toMatchObject({ ready: false, parts: { disk: 'full' } });
+  noSpace = false;
+});
+
+test.each([
+  [64 * 2 ** 20 - 1, 2 ** 40, 'full'],
+  [64 * 2 ** 20, 2 ** 40, 'nearly full'],
+  [2 ** 31 - 1, 2 ** 40, 'nearly full'],
+  [2 ** 31, 2 ** 40, 'ready'],
+  // Of 20 GB a twentieth is 1 GB.
+  [999_999_999, 20e9, 'nearly full'],
+  [1e9, 20e9, 'ready'],
+] as const)('%d bytes free of %d are %s', (free, size, state) => {
+  expect(diskState(free, size)).toBe(state);
+});

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DiskSpace } from '../disk.ts';
+
+export interface Readiness {
+  ready: boolean;
+  parts: Record<string, string>;
+}
+
+interface ReadinessParts {
+  /** Resolves when the database has answered; rejects when it cannot be reached. */
+  askDatabase: () => Promise<unknown>;
+  gateway: () => 'ready' | 'starting' | 'elsewhere';
+  disk: () => Promise<DiskSpace | null>;
+  /** Whether the database has just refused to store for want of space. */
+  noSpace: () => boolean;
+  /** Longest wait for one part, milliseconds. */
+  withinMs?: number;
+}
+
+/** Less than a second, which is what load balancers commonly grant. */
+const WITHIN_MS = 700;
+
+/** Says which parts are ready, within a second whatever hangs; who asks meanwhile shares what is under way. */
+export function createReadiness(options: ReadinessParts): () => Promise<Readiness> {
+  const { withinMs = WITHIN_MS } = options;
+  const askDatabase = shared(async () =>
+    options.askDatabase().then(
+      () => 'ready',
+      () => 'away',
+    ),
+  );
+  const askDisk = shared(options.disk);
+  return async () => {
+    const [database, disk] = await Promise.all([
+      within(askDatabase(), 'no answer', withinMs),
+      within(askDisk(), null, withinMs),
+    ]);
+    const gateway = options.gateway();
+    const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
+    return {
+      ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
+      parts: { database, gateway, disk: space },
+    };
+  };
+}
+
+async function within<Answer, Otherwise>(
+  asked: Promise<Answer>,
+  otherwise: Otherwise,
+  ms: number,
+): Promise<Answer | Otherwise> {
+  const over = new AbortController();
+  try {
+    const late = delay(ms, otherwise, { signal: over.signal });
+    late.catch(() => {});
+    return await Promise.race([asked, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** Whoever asks while an answer is under way gets that one: anybody may ask, and it may hang. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => (asked ??= ask().finally(() => (asked = null)));
+}
