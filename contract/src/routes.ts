@@ -16,6 +16,7 @@ import { placeRoutes } from './place-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { shareRoutes } from './share-routes.ts';
 import type { RouteSpec } from './route.ts';
+import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { vehicleRoutes } from './vehicle-routes.ts';
@@ -42,6 +43,7 @@ export const ROUTES = {
   ...dashboardRoutes,
   ...placeRoutes,
   ...shareRoutes,
+  ...serverRoutes,
 } satisfies Record<string, RouteSpec>;
 
 export type RouteName = keyof typeof ROUTES;

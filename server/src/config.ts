@@ -68,6 +68,8 @@ const Environment = z.object({
         .filter((part) => part !== ''),
     )
     .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8'),
+  WEB_MAX_CONNECTIONS: count.default(10_000),
+  WEB_MAX_CONNECTIONS_PER_ADDRESS: count.default(1000),
   METRICS_PUBLIC: flag.default(false),
   WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
@@ -135,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secretKey: values.SECRET_KEY ?? null,
     secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
+    connections: { most: values.WEB_MAX_CONNECTIONS, perAddress: values.WEB_MAX_CONNECTIONS_PER_ADDRESS },
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),

@@ -150,6 +150,49 @@ describe('one address that tries many names', () => {
   });
 });
 
+describe('behind one address for everybody, as with a proxy that is not trusted', () => {
+  const here = { remoteAddress: '172.18.0.2' };
+
+  test('who signed in with a browser before is not kept out by the wrong passwords of others', async () => {
+    const own = fixture.browser();
+    expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
+    for (let i = 0; i < 20; i++) expect((await tryIn(`name${i}`, 'wrong', here.remoteAddress)).status).toBe(422);
+    expect((await tryIn('admin', ADMIN_PASSWORD, here.remoteAddress)).status).toBe(429);
+    expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
+    await own.call('logout');
+    expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
+  });
+
+  test('nor by wrong passwords for the own name, from the same address', async () => {
+    const own = fixture.browser();
+    await own.trySignIn('admin', ADMIN_PASSWORD, here);
+    await fail(5, 'admin', here.remoteAddress);
+    expect((await tryIn('admin', ADMIN_PASSWORD, here.remoteAddress)).status).toBe(429);
+    expect((await own.trySignIn('admin', ADMIN_PASSWORD, here)).status).toBe(200);
+  });
+
+  test('the browser has five attempts, too, and helps with no other name', async () => {
+    await addUser(fixture.database, { username: 'second', password: 'pass-word', organisationId: 1, grants: {} });
+    const own = fixture.browser();
+    await own.trySignIn('admin', ADMIN_PASSWORD, here);
+    for (let i = 0; i < 5; i++) expect((await own.trySignIn('admin', 'wrong', here)).status).toBe(422);
+    expect(await own.trySignIn('admin', ADMIN_PASSWORD, here)).toMatchObject({ status: 429, retryAfterS: 2 });
+    for (let i = 0; i < 5; i++) await own.trySignIn('second', 'wrong', here);
+    expect((await own.trySignIn('second', 'pass-word', here)).status).toBe(429);
+  });
+
+  test('who is signed in changes the password and confirms it all the same', async () => {
+    await addUser(fixture.database, { username: 'inside', password: 'pass-word', organisationId: 1, grants: {} });
+    const own = fixture.browser();
+    await own.trySignIn('inside', 'pass-word', here);
+    await own.call('get-csrf-token', {}, here);
+    own.csrfToken = (await own.call('get-csrf-token', {}, here)).csrfToken ?? '';
+    await spray(21, () => here.remoteAddress);
+    const change = { currentPassword: 'pass-word', newPassword: 'another pass-word' };
+    expect((await own.call('change-password', change, here)).status).toBe(200);
+  });
+});
+
 const age = (interval: string) =>
   fixture.database.query(
     `UPDATE login_sessions SET last_seen_at = last_seen_at - $1::interval, expires_at = expires_at - $1::interval`,

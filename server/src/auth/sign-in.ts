@@ -6,17 +6,29 @@ import { forgetFailures, forgiveAttempt } from '../store/sign-in-failures.ts';
 import { isNewNetwork, knowsNetwork, logSignIn } from '../store/sign-ins.ts';
 import { endChallenge, findChallenge, insertChallenge } from '../store/two-factor.ts';
 import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/users.ts';
+import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 import { verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
 import type { SecretBox } from './secret-box.ts';
 import { startSession } from './sessions.ts';
-import { byAddress, byCode, byKnown, byName, chargeBoth } from './throttle.ts';
+import {
+  byBrowser,
+  byBrowserCode,
+  byCode,
+  byKnown,
+  byName,
+  chargeCounted,
+  type Counted,
+  forgiveAddress,
+} from './throttle.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 interface From {
   address: string;
   userAgent: string;
+  /** Of the browser, where somebody signed in there before. */
+  mark?: BrowserMark | null;
 }
 
 export interface SignInAttempt extends From {
@@ -44,14 +56,19 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   const log = (result: SignIn['result']) => logAttempt(database, user, attempt.username, attempt, result);
   // Asked for nobody, too, so that the time taken does not tell whether there is such a user.
   const known = await knowsNetwork(database, user?.id ?? 0, network(attempt.address));
-  const subject = user && known ? byKnown(user.id) : byName(attempt.username);
-  await chargeBoth(database, subject, attempt.address).catch(async (error: unknown) => {
+  const counted: Counted = ownBrowser(user, attempt, byBrowser) ?? {
+    subject: user && known ? byKnown(user.id) : byName(attempt.username),
+    address: attempt.address,
+  };
+  const { subject, address } = counted;
+  await chargeCounted(database, counted).catch(async (error: unknown) => {
     await log('locked');
     throw error;
   });
   const right = await verifyPassword(user?.passwordHash ?? null, attempt.password).catch(async (error: unknown) => {
     // It was not looked at, so it does not count.
-    for (const one of [subject, byAddress(attempt.address)]) await forgiveAttempt(database, one);
+    await forgiveAttempt(database, subject);
+    await forgiveAddress(database, address);
     throw error;
   });
   if (!user || !right || user.disabled) {
@@ -60,7 +77,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   }
   await forgetFailures(database, subject);
   // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
-  await forgiveAttempt(database, byAddress(attempt.address));
+  await forgiveAddress(database, address);
   if (!user.twoFactor) return begin(database, user, attempt);
   const challenge = newToken();
   await insertChallenge(database, {
@@ -85,7 +102,11 @@ export async function signInWithCode(
   const user = userId === null ? null : await findSignInUserById(database, userId);
   if (!user || user.disabled) throw tooLate();
   const log = (result: SignIn['result']) => logAttempt(database, user, user.data.USERNAME, attempt, result);
-  await chargeBoth(database, byCode(user.id), attempt.address).catch(async (error: unknown) => {
+  const counted: Counted = ownBrowser(user, attempt, byBrowserCode) ?? {
+    subject: byCode(user.id),
+    address: attempt.address,
+  };
+  await chargeCounted(database, counted).catch(async (error: unknown) => {
     await log('locked');
     throw error;
   });
@@ -100,9 +121,14 @@ export async function signInWithCode(
       fields: { code: 'The code is wrong or was used.' },
     });
   }
-  await forgetFailures(database, byCode(user.id));
-  await forgiveAttempt(database, byAddress(attempt.address));
+  await forgetFailures(database, counted.subject);
+  await forgiveAddress(database, counted.address);
   return begin(database, user, attempt);
+}
+
+/** How attempts are counted from a browser in which this user signed in before; null for any other. */
+function ownBrowser(user: SignInUser | null, { mark }: From, subject: (mark: BrowserMark) => string): Counted | null {
+  return mark && user?.id === mark.userId ? { subject: subject(mark), address: null } : null;
 }
 
 function begin(database: Database, user: SignInUser, { address, userAgent }: From): Promise<SignedIn> {

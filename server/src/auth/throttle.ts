@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { chargeAttempt, forgiveAttempt } from '../store/sign-in-failures.ts';
 import { nameKey } from '../store/name-key.ts';
+import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 
 /** Attempts that fail before waiting begins: for one account, and, looser because an office shares one, for an address. */
@@ -15,7 +16,10 @@ export const byName = (username: string) => `user:${nameKey(username)}`;
  * passwords does not keep the user out.
  */
 export const byKnown = (userId: number) => `known:${userId}`;
+/** Attempts from a browser in which this user signed in before: nobody else's count, not even behind one address. */
+export const byBrowser = ({ id }: BrowserMark) => `browser:${id}`;
 export const byCode = (userId: number) => `code:${userId}`;
+export const byBrowserCode = ({ id }: BrowserMark) => `browser-code:${id}`;
 export const byOwnPassword = (userId: number) => `password:${userId}`;
 export const byAddress = (address: string) => `address:${network(address)}`;
 
@@ -30,13 +34,24 @@ export async function charge(database: Database, subject: string, free: number =
   }
 }
 
-/** Counts an attempt for an account and for the address it comes from. @throws AppError `too-many` */
-export async function chargeBoth(database: Database, subject: string, address: string): Promise<void> {
-  await charge(database, byAddress(address), FREE_BY_ADDRESS);
+/** What an attempt is counted by: an account, and the address it comes from, null where only the account counts. */
+export interface Counted {
+  subject: string;
+  address: string | null;
+}
+
+/** @throws AppError `too-many`, in which case nothing was counted */
+export async function chargeCounted(database: Database, { subject, address }: Counted): Promise<void> {
+  if (address !== null) await charge(database, byAddress(address), FREE_BY_ADDRESS);
   try {
     await charge(database, subject);
   } catch (error) {
-    await forgiveAttempt(database, byAddress(address));
+    await forgiveAddress(database, address);
     throw error;
   }
+}
+
+/** Takes the attempt back that was counted for an address. */
+export async function forgiveAddress(database: Database, address: string | null): Promise<void> {
+  if (address !== null) await forgiveAttempt(database, byAddress(address));
 }

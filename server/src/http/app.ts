@@ -1,20 +1,23 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { basemapFiles } from './basemap-files.ts';
+import { guardConnections } from './connection-guard.ts';
 import { healthRoutes } from './health.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
+import { shareLinks } from './share-links.ts';
+import { proxyTrust } from './trusted-proxies.ts';
 import { webFiles } from './web-files.ts';
 
+/** The first byte of a connection to the end of a request's headers. */
+const HEADERS_WITHIN_MS = 11_000;
+/** How often Node looks for requests that are late. */
+const CHECK_EVERY_MS = 2000;
 /** A whole request, body included. */
 const REQUEST_WITHIN_MS = 30_000;
 /** Longer than the longest query; the live socket is not concerned. */
 const SILENT_FOR_MS = 90_000;
-
-/** Twice what the live socket takes, so that strangers leave files and sockets to the database and the devices. */
-const MAX_CONNECTIONS = 10_000;
 
 /** What is served over HTTP, apart from the process that listens. */
 export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
@@ -26,17 +29,24 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },
+    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     // A request that comes byte by byte, and a connection on which nothing goes either way.
     requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: SILENT_FOR_MS,
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  const { connections, trustedProxies } = config;
+  const refused = services.refusedConnection;
+  guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), refused });
+  app.addHook('onRequest', async ({ raw, headers }) => {
+    const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    services.proxyWatch.see(raw.socket.remoteAddress, forwarded);
+  });
   await securityHeaders(app, config);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
   await app.register((scope) => rpcRoute(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   await basemapFiles(app, services.basemapRoot);
+  shareLinks(app);
   await webFiles(app, services.webRoot);
   return app;
 }

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
-import { network } from '../auth/network.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import { linkBase } from '../mail/link-base.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
+import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { toFailure } from '../rpc/failure.ts';
 import type { Client } from '../rpc/handler.ts';
@@ -19,12 +19,10 @@ const compress = promisify(gzip);
 const COOKIE_AGE_S = 30 * 86_400;
 /** Answers from this many characters on are compressed: lists and tracks; those with a token in them never are. */
 const COMPRESS_FROM = 8192;
-/** Calls a minute from one address; a person's browser stays far below. */
-const CALLS_A_MINUTE = 6000;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
-  const limit = app.createRateLimit({ max: CALLS_A_MINUTE, timeWindow: 60_000, keyGenerator: networkOf });
+  const budgets = new CallBudgets();
   const turns = new Turns();
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
@@ -35,8 +33,6 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
     return send(request, reply, unreadable(error) ?? toFailure(error, services.logger, request.url));
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const allowed = await limit(request);
-    if (!allowed.isAllowed && allowed.isExceeded) return send(request, reply, tooMany(allowed.ttlInSeconds));
     const call = {
       body: request.body,
       cookieHeader: request.headers.cookie,
@@ -44,6 +40,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
       sameOrigin: checkOrigin(request.headers.origin, request.host),
       client: clientOf(request, reply, services),
+      budgets,
       turns,
     };
     return send(request, reply, await dispatch(services, call));
@@ -63,8 +60,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   return reply.header('content-encoding', 'gzip').send(await compress(text, { level: 4 }));
 }
 
-const networkOf = (request: FastifyRequest) => network(request.ip);
-
 function oneHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
@@ -76,10 +71,6 @@ function unreadable(error: unknown): Failure | null {
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
   const message = status === 413 ? `The body is larger than ${BODY_LIMIT} bytes.` : 'The body could not be read.';
   return { status: 422, message, fields: { body: message } };
-}
-
-function tooMany(retryAfterS: number): Failure {
-  return { status: 429, message: `Too many calls. Try again in ${retryAfterS} s.`, retryAfterS };
 }
 
 function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
@@ -98,8 +89,8 @@ function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpSe
       reply.raw.once('close', () => gone.abort());
       return gone.signal;
     },
-    setCookie: (name, value, { script = false } = {}) => {
-      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: COOKIE_AGE_S });
+    setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
+      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
     },
     clearCookie: (name) => {
       reply.clearCookie(name, { path: '/', sameSite: 'lax', secure });

@@ -2,7 +2,12 @@ import type { GatewayPort, Knock, Refusal } from '@milepost/contract/device-rout
 import type { Logger } from 'pino';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { DiskSpace } from '../disk.ts';
 import type { Database } from '../store/database.ts';
+import type { ConnectionLimits } from './connection-guard.ts';
+import type { ProxyWatch } from './proxy-watch.ts';
+import type { Readiness } from './readiness.ts';
+import type { WebMetrics } from './web-metrics.ts';
 
 /** The part of the configuration that the web side needs. */
 export interface HttpConfig {
@@ -24,6 +29,7 @@ export interface HttpConfig {
   secureCookies: boolean;
   /** Addresses of proxies whose X-Forwarded-… headers are believed; empty believes none. */
   trustedProxies: string[];
+  connections: ConnectionLimits;
   /** Webhooks and push may go to http and to private networks (WEBHOOK_PRIVATE_NETWORKS). */
   privateNetworks: boolean;
   /** Serve /metrics to others than this machine. */
@@ -48,7 +54,11 @@ export interface HttpServices {
   gatewayPorts(): GatewayPort[];
   /** What the gateway refused since the start, newest first. */
   gatewayRefusals(): Refusal[];
-  readiness(): Promise<{ ready: boolean; parts: Record<string, string> }>;
+  readiness(): Promise<Readiness>;
+  /** The disk of DATA_DIR; null where it cannot be read. */
+  disk(): Promise<DiskSpace | null>;
+  proxyWatch: ProxyWatch;
+  refusedConnection: WebMetrics['refused'];
   /** Prometheus text. */
   metrics(): Promise<string>;
   /** The place in words, null where unknown. */

@@ -200,5 +200,7 @@ function textOf(data: RawData): string {
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {
+  // A client that keeps its own side open would hold the connection.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

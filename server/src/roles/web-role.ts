@@ -1,12 +1,17 @@
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
+import { createProbe } from '../database/probe.ts';
+import { readDisk } from '../disk.ts';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createProxyWatch } from '../http/proxy-watch.ts';
+import { createReadiness } from '../http/readiness.ts';
 import type { HttpConfig } from '../http/services.ts';
+import { createWebMetrics } from '../http/web-metrics.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
@@ -52,6 +57,7 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
       return ({ scope }) => visibleKnocks(all, known, scope, undefined);
     },
   });
+  const disk = () => readDisk(config.dataDir);
   const app = await createHttpApp({
     database: pool,
     bus,
@@ -63,7 +69,10 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
     gatewayPorts: () => connectPorts(gateway?.ports ?? [], host.host),
-    readiness: shared(() => readiness(parts, gateway)),
+    readiness: readinessOf(parts, gateway),
+    disk,
+    proxyWatch: createProxyWatch(config.trustedProxies, logger),
+    refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     placeAt,
     findPlaces: findPlacesOrNone(),
@@ -92,26 +101,26 @@ function httpConfig({ config }: Parts): HttpConfig {
     secureCookies: config.secureCookies,
     trustedProxies: config.trustedProxies,
     metricsPublic: config.metricsPublic,
+    connections: config.connections,
     privateNetworks: config.privateNetworks,
   };
 }
 
-/** Whoever asks while an answer is under way gets that one: anybody may ask, and it takes a connection. */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
-  return () => (asked ??= ask().finally(() => (asked = null)));
-}
+/** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
+const NO_SPACE_MS = 10_000;
 
-async function readiness({ config, database }: Parts, gateway: Gateway | null) {
-  const databaseReady = await database.pool.query('SELECT 1').then(
-    () => true,
-    () => false,
+function readinessOf({ config, database, bus, stops }: Parts, gateway: Gateway | null) {
+  const probe = createProbe(database.url);
+  let noSpaceAt = -Infinity;
+  stops.push(
+    probe.close,
+    bus.subscribe('no-space', () => (noSpaceAt = performance.now())),
   );
-  const gatewayHere = config.roles.has('gateway');
-  const gatewayReady = !gatewayHere || gateway !== null;
-  const parts = {
-    database: databaseReady ? 'ready' : 'away',
-    gateway: gatewayHere ? (gatewayReady ? 'ready' : 'starting') : 'elsewhere',
-  };
-  return { ready: databaseReady && gatewayReady, parts };
+  const here = config.roles.has('gateway');
+  return createReadiness({
+    askDatabase: probe.ask,
+    gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
+    disk: () => readDisk(config.dataDir),
+    noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
+  });
 }

@@ -3,11 +3,13 @@ import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { bearerToken } from '../auth/bearer.ts';
 import type { Caller } from '../auth/caller.ts';
+import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
 import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit.ts';
 import { readBody } from './body.ts';
+import type { CallBudgets } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
@@ -24,6 +26,7 @@ export interface Call {
   /** Whether the request came from the application's own pages. */
   sameOrigin: boolean;
   client: Client;
+  budgets: CallBudgets;
   turns: Turns;
 }
 
@@ -33,12 +36,25 @@ type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
 export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer> {
   let route: unknown;
   try {
-    const body = readBody(call.body);
-    route = typeof body.route === 'string' ? body.route.slice(0, 100) : body.route;
-    if (!isRouteName(route)) throw new AppError('not-found', 'There is no such route.');
-    return { status: 200, ...(await answer(services, call, route, body.input)) };
+    const { name, input } = readCall(call);
+    route = name;
+    return { status: 200, ...(await answer(services, call, name, input)) };
   } catch (error) {
     return toFailure(error, services.logger, route);
+  }
+}
+
+/** Takes the route and the input out of a call; what cannot be understood counts as nobody's, whatever it carries. */
+function readCall(call: Call): { name: RouteName; input: Record<string, unknown> } {
+  try {
+    const { route, input } = readBody(call.body);
+    const name = typeof route === 'string' ? route.slice(0, 100) : route;
+    if (!isRouteName(name)) throw new AppError('not-found', 'There is no such route.');
+    if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
+    return { name, input };
+  } catch (error) {
+    call.budgets.takeAnonymous(call.client.address);
+    throw error;
   }
 }
 
@@ -49,7 +65,6 @@ async function answer(
   body: Record<string, unknown>,
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
-  if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
   const caller = await authenticateCall(services, call, spec);
   const output = await call.turns.take(caller, () => work(services, call, route, body, caller));
   if (!services.config.production) checkOutput(spec, output);
@@ -77,16 +92,21 @@ async function work(
  * sends no `Authorization` that another site's page did not know, so a token needs no such check.
  */
 async function authenticateCall(services: HttpServices, call: Call, spec: RouteSpec): Promise<Caller | null> {
+  const { budgets, client, cookieHeader } = call;
   const token = bearerToken(call.authorization);
   if (token !== null) {
+    const caller = await budgets.take(client.address, () => authenticateToken(services.database, token));
     if (spec.access === 'anyone') throw new AppError('denied', 'An API token cannot be used for this.');
-    const caller = await authenticateToken(services.database, token);
     if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
     return caller;
   }
-  const caller = await authenticate(services.database, call.cookieHeader);
+  const hasSession = Boolean(readCookies(cookieHeader)[SESSION_COOKIE]);
+  if (!hasSession) budgets.takeAnonymous(client.address);
+  const caller = hasSession
+    ? await budgets.take(client.address, () => authenticate(services.database, cookieHeader))
+    : null;
   if (spec.access !== 'anyone') requireCaller(caller);
-  checkTokens(spec.csrf, call.tokens, call.client, caller);
+  checkTokens(spec.csrf, call.tokens, client, caller);
   return caller;
 }
 

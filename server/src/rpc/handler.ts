@@ -13,8 +13,8 @@ export interface Client {
   cookies: Readonly<Record<string, string | undefined>>;
   /** Aborted once the caller hangs up before the answer: for work that would take long. */
   gone(): AbortSignal;
-  /** Sets a cookie; `script` lets the page's own script read it. */
-  setCookie(name: string, value: string, options?: { script?: boolean }): void;
+  /** Sets a cookie; `script` lets the page's own script read it, `ageS` are the seconds that it lives. */
+  setCookie(name: string, value: string, options?: { script?: boolean; ageS?: number }): void;
   clearCookie(name: string): void;
 }
 

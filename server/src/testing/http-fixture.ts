@@ -5,6 +5,7 @@ import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createProxyWatch } from '../http/proxy-watch.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { ensureBasics } from '../store/bootstrap.ts';
 import type { Database } from '../store/database.ts';
@@ -62,6 +63,7 @@ export async function httpFixture(
       mapHome: [-56.16, -34.9, 12],
       secureCookies: false,
       trustedProxies: [],
+      connections: { most: 10_000, perAddress: 1000 },
       metricsPublic: false,
       privateNetworks: false,
       ...config,
@@ -73,6 +75,9 @@ export async function httpFixture(
     gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
     gatewayPorts: () => [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
+    disk: async () => ({ state: 'ready', freeBytes: 2 ** 40 }),
+    proxyWatch: createProxyWatch(config.trustedProxies ?? [], logger),
+    refusedConnection: () => {},
     metrics: async () => 'up 1\n',
     placeAt: () => null,
     findPlaces: () => [],

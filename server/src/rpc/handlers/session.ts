@@ -1,6 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Caller } from '../../auth/caller.ts';
-import { PRE_LOGIN_COOKIE, SESSION_COOKIE, XSRF_COOKIE } from '../../auth/cookies.ts';
+import { BROWSER_MARK_DAYS, openBrowserMark, sealBrowserMark } from '../../auth/browser-mark.ts';
+import { BROWSER_COOKIE, PRE_LOGIN_COOKIE, SESSION_COOKIE, XSRF_COOKIE } from '../../auth/cookies.ts';
 import { endSession } from '../../auth/sessions.ts';
 import { type SignedIn, signIn, signInWithCode } from '../../auth/sign-in.ts';
 import { derivedToken, newToken } from '../../auth/tokens.ts';
@@ -21,8 +22,9 @@ export const openSessionHandlers = {
   login: async (input, context) => {
     const { services, client } = context;
     const { address, userAgent } = client;
+    const mark = markOf(context);
     const [cookie = ''] = browserCookies(client);
-    const result = await signIn(services.database, { ...input, address, userAgent, cookie });
+    const result = await signIn(services.database, { ...input, address, userAgent, cookie, mark });
     if ('challenge' in result) return { secondFactor: result.challenge };
     return { user: await takeSession(context, result) };
   },
@@ -31,7 +33,8 @@ export const openSessionHandlers = {
     const { services, client } = context;
     const { address, userAgent } = client;
     const cookies = browserCookies(client);
-    const result = await signInWithCode(services.database, services.secrets, { ...input, address, userAgent, cookies });
+    const attempt = { ...input, address, userAgent, cookies, mark: markOf(context) };
+    const result = await signInWithCode(services.database, services.secrets, attempt);
     return { user: await takeSession(context, result) };
   },
 
@@ -58,11 +61,15 @@ function browserCookies(client: Client): string[] {
   return [PRE_LOGIN_COOKIE, SESSION_COOKIE].flatMap((name) => client.cookies[name] || []);
 }
 
+const markOf = ({ services, client }: OpenContext) => openBrowserMark(services.secrets, client.cookies[BROWSER_COOKIE]);
+
 /** Hands the new session to the browser in place of a former one. */
 async function takeSession({ services, client }: OpenContext, signedIn: SignedIn): Promise<LoginUserData> {
   const former = client.cookies[SESSION_COOKIE];
   if (former) await endSession(services.database, services.bus, former);
   client.setCookie(SESSION_COOKIE, signedIn.token);
+  const mark = sealBrowserMark(services.secrets, signedIn.userId);
+  client.setCookie(BROWSER_COOKIE, mark, { ageS: BROWSER_MARK_DAYS * 86_400 });
   client.clearCookie(PRE_LOGIN_COOKIE);
   setXsrf(client, signedIn.token);
   if (signedIn.newNetwork) {

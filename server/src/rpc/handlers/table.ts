@@ -22,6 +22,7 @@ import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { recordHandlers } from './records.ts';
 import { roleHandlers } from './roles.ts';
+import { serverNoticeHandlers } from './server-notices.ts';
 import { openSessionHandlers, sessionHandlers } from './session.ts';
 import { setupHandlers } from './setup.ts';
 import { twoFactorHandlers } from './two-factor.ts';
@@ -49,6 +50,7 @@ export const HANDLERS: Handlers = {
   ...roleHandlers,
   ...administrationHandlers,
   ...organisationSettingsHandlers,
+  ...serverNoticeHandlers,
   ...recordHandlers,
   ...historyHandlers,
   ...timelineHandlers,

@@ -11,6 +11,8 @@ import classes from './table-page.module.css';
 
 interface Props<Row extends { id: number }, Sort extends string> extends Omit<DataTableProps<Row, Sort>, 'rows'> {
   title: string;
+  /** Something to know before the table. */
+  notice?: ReactNode;
   searchLabel: string;
   answer: { rows: Row[]; total: number } | undefined;
   error: Error | null;
@@ -28,13 +30,15 @@ interface Props<Row extends { id: number }, Sort extends string> extends Omit<Da
 
 /** A page that is a table: title, actions, search, rows, and what to do when there are none. */
 export function TablePage<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, searchLabel, answer, error, onRetry, filters, filtered, onClearFilters, actions, empty } = props;
+  const { title, notice, searchLabel, answer, error, onRetry, filters, filtered, onClearFilters, actions, empty } =
+    props;
   const { t } = useTranslation();
   const { state, onChange } = props;
   const narrowed = state.search !== '' || filtered === true;
   const nothing = answer?.rows.length === 0;
   return (
     <div className={classes.page}>
+      {notice}
       <Group justify="space-between" gap="sm">
         <Title order={1} size={20}>
           {title}

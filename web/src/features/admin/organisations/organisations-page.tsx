@@ -11,6 +11,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from '../admin.module.css';
 import { confirmed } from '../confirm.tsx';
+import { ServerNotices } from '../server-notices.tsx';
 import { FactsProgress } from './facts-progress.tsx';
 import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
@@ -55,6 +56,7 @@ export function OrganisationsPage() {
           </Button>
         )}
       </Group>
+      <ServerNotices />
       <FactsProgress />
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Paper

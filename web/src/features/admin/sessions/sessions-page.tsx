@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import classes from '../admin.module.css';
+import { ServerNotices } from '../server-notices.tsx';
 import { SessionTable } from './session-table.tsx';
 import { SignInTable } from './sign-in-table.tsx';
 
@@ -18,6 +19,7 @@ export function SessionsPage() {
       keepMounted={false}
       className={classes['column'] ?? ''}
     >
+      <ServerNotices />
       <Tabs.List px={{ base: 12, sm: 24 }} pt={8}>
         <Tabs.Tab value="sessions">{t('admin.sessions.title')}</Tabs.Tab>
         <Tabs.Tab value="sign-ins">{t('admin.sign-ins.title')}</Tabs.Tab>

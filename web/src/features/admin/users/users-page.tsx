@@ -14,6 +14,7 @@ import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
+import { ServerNotices } from '../server-notices.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 
@@ -40,6 +41,7 @@ export function UsersPage() {
     <>
       <TablePage
         title={t('admin.users.title')}
+        notice={<ServerNotices />}
         label={t('admin.users.title')}
         searchLabel={t('admin.users.search')}
         columns={tableColumns(t)}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Empty, Instant } from './common.ts';
+import { route } from './route.ts';
+
+/** What whoever runs the server should mend. */
+export const ServerNotice = z.discriminatedUnion('kind', [
+  /** A proxy in front is not believed: everybody behind it counts as one address. */
+  z.object({ kind: z.literal('untrusted-proxy'), address: z.string(), lastAt: Instant }),
+  z.object({ kind: z.literal('disk'), state: z.enum(['nearly full', 'full']), freeBytes: z.number().min(0) }),
+]);
+export type ServerNotice = z.infer<typeof ServerNotice>;
+
+export const serverRoutes = {
+  /** For the root organisation, which runs the server; empty for every other. */
+  'get-server-notices': route({
+    access: { menu: 'organisations', action: 'view' },
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(ServerNotice) }),
+  }),
+};

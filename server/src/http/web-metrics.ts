@@ -1,0 +1,28 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { DiskSpace } from '../disk.ts';
+
+export interface WebMetrics {
+  /** A connection to the web port that was refused, or ended because others needed its room. */
+  refused(reason: 'address' | 'full' | 'idle'): void;
+}
+
+/** @param disk the disk of DATA_DIR; null where it cannot be read */
+export function createWebMetrics(registry: Registry, disk: () => Promise<DiskSpace | null>): WebMetrics {
+  const registers = [registry];
+  const refused = new Counter({
+    name: 'milepost_web_connections_refused_total',
+    help: 'Connections to the web port beyond the limits, by reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  const free: Gauge = new Gauge({
+    name: 'milepost_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR',
+    registers,
+    collect: async (): Promise<void> => {
+      const space = await disk();
+      if (space) free.set(space.freeBytes);
+    },
+  });
+  return { refused: (reason) => refused.inc({ reason }) };
+}

@@ -1,0 +1,84 @@
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+
+const PASSWORD = 'a password of mine';
+let fixture: HttpFixture;
+let port: number;
+const refused: string[] = [];
+beforeAll(async () => {
+  fixture = await httpFixture(
+    {
+      disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000 }),
+      refusedConnection: (reason) => refused.push(reason),
+    },
+    { connections: { most: 100, perAddress: 20 } },
+  );
+  await fixture.app.listen({ host: '127.0.0.1', port: 0 });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  port = (fixture.app.server.address() as AddressInfo).port;
+});
+afterAll(() => fixture.close());
+
+/** A connection that says this and no more; how long it lasted, seconds, and what it was told. */
+function half(said: string): Promise<{ lastedS: number; told: string }> {
+  const begun = performance.now();
+  const socket = connect(port, '127.0.0.1', () => said && socket.write(said));
+  let told = '';
+  socket.on('data', (bytes: Buffer) => (told += bytes.toString()));
+  socket.on('error', () => {});
+  return new Promise((resolve) => {
+    socket.on('close', () =>
+      resolve({ lastedS: (performance.now() - begun) / 1000, told: told.split('\r\n')[0] ?? '' }),
+    );
+  });
+}
+
+test('who says nothing, or only half of the headers, is asked to leave within 15 s', async () => {
+  const begun = ['', 'GET', 'POST /1.html HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n'].map((said) =>
+    half(said),
+  );
+  for (const { lastedS, told } of await Promise.all(begun)) {
+    expect(lastedS).toBeGreaterThan(9);
+    expect(lastedS).toBeLessThan(15);
+    expect(told).toBe('HTTP/1.1 408 Request Timeout');
+  }
+});
+
+test('an address has no more connections than it may', async () => {
+  const flood = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await expect.poll(() => refused.length).toBe(20);
+  for (const socket of flood) socket.destroy();
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status).toBe(200);
+});
+
+test('a link of a former version leads on to the one whose token no proxy sees', async () => {
+  const reply = await fixture.app.inject('/track-vehicle/shared/abc_DEF-123');
+  expect(reply.statusCode).toBe(303);
+  expect(reply.headers.location).toBe('/track-vehicle/shared#abc_DEF-123');
+  expect(reply.headers['cache-control']).toBe('no-store');
+  const odd = await fixture.app.inject('/track-vehicle/shared/%0d%0aSet-Cookie:%20a=b%3Cscript%3E');
+  expect(odd.headers.location).toBe('/track-vehicle/shared#%0D%0ASet-Cookie%3A%20a%3Db%3Cscript%3E');
+});
+
+test('a proxy that is not trusted, and a disk that fills, are shown to administrators of the root alone', async () => {
+  const admin = await fixture.signedIn();
+  const disk = { kind: 'disk', state: 'nearly full', freeBytes: 700_000_000 };
+  expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
+  const headers = { 'x-forwarded-for': '8.8.8.8' };
+  await fixture.app.inject({ url: '/', headers, remoteAddress: '8.8.4.4' });
+  expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
+  await fixture.app.inject({ url: '/', headers: { forwarded: 'for=8.8.8.8' }, remoteAddress: '172.18.0.2' });
+  const found = { kind: 'untrusted-proxy', address: '172.18.0.2', lastAt: expect.any(String) };
+  expect((await admin.call('get-server-notices')).rows).toEqual([found, disk]);
+
+  const organisationId = await addOrganisation(fixture.database, 'Below');
+  const grants = { organisations: ['view'] as const };
+  await addUser(fixture.database, { username: 'below', password: PASSWORD, organisationId, grants });
+  const below = await fixture.signedIn('below', PASSWORD);
+  expect((await below.call('get-server-notices')).rows).toEqual([]);
+  await addUser(fixture.database, { username: 'viewer', password: PASSWORD, organisationId: 1, grants: {} });
+  const viewer = await fixture.signedIn('viewer', PASSWORD);
+  expect((await viewer.call('get-server-notices')).status).toBe(403);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { CALLS_A_MINUTE, CallBudgets } from './call-budgets.ts';
+
+const ADDRESS = '192.0.2.77';
+const from = { remoteAddress: ADDRESS };
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let token: string;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+  token = (await admin.call('create-api-token', { name: 'Script', readOnly: true })).token ?? '';
+});
+afterAll(() => fixture.close());
+
+/** Calls of a stranger at the same address, with what they may carry, until the answer is another one. */
+async function flood(headers: Record<string, string>, body: unknown = { route: 'session-check' }): Promise<number> {
+  const stranger = fixture.browser();
+  for (let sent = 0; sent <= CALLS_A_MINUTE.address; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => stranger.post({ body, headers, ...from })));
+    if (answers.some((answer) => answer.json().status === 429)) return 429;
+  }
+  return 0;
+}
+
+const answers = async () => {
+  const headers = { authorization: `Bearer ${token}` };
+  const script = await fixture.browser().post({ body: { route: 'get-vehicle-list' }, headers, ...from });
+  return { person: (await admin.call('get-vehicle-list', {}, from)).status, script: script.json().status };
+};
+
+// Each of them has a minute of its own: whichever begins, the limit is reached within it or the next.
+beforeEach(
+  () =>
+    new Promise((resolve) => setTimeout(resolve, Date.now() % 60_000 > 40_000 ? 60_000 - (Date.now() % 60_000) : 0)),
+  30_000,
+);
+
+test.each([
+  ['calls', {}, undefined],
+  ['garbage', {}, '{"route":'],
+  ['sessions that are none', { cookie: 'milepost_session=stranger' }, undefined],
+  ['tokens that are none', { authorization: 'Bearer mp_stranger' }, undefined],
+])(
+  'a stranger at one address who floods it with %s takes nothing from a person or a script there',
+  async (_what, headers, body) => {
+    expect(await flood({ ...headers }, body)).toBe(429);
+    expect(await answers()).toEqual({ person: 200, script: 200 });
+    // Nobody else who is not signed in, of course.
+    const other = await fixture.browser().call('get-csrf-token-preLogin', {}, from);
+    expect(other).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
+    expect((await fixture.browser().call('get-csrf-token-preLogin', {}, { remoteAddress: '192.0.2.78' })).status).toBe(
+      200,
+    );
+  },
+  60_000,
+);
+
+test('a session and a token have a budget of their own, which is back after a minute', async () => {
+  let now = 1_700_000_040_000;
+  const budgets = new CallBudgets(() => now);
+  const session = await caller('session');
+  const script = await caller('token');
+  for (let i = 0; i < CALLS_A_MINUTE.session; i++) await budgets.take(ADDRESS, async () => session);
+  await expect(budgets.take(ADDRESS, async () => session)).rejects.toMatchObject({ code: 'too-many', retryAfterS: 60 });
+  await expect(budgets.take('192.0.2.1', async () => session)).rejects.toThrow('Too many calls');
+  await expect(budgets.take(ADDRESS, async () => script)).resolves.toBe(script);
+  now += 45_000;
+  await expect(budgets.take(ADDRESS, async () => session)).rejects.toMatchObject({ retryAfterS: 15 });
+  now += 15_000;
+  await expect(budgets.take(ADDRESS, async () => session)).resolves.toBe(session);
+});
+
+async function caller(kind: 'session' | 'token') {
+  const { authenticate, authenticateToken } = await import('../auth/sessions.ts');
+  const cookie = `milepost_session=${admin.cookies.get('milepost_session')}`;
+  const found = await (kind === 'session'
+    ? authenticate(fixture.database, cookie)
+    : authenticateToken(fixture.database, token));
+  if (!found) throw new Error('nobody is signed in');
+  return found;
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '../auth/caller.ts';
+import { network } from '../auth/network.ts';
+import { Turnstile } from '../auth/turnstile.ts';
+import { AppError } from '../errors.ts';
+
+/** Calls a minute; a person's browser stays far below, and scripts have room. */
+export const CALLS_A_MINUTE = { session: 3000, token: 6000, address: 6000 } as const;
+const MINUTE_MS = 60_000;
+
+/**
+ * Calls are counted by who makes them: a session, an API token, and only where nobody is signed in the address. So a
+ * stranger who uses up an address, which an office or a proxy shares, takes nothing from people who are signed in.
+ */
+export class CallBudgets {
+  #minute = -1;
+  readonly #calls = new Map<string, number>();
+  readonly #now: () => number;
+  /** Looking up what an address sends whose budget is used up: most are no sessions, and they shall not fill the pool. */
+  readonly #lookUps = new Turnstile(2, 200);
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /**
+   * Counts a call of nobody.
+   * @throws AppError `too-many`
+   */
+  takeAnonymous(address: string): void {
+    this.#count(`address ${network(address)}`, CALLS_A_MINUTE.address);
+  }
+
+  /**
+   * Finds who calls by what the call carries, and counts the call as theirs.
+   * @throws AppError `too-many`
+   */
+  async take(address: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
+    const spent = this.#spent(`address ${network(address)}`) >= CALLS_A_MINUTE.address;
+    const caller = spent ? await this.#lookUps.pass(find) : await find();
+    if (!caller) this.takeAnonymous(address);
+    else if (caller.token) this.#count(`token ${caller.token.id}`, CALLS_A_MINUTE.token);
+    else this.#count(`session ${caller.sessionId}`, CALLS_A_MINUTE.session);
+    return caller;
+  }
+
+  #spent(key: string): number {
+    const minute = Math.floor(this.#now() / MINUTE_MS);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#calls.clear();
+    }
+    return this.#calls.get(key) ?? 0;
+  }
+
+  #count(key: string, most: number): void {
+    const calls = this.#spent(key) + 1;
+    if (calls > most) {
+      const retryAfterS = Math.max(1, Math.ceil(((this.#minute + 1) * MINUTE_MS - this.#now()) / 1000));
+      throw new AppError('too-many', `Too many calls. Try again in ${retryAfterS} s.`, { retryAfterS });
+    }
+    this.#calls.set(key, calls);
+  }
+}

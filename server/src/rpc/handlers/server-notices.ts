@@ -1,0 +1,19 @@
+import type { ServerNotice } from '@milepost/contract/server-routes';
+import type { HttpServices } from '../../http/services.ts';
+import type { Handlers } from '../handler.ts';
+
+/** What whoever runs the server should mend. */
+export const serverNoticeHandlers = {
+  'get-server-notices': async (_input, { services, caller }) => ({
+    rows: caller.scope.root ? await serverNotices(services) : [],
+  }),
+} satisfies Pick<Handlers, 'get-server-notices'>;
+
+async function serverNotices({ proxyWatch, disk }: HttpServices): Promise<ServerNotice[]> {
+  const rows: ServerNotice[] = [];
+  const proxy = proxyWatch.found();
+  if (proxy) rows.push({ kind: 'untrusted-proxy', address: proxy.address, lastAt: proxy.lastAt.toISOString() });
+  const space = await disk();
+  if (space && space.state !== 'ready') rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes });
+  return rows;
+}

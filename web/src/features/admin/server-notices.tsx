@@ -1,0 +1,34 @@
+import type { ServerNotice } from '@milepost/contract/server-routes';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { formatNumber } from '../../text/format.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+
+const AGAIN_MS = 30_000;
+const MB = 1_000_000;
+
+/** What the operator of the server should mend; nothing for organisations below the root. */
+export function ServerNotices() {
+  const { t } = useTranslation();
+  const enabled = useMay('organisations', 'view');
+  const { data } = useCall('get-server-notices', {}, { refetchInterval: AGAIN_MS, enabled });
+  return data?.rows.map((notice) => (
+    <Alert
+      key={notice.kind}
+      type={notice.kind === 'disk' && notice.state === 'full' ? 'danger' : 'warning'}
+      dismissible={false}
+    >
+      {sentence(t, notice)}
+    </Alert>
+  ));
+}
+
+function sentence(t: TFunction, notice: ServerNotice): string {
+  if (notice.kind === 'untrusted-proxy') {
+    return t('admin.server-notices.untrusted-proxy', { address: notice.address });
+  }
+  const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
+  return t(`admin.server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });
+}
