@@ -1,6 +1,8 @@
-// npm run check: types, lint, format, unused code, which room may import which, and that no time is the browser's.
+// npm run check: types, lint, format, unused code, licences, which room may import which, and that no time is the
+// browser's.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { checkLicences } from './check-licences.ts';
 import { checkRooms } from './check-rooms.ts';
 import { checkZones } from './check-zones.ts';
 
@@ -23,6 +25,7 @@ for (const { name, command } of checks) {
   if (status !== 0) failed++;
 }
 for (const [name, found] of [
+  ['licences', checkLicences(ROOT)],
   ['rooms', checkRooms(ROOT)],
   ['time zones', checkZones(ROOT)],
 ] as const) {

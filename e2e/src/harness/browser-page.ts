@@ -11,6 +11,8 @@ export interface PageOptions {
   viewport?: { width: number; height: number };
   /** Where the browser is; not where the organisation is, because nothing may follow it. */
   timezoneId?: string;
+  /** Takes a certificate that nobody vouches for. */
+  ignoreHTTPSErrors?: boolean;
   /** What another window's context holds (`storageState`): opens it signed in. */
   session?: Session;
 }
@@ -37,6 +39,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     timezoneId: options.timezoneId ?? 'Asia/Kolkata',
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: options.motion ? 'no-preference' : 'reduce',
+    ignoreHTTPSErrors: options.ignoreHTTPSErrors ?? false,
     ...(options.session && { storageState: options.session }),
   });
   context.setDefaultTimeout(15_000);

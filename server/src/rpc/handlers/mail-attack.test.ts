@@ -37,19 +37,22 @@ describe.each([
     await expect.poll(count).toBe(before + 1);
   }
 
-  test.each([true, false])('a token of another administrator (read-only: %s) reads no mail at all', async (readOnly) => {
-    const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
-    const headers = { authorization: `Bearer ${token}` };
-    const script = async (body: object) => (await fixture.browser().post({ body, headers })).json();
-    expect(await script({ route: 'forgot-password', username: 'chief' })).toMatchObject({ status: 403 });
-    await forget('chief');
-    expect(await script({ route: 'get-user-list' })).toMatchObject({ status: 200 });
-    expect(await script({ route: 'get-mail-list' })).toEqual({
-      status: 403,
-      message: 'An API token cannot be used for this.',
-    });
-    expect((await fixture.browser().trySignIn('chief', PASSWORD)).status).toBe(200);
-  });
+  test.each([true, false])(
+    'a token of another administrator (read-only: %s) reads no mail at all',
+    async (readOnly) => {
+      const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
+      const headers = { authorization: `Bearer ${token}` };
+      const script = async (body: object) => (await fixture.browser().post({ body, headers })).json();
+      expect(await script({ route: 'forgot-password', username: 'chief' })).toMatchObject({ status: 403 });
+      await forget('chief');
+      expect(await script({ route: 'get-user-list' })).toMatchObject({ status: 200 });
+      expect(await script({ route: 'get-mail-list' })).toEqual({
+        status: 403,
+        message: 'An API token cannot be used for this.',
+      });
+      expect((await fixture.browser().trySignIn('chief', PASSWORD)).status).toBe(200);
+    },
+  );
 
   test('who may only view users reads no mail: that is a right of its own', async () => {
     await forget('chief@example.org');

