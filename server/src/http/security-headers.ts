@@ -13,7 +13,7 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],

@@ -40,6 +40,9 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
     route = name;
     return { status: 200, ...(await answer(services, call, name, input)) };
   } catch (error) {
+    if (error instanceof AppError && error.code === 'denied') {
+      services.logger.info({ route, address: call.client.address, reason: error.message }, 'A call was denied');
+    }
     return toFailure(error, services.logger, route);
   }
 }
@@ -50,7 +53,6 @@ function readCall(call: Call): { name: RouteName; input: Record<string, unknown>
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
     if (!isRouteName(name)) throw new AppError('not-found', 'There is no such route.');
-    if (!call.sameOrigin) throw new AppError('denied', 'This call came from another site.');
     return { name, input };
   } catch (error) {
     call.budgets.takeAnonymous(call.client.address);
@@ -65,6 +67,10 @@ async function answer(
   body: Record<string, unknown>,
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
+  if (!call.sameOrigin) {
+    call.budgets.takeAnonymous(call.client.address);
+    throw new AppError('denied', 'This call came from another site.');
+  }
   const caller = await authenticateCall(services, call, spec);
   const output = await call.turns.take(caller, () => work(services, call, route, body, caller));
   if (!services.config.production) checkOutput(spec, output);

@@ -1,5 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpApp } from '../http/app.ts';
 import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 
 let fixture: HttpFixture;
@@ -53,6 +55,18 @@ test('another site may call nothing, not even for a token', async () => {
     const answer = (await browser.post({ body: { route }, headers })).json();
     expect(answer).toEqual({ status: 403, message: 'This call came from another site.' });
   }
+});
+
+test('a call that is denied is logged, with where it came from', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const app = await createHttpApp({ ...fixture.services, logger });
+  const browser = fixture.browser(app);
+  await browser.post({ body: list, headers: { origin: 'https://evil.example' }, remoteAddress: '192.0.2.9' });
+  await app.close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { route: 'get-vehicle-list', address: '192.0.2.9', reason: 'This call came from another site.' },
+  ]);
 });
 
 test('signing in needs the pre-login token that belongs to this browser', async () => {
