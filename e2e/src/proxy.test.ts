@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const { context } of pages.splice(0)) await context.close();
-  for (const client of clients.splice(0)) client.close();
+  for (const one of clients.splice(0)) one.close();
 });
 afterAll(async () => {
   vehicle?.tracker.close();

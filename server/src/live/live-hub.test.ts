@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { ServerFrame } from '@milepost/contract/live';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -218,6 +219,21 @@ it('refuses pages of other sites, other paths, and what is no frame', async () =
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   live.socket.send('{"t":"nonsense"}');
   expect(await live.closed).toBe(1008);
+});
+
+it('does not keep the connection of who was refused and does not hang up', async () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  socket.resume();
+  await once(socket, 'end');
+  const open = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  await expect.poll(open).toBe(0);
+  socket.destroy();
 });
 
 it('drops who sends frames or pings without end', async () => {
