@@ -130,57 +130,6 @@ describe('for the operator', () => {
   });
 });
 
-const policy = async (app = fixture.app) => {
-  const reply = await app.inject({ url: '/', headers: { host: 'fleet.example:8080' } });
-  const text = String(reply.headers['content-security-policy']);
-  return new Map(text.split(';').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
-};
-
-describe('headers', () => {
-  test('scripts come from us alone, nobody frames us, the live socket may connect', async () => {
-    const csp = await policy();
-    expect(csp.get('script-src')).toEqual(["'self'"]);
-    for (const none of ['frame-ancestors', 'object-src', 'base-uri']) expect(csp.get(none), none).toEqual(["'none'"]);
-    expect(csp.get('connect-src')).toEqual(["'self'", 'ws://fleet.example:8080', 'wss://fleet.example:8080']);
-    expect(csp.has('upgrade-insecure-requests')).toBe(false);
-  });
-
-  test('every answer says what it is, is not guessed at, and tells no other site where it came from', async () => {
-    for (const url of ['/', '/assets/app-1a2b.js', '/healthz', '/gone.png']) {
-      const { headers } = await get(url);
-      expect(headers, url).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
-      expect(headers['content-type'], url).toBeTruthy();
-      expect(headers['access-control-allow-origin'], url).toBeUndefined();
-    }
-  });
-
-  test('behind https a browser stays with https for a year, below this name as well', async () => {
-    const config = { ...fixture.services.config, secureCookies: true };
-    const app = await createHttpApp({ ...fixture.services, config });
-    const { headers } = await app.inject('/');
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    await app.close();
-  });
-
-  test('other methods than the ones that are used find nothing', async () => {
-    for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH'] as const) {
-      const reply = await fixture.app.inject({ method, url: '/', headers: { 'x-secret': 'echo' } });
-      expect([404, 405, 501], method).toContain(reply.statusCode);
-      expect(reply.body).not.toContain('echo');
-    }
-  });
-
-  test('other hosts only where an online map style is configured', async () => {
-    const config = { ...fixture.services.config, mapStyleLight: 'https://tiles.example/style.json' };
-    const app = await createHttpApp({ ...fixture.services, config });
-    const csp = await policy(app);
-    expect(csp.get('connect-src')).toEqual(expect.arrayContaining(['https:', 'https://tiles.example']));
-    expect(csp.get('script-src')).toEqual(["'self'"]);
-    await app.close();
-  });
-});
-
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 

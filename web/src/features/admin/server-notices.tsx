@@ -27,8 +27,8 @@ export function ServerNotices() {
 
 function sentence(t: TFunction, notice: ServerNotice): string {
   if (notice.kind === 'untrusted-proxy') {
-    return t('admin.server-notices.untrusted-proxy', { address: notice.address });
+    return t('server-notices.untrusted-proxy', { address: notice.address });
   }
   const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
-  return t(`admin.server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });
+  return t(`server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });
 }
