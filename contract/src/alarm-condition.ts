@@ -46,7 +46,10 @@ export const AlarmCondition = z.discriminatedUnion(
       .object({
         kind: z.literal('temperature'),
         /** Such as `temperature1C`. */
-        attribute: z.string().regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.'),
+        attribute: z
+          .string()
+          .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.')
+          .max(40),
         minC: between(-100, 200).nullable(),
         maxC: between(-100, 200).nullable(),
       })

@@ -13,6 +13,7 @@ export const MenuNumber = z
     z
       .string()
       .regex(/^("?)[1-9]\d{0,9}\1$/)
+      .max(12)
       .transform((digits) => Number(digits.replaceAll('"', '')))
       .pipe(Id),
   ])
@@ -45,8 +46,8 @@ export const optionalLines = (max: number) => orNull(typed(max, LINES));
 /** What is searched for: one line, empty where left out. */
 export const searchText = (max: number) => typed(max).default('');
 
-/** UTC instant, ISO 8601. */
-export const Instant = z.iso.datetime();
+/** UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. */
+export const Instant = z.iso.datetime().max(40);
 
 export const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 export type Place = z.infer<typeof Place>;

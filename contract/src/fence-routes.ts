@@ -7,7 +7,10 @@ import { FENCE_KINDS } from './fence-shape-types.ts';
 import { route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.');
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
+  .max(7);
 const Tags = z.array(text(30)).max(12, 'Use at most 12 tags.');
 const ids = (most: number) => z.array(Id).max(most, `Choose at most ${most}.`);
 

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import type { FenceShape } from './fence-shape-types.ts';
+import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
 import { faultSentence, shapeFault, tidyShape } from './shape-fault.ts';
 
 const Corner = z.object({ lat: z.number(), lon: z.number() });
+/** Corners before they are tidied, of which some may be the same twice. */
+const Corners = z.array(Corner).max(2 * MOST_CORNERS);
 
-const RawShape = z.discriminatedUnion('kind', [
+/** A shape as it is sent. */
+export const FenceShapeRaw = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('circle'), centre: Corner, radiusM: z.number() }),
-  z.object({ kind: z.literal('polygon'), rings: z.array(z.array(Corner)).min(1) }),
-  z.object({ kind: z.literal('corridor'), line: z.array(Corner), halfWidthM: z.number() }),
+  z.object({ kind: z.literal('polygon'), rings: z.array(Corners).min(1).max(MOST_CORNERS) }),
+  z.object({ kind: z.literal('corridor'), line: Corners, halfWidthM: z.number() }),
 ]);
 
 /** A shape as it is stored and shown. */
-export const FenceShapeOutput: z.ZodType<FenceShape> = RawShape;
+export const FenceShapeOutput: z.ZodType<FenceShape> = FenceShapeRaw;
 
 /** A shape that can be a fence: tidied, and refused in one sentence that says where it is wrong. */
 export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown, context): FenceShape => {
-  const parsed = RawShape.safeParse(value);
+  const parsed = FenceShapeRaw.safeParse(value);
   if (!parsed.success) {
-    const message =
-      value === undefined ? 'Choose a shape.' : 'The shape must be a circle, a polygon or a corridor with its corners.';
-    context.addIssue({ code: 'custom', message });
+    context.addIssue({ code: 'custom', message: noShape(value, parsed.error) });
     return z.NEVER;
   }
   const shape = tidyShape(parsed.data);
@@ -28,3 +29,9 @@ export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown,
   context.addIssue({ code: 'custom', message: faultSentence(fault) });
   return z.NEVER;
 });
+
+function noShape(value: unknown, error: z.ZodError): string {
+  if (value === undefined) return 'Choose a shape.';
+  if (error.issues.some(({ code }) => code === 'too_big')) return faultSentence({ code: 'many-corners' });
+  return 'The shape must be a circle, a polygon or a corridor with its corners.';
+}

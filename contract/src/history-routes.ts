@@ -145,6 +145,7 @@ export const historyRoutes = {
       cursor: z
         .string()
         .regex(/^\d{1,17}\.-?\d{1,10}\.\d{1,17}$/, 'Must be what the last piece gave.')
+        .max(50)
         .optional(),
     }),
     output: z.object({

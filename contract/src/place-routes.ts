@@ -11,6 +11,7 @@ const PlaceFields = z.object({
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
+    .max(7)
     .default('#2563d9'),
   note: optionalLines(500),
   lat: z.number('Enter a number.').min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),

@@ -86,7 +86,8 @@ export type Notification = z.infer<typeof Notification>;
 export const TotpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Enter the six digits.');
+  .regex(/^\d{6}$/, 'Enter the six digits.')
+  .max(6);
 
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
 export const profileRoutes = {

@@ -206,7 +206,7 @@ describe('a call', () => {
   });
 
   test('deeply nested input does no harm', async () => {
-    const deep = `{"route":"session-check","url_name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const deep = `{"route":"session-check","url_name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     expect((await post('/1.html', deep)).json().status).toBe(400);
   });
 

@@ -38,7 +38,8 @@ const MAX_CONNECTIONS = 5000;
 const MAX_PER_SESSION = 30;
 /** One account, however many sessions it has, cannot take all connections. */
 const MAX_PER_USER = 200;
-const MAX_FRAME_BYTES = 64 * 1024;
+/** Of a browser; what it sends is far smaller. */
+export const MAX_FRAME_BYTES = 64 * 1024;
 /** How often each session is looked at again: it may have ended in another process, or by time. */
 const CHECK_SESSIONS_MS = 60_000;
 

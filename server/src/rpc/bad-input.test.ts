@@ -51,7 +51,7 @@ describe.each(cases)('%s refuses a bad %s and names it', (name, field) => {
     const flag = ROUTES[name].input.safeParse({ ...validInput(name), [field]: true }).success;
     const answer = await call(name, {
       ...validInput(name),
-      [field]: numeric ? 1e300 : flag ? 'yes' : 'x'.repeat(100_000),
+      [field]: numeric ? 1e300 : flag ? 'yes' : 'x'.repeat(20_000),
     });
     expect(answer.status).toBe(422);
     expect(answer.message).toContain(field);

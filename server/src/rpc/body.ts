@@ -1,7 +1,38 @@
+import type { RouteName } from '@milepost/contract/routes';
 import { AppError } from '../errors.ts';
 
-/** Largest body of a call, bytes. */
+/** Largest body of any call, bytes. */
 export const BODY_LIMIT = 1_048_576;
+/** What a call may send where its route is not named below: far more than the forms of the application do. */
+const DEFAULT_BYTES = 32_768;
+
+/** Routes that need more: photos, many ids at once, shapes, files in parts. */
+export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
+  'update-profile': 655_360,
+  'save-role': 98_304,
+  'save-fence': BODY_LIMIT,
+  'import-fences': BODY_LIMIT,
+  'delete-fences': 786_432,
+  'restore-fences': 786_432,
+  'tag-fences': 786_432,
+  'save-alarm-rule': 262_144,
+  'get-alarm-rule-dry-run': 262_144,
+  'import-places': BODY_LIMIT,
+};
+
+/** Largest body of a route, bytes. */
+export const bodyBytes = (route: RouteName): number => BODY_BYTES[route] ?? DEFAULT_BYTES;
+
+/** @throws AppError `invalid` for a body that is larger than its route takes */
+export function checkBodySize(route: RouteName, text: unknown): void {
+  const most = bodyBytes(route);
+  if (typeof text === 'string' && Buffer.byteLength(text) > most) throw tooLarge(most);
+}
+
+function tooLarge(most: number): AppError {
+  const message = `The body is larger than ${most} bytes.`;
+  return new AppError('invalid', message, { fields: { body: message } });
+}
 
 /**
  * Takes a call's body apart into route and input.

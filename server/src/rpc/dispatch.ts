@@ -8,7 +8,7 @@ import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit.ts';
-import { readBody } from './body.ts';
+import { checkBodySize, readBody } from './body.ts';
 import type { CallBudgets } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
@@ -53,6 +53,7 @@ function readCall(call: Call): { name: RouteName; input: Record<string, unknown>
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
     if (!isRouteName(name)) throw new AppError('not-found', 'There is no such route.');
+    checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {
     call.budgets.takeAnonymous(call.client.address);

@@ -1,0 +1,54 @@
+import { ClientFrame } from '@milepost/contract/live';
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_FRAME_BYTES } from '../live/live-hub.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { mostBytes } from '../testing/schema-bounds.ts';
+import { validInput } from '../testing/valid-input.ts';
+import { BODY_BYTES, BODY_LIMIT, bodyBytes } from './body.ts';
+
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+test('every text, list and record of every input has a bound', () => {
+  const unbounded: string[] = [];
+  for (const name of names) mostBytes(ROUTES[name].input, name, unbounded);
+  mostBytes(ClientFrame, 'socket', unbounded);
+  expect(unbounded).toEqual([]);
+});
+
+test('an input as large as its schema takes fits into the body of its route, but where the browser sends parts', () => {
+  const large = names.filter((name) => mostBytes(ROUTES[name].input, name, []) > bodyBytes(name));
+  // A shape of thousands of corners, and many of them: the body is the bound.
+  expect(large).toEqual(['save-fence', 'import-fences', 'import-places']);
+  expect(mostBytes(ClientFrame, 'socket', [])).toBeLessThan(MAX_FRAME_BYTES);
+});
+
+test('no route takes more than it needs', () => {
+  for (const [name, bytes] of Object.entries(BODY_BYTES)) {
+    expect(bytes, name).toBeLessThanOrEqual(BODY_LIMIT);
+    if (!names.some((one) => one === name)) throw new Error(`there is no route ${name}`);
+  }
+  expect(Object.keys(BODY_BYTES).length).toBeLessThan(20);
+});
+
+describe('a body larger than its route takes', () => {
+  let fixture: HttpFixture;
+  beforeAll(async () => {
+    fixture = await httpFixture();
+  });
+  afterAll(() => fixture.close());
+
+  test('is refused before it is looked at, and one that just fits is not', async () => {
+    const admin = await fixture.signedIn();
+    for (const name of ['save-vehicle', 'import-places'] as const) {
+      const headers = admin.headers('session');
+      const bare = JSON.stringify({ route: name, ...validInput(name), padding: '' }).length;
+      const padded = (bytes: number) => ({ route: name, ...validInput(name), padding: 'x'.repeat(bytes - bare) });
+      const send = async (bytes: number) => (await admin.post({ body: padded(bytes), headers })).json();
+      const most = bodyBytes(name);
+      const message = `The body is larger than ${most} bytes.`;
+      expect(await send(most + 1)).toEqual({ status: 422, message, fields: { body: message } });
+      expect((await send(most)).message).not.toBe(message);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { AlarmCondition, AlarmConditionInput } from '@milepost/contract/alarm-condition';
+import { FenceShapeInput, FenceShapeRaw } from '@milepost/contract/fence-shape';
+import { z } from 'zod';
+
+/** Bytes of a character in JSON: a letter of most scripts has three in UTF-8. */
+const CHARACTER_BYTES = 3;
+/** A number, true or null, with the comma behind it. */
+const VALUE_BYTES = 26;
+/** Quotes, brackets and the comma. */
+const AROUND_BYTES = 3;
+
+/** Schemas that hide another one, which they parse with. */
+const HIDDEN = new Map<unknown, z.ZodType>([
+  [FenceShapeInput, FenceShapeRaw],
+  [AlarmConditionInput, AlarmCondition],
+]);
+
+/** Formats whose pattern bounds the length. */
+const FORMAT_LENGTH: Readonly<Record<string, number>> = { date: 10 };
+
+type Checks = readonly { _zod: { def: { check: string; maximum?: unknown; length?: unknown } } }[] | undefined;
+
+function boundOf(checks: Checks): number | null {
+  const bounds = (checks ?? []).flatMap(({ _zod: { def } }) =>
+    def.check === 'max_length' ? [Number(def.maximum)] : def.check === 'length_equals' ? [Number(def.length)] : [],
+  );
+  return bounds.length > 0 ? Math.min(...bounds) : null;
+}
+
+/**
+ * The most bytes of JSON that a schema takes. What has no bound is named in `unbounded`, by its path, and counts as
+ * nothing.
+ */
+export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: string[]): number {
+  const hidden = HIDDEN.get(schema);
+  if (hidden) return mostBytes(hidden, path, unbounded);
+  const open = (): number => {
+    unbounded.push(path);
+    return 0;
+  };
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
+    const most = boundOf(schema.def.checks) ?? FORMAT_LENGTH[String(schema.format)];
+    return most === undefined ? open() : most * CHARACTER_BYTES + AROUND_BYTES;
+  }
+  if (schema instanceof z.ZodArray) {
+    const most = boundOf(schema.def.checks);
+    const each = mostBytes(schema.element, `${path}[]`, unbounded);
+    return most === null ? open() : most * each + AROUND_BYTES;
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.core.$ZodType>(schema.shape);
+    return sum(
+      fields.map(([key, field]) => key.length + AROUND_BYTES + 1 + mostBytes(field, `${path}.${key}`, unbounded)),
+    );
+  }
+  if (schema instanceof z.ZodTuple) return sum(schema.def.items.map((item) => mostBytes(item, path, unbounded)));
+  if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion) {
+    return Math.max(...schema.options.map((option) => mostBytes(option, path, unbounded)));
+  }
+  if (schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral) {
+    const values = schema instanceof z.ZodEnum ? schema.options : [...schema.values];
+    return Math.max(...values.map((value) => String(value).length)) + AROUND_BYTES;
+  }
+  if (schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return VALUE_BYTES;
+  if (schema instanceof z.ZodPipe) return mostBytes(schema.in, path, unbounded);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodCatch ||
+    schema instanceof z.ZodReadonly
+  ) {
+    return mostBytes(schema.def.innerType, path, unbounded);
+  }
+  // Records, anything at all, and kinds that nobody thought of here.
+  return open();
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
