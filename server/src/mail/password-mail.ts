@@ -14,6 +14,13 @@ export interface MailSettings {
 export const NO_BASE =
   'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, and send it again.';
 
+/** A link for somebody, by who may be shown it; null where nobody is. */
+export interface LinkFor {
+  user: Account & { email: string };
+  purpose: LinkPurpose;
+  shownTo: number | null;
+}
+
 export interface WrittenMail {
   id: number;
   /** Whether it is to be sent now, after the commit. */
@@ -28,15 +35,15 @@ export interface WrittenMail {
  */
 export async function writePasswordMail(
   db: Queryable,
-  user: Account & { email: string },
-  purpose: LinkPurpose,
+  { user, purpose, shownTo }: LinkFor,
   { configured, base }: MailSettings,
 ): Promise<WrittenMail> {
   const { subject, before, after } = TEXTS[purpose](user);
   let link: string | null = null;
   if (base !== null && (configured || purpose === 'invitation')) {
     const token = newToken();
-    await insertPasswordLink(db, { userId: user.id, tokenHash: tokenHash(token), purpose });
+    const by = configured ? null : shownTo;
+    await insertPasswordLink(db, { userId: user.id, tokenHash: tokenHash(token), purpose, shownTo: by });
     // After the hash, so that it reaches neither logs nor other sites.
     link = `${base}/authentication/reset-password#token=${token}`;
   }

@@ -64,7 +64,10 @@ export function saveOrganisation(
       await db.query('UPDATE organisations SET name = $2, parent_id = $3 WHERE id = $1', [id, input.name, parentId]);
       return id;
     });
-    if (moved) await endLinksBelow(db, id);
+    if (moved) {
+      await checkRolesAbove(db, id);
+      await endLinksBelow(db, id);
+    }
     return { id, moved };
   });
 }
@@ -72,9 +75,19 @@ export function saveOrganisation(
 /** Everything that may hang on an organisation. */
 const BELONGINGS = [
   ['organisations', 'parent_id'],
-  ...['users', 'vehicles', 'devices', 'roles', 'drivers', 'vehicle_groups', 'places'].map(
-    (table) => [table, 'organisation_id'] as const,
-  ),
+  ...[
+    'users',
+    'vehicles',
+    'devices',
+    'roles',
+    'drivers',
+    'vehicle_groups',
+    'places',
+    'geofences',
+    'alarm_rules',
+    'webhooks',
+    'shares',
+  ].map((table) => [table, 'organisation_id'] as const),
 ] as const;
 
 /** Removes an organisation on which nothing hangs. @throws AppError `not-found`, `conflict` */
@@ -104,6 +117,37 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
 async function lockTree(db: Queryable): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('organisations'))`);
 }
+
+/** Until the transaction ends no organisation moves, so that a role given to somebody stays one of those above. */
+export async function holdTree(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock_shared(hashtext('organisations'))`);
+}
+
+/**
+ * Who changes a role changes everybody who has it, so nobody may have one of an organisation that is not above.
+ * @throws AppError `conflict` where somebody in the organisation or below it does
+ */
+async function checkRolesAbove(db: Queryable, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `WITH RECURSIVE tree AS (
+       SELECT $1::int AS id
+       UNION
+       SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
+     ), above AS (
+       SELECT parent_id AS id FROM organisations WHERE id = $1
+       UNION
+       SELECT o.parent_id FROM organisations o JOIN above ON o.id = above.id
+     )
+     SELECT FROM users u JOIN tree ON tree.id = u.organisation_id JOIN roles r ON r.id = u.role_id
+     WHERE r.organisation_id NOT IN (SELECT id FROM tree)
+       AND r.organisation_id NOT IN (SELECT id FROM above WHERE id IS NOT NULL) LIMIT 1`,
+    [id],
+  );
+  if (rowCount) throw new AppError('conflict', ROLE_LEFT_BEHIND);
+}
+
+const ROLE_LEFT_BEHIND =
+  'Somebody there has a role of an organisation that would no longer be above. Give them another role first.';
 
 /** @throws AppError `not-found` outside the scope */
 async function parentOf(db: Queryable, scope: Scope, id: number): Promise<number | null> {

@@ -9,14 +9,14 @@ const LIFE_HOURS: Record<LinkPurpose, number> = { reset: 1, invitation: 7 * 24 }
 /** Keeps a link; the older one of the user for the same purpose stops working. */
 export async function insertPasswordLink(
   db: Queryable,
-  link: { userId: number; tokenHash: Buffer; purpose: LinkPurpose },
+  link: { userId: number; tokenHash: Buffer; purpose: LinkPurpose; shownTo: number | null },
 ): Promise<void> {
   // Not an invitation for somebody's asking for a new password: that may be a stranger.
   await db.query('DELETE FROM password_links WHERE user_id = $1 AND purpose = $2', [link.userId, link.purpose]);
   await db.query(
-    `INSERT INTO password_links (token_hash, user_id, purpose, expires_at)
-     VALUES ($1, $2, $3, now() + make_interval(hours => $4))`,
-    [link.tokenHash, link.userId, link.purpose, LIFE_HOURS[link.purpose]],
+    `INSERT INTO password_links (token_hash, user_id, purpose, expires_at, shown_to)
+     VALUES ($1, $2, $3, now() + make_interval(hours => $4), $5)`,
+    [link.tokenHash, link.userId, link.purpose, LIFE_HOURS[link.purpose], link.shownTo],
   );
 }
 
@@ -37,10 +37,19 @@ export async function endPasswordLinks(db: Queryable, userIds: readonly number[]
   await closeMailsOf(db, userIds);
 }
 
+/**
+ * The rights of these users change: their links stop working, and those that were shown to them to be passed on, by
+ * which they could keep what they lose.
+ */
+export async function endLinksAround(db: Queryable, userIds: readonly number[]): Promise<void> {
+  await endPasswordLinks(db, userIds);
+  await db.query('DELETE FROM password_links WHERE shown_to = ANY($1)', [userIds]);
+}
+
 /** The links of everybody who has this role stop working: who made one may not reach what the role grants now. */
 export async function endLinksOfRole(db: Queryable, roleId: number): Promise<void> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM users WHERE role_id = $1', [roleId]);
-  await endPasswordLinks(db, idsOf(rows));
+  await endLinksAround(db, idsOf(rows));
 }
 
 /** The links of everybody in this organisation and below it stop working: others manage them now. */
@@ -54,7 +63,7 @@ export async function endLinksBelow(db: Queryable, organisationId: number): Prom
      SELECT u.id FROM users u JOIN tree ON u.organisation_id = tree.id`,
     [organisationId],
   );
-  await endPasswordLinks(db, idsOf(rows));
+  await endLinksAround(db, idsOf(rows));
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

@@ -10,7 +10,8 @@ import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import type { Manager } from './manager.ts';
 import { nameKey } from './name-key.ts';
-import { endPasswordLinks } from './password-links.ts';
+import { endLinksAround, endPasswordLinks } from './password-links.ts';
+import { holdTree } from './organisations.ts';
 import { isAssignable } from './role-list.ts';
 import { onlyRow } from './rows.ts';
 import { removeTwoFactor } from './two-factor.ts';
@@ -38,7 +39,7 @@ export function createUser(
         );
         return onlyRow(made).id;
       });
-      return { id, mail: await mailLink(db, id, mail) };
+      return { id, mail: await mailLink(db, manager, id, mail) };
     }),
   );
 }
@@ -66,7 +67,8 @@ export function updateUser(
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
       // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
-      if (moved || old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, [id]);
+      if (moved) await endLinksAround(db, [id]);
+      else if (old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, [id]);
       const left = old.organisation_id !== input.organisationId;
       if (left) await deleteTokensOf(db, actor, id);
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
@@ -94,6 +96,7 @@ export function updateUser(
 
 /** Role and organisation must be the manager's to give, and the role one of that organisation or above it. */
 async function checkPlace(db: Queryable, manager: Manager, { roleId, organisationId }: UserInput): Promise<void> {
+  await holdTree(db);
   if (!manager.scope.organisationIds.includes(organisationId)) {
     const message = 'This organisation is not available.';
     throw new AppError('invalid', message, { fields: { organisationId: message } });
@@ -122,7 +125,7 @@ export function setUserDisabled(
       return id;
     });
     await checkAdministratorLeft(db);
-    if (disabled) await endPasswordLinks(db, [id]);
+    if (disabled) await endLinksAround(db, [id]);
     return disabled ? endSessionsOfUser(db, id) : [];
   });
 }
@@ -159,7 +162,7 @@ export function sendPasswordLink(
     await lockAdministrators(db);
     await lockManageableUser(db, manager, id);
     const ended = settings.configured ? [] : await endPassword(db, id, settings);
-    const mail = await mailLink(db, id, settings);
+    const mail = await mailLink(db, manager, id, settings);
     await recordOf(db, actor, id, 'send-password-link');
     return { mail, ended };
   });
@@ -173,13 +176,14 @@ async function endPassword(db: Queryable, id: number, { base }: MailSettings): P
   return endSessionsOfUser(db, id);
 }
 
-async function mailLink(db: Queryable, id: number, settings: MailSettings): Promise<WrittenMail> {
+async function mailLink(db: Queryable, manager: Manager, id: number, settings: MailSettings): Promise<WrittenMail> {
   const user = await findAccount(db, id);
   if (!user?.email) throw new AppError('conflict', 'This person has no e-mail address.');
   if (user.disabled) throw new AppError('conflict', 'This user is disabled.');
   await endPasswordLinks(db, [id]);
   const purpose = user.passwordHash === null ? 'invitation' : 'reset';
-  return writePasswordMail(db, { ...user, email: user.email }, purpose, settings);
+  const link = { user: { ...user, email: user.email }, purpose, shownTo: manager.userId } as const;
+  return writePasswordMail(db, link, settings);
 }
 
 /** Ends all sessions of a user; returns them. */

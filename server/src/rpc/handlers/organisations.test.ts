@@ -76,6 +76,23 @@ describe('refused, and nothing changes', () => {
     expect(await tree()).toEqual(before);
   });
 
+  test.each([
+    ['save-fence', { name: 'F', shape: { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 } }],
+    ['save-alarm-rule', { name: 'R', condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true }],
+    ['save-webhook', { name: 'W', url: 'https://hook.example.org/', severities: ['critical'] }],
+    ['save-place', { name: 'P', lat: 0, lon: 0 }],
+  ] as const)('removing one that has what %s makes', async (route, values) => {
+    const organisationId = await addOrganisation(fixture.database, route, ids.north);
+    expect((await chief.call(route, { ...values, organisationId })).status).toBe(200);
+    const answer = await chief.call('delete-organisation', { id: organisationId });
+    expect(answer).toEqual({ status: 409, message: 'Something still belongs to this organisation.' });
+    // The tests after this count the organisations.
+    for (const table of ['geofences', 'alarm_rules', 'webhooks', 'places']) {
+      await fixture.database.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [organisationId]);
+    }
+    expect((await chief.call('delete-organisation', { id: organisationId })).status).toBe(200);
+  });
+
   test('removing the own one, another company’s, or one that something belongs to', async () => {
     const before = await tree();
     expect((await chief.call('delete-organisation', { id: ids.north })).status).toBe(409);

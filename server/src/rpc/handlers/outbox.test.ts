@@ -70,6 +70,28 @@ test('help with a password ends the present one, so that nobody takes an account
   expect(await mails()).not.toContain('#token=');
 });
 
+test('a link that somebody was shown ends when that person is dismissed or moved', async () => {
+  const grants = { users: ['view', 'create', 'edit'] as const };
+  const ends: [string, (id: number) => Promise<{ status: number }>][] = [
+    ['gone', (id) => admin.call('set-user-disabled', { id, disabled: true })],
+    ['moved', (id) => admin.call('save-user', { ...input('moved'), id, roleId: 3 })],
+    ['stays', (id) => admin.call('force-sign-out', { id })],
+  ];
+  for (const [username, end] of ends) {
+    const maker = { username, password: PASSWORD, organisationId: 1, priority: 2, grants };
+    const id = await addUser(fixture.database, maker);
+    const { role } = await admin.call('save-role', { name: `Plain for ${username}`, priority: 90, grants: [] });
+    const browser = await fixture.signedIn(username, PASSWORD);
+    const { link } = await browser.call('save-user', { ...input(`by-${username}`), roleId: role?.id });
+    const token = link?.split('#token=')[1];
+    expect((await end(id)).status).toBe(200);
+    const outside = fixture.browser();
+    outside.preLoginToken = (await outside.call('get-csrf-token-preLogin')).csrfToken ?? '';
+    const { status } = await outside.call('reset-password', { token, newPassword: 'another one' });
+    expect(status, username).toBe(username === 'stays' ? 200 : 422);
+  }
+});
+
 test('mails of a former version lose their links, but for those that still wait to leave', async () => {
   const { database } = fixture;
   const link = 'https://fleet.example.org/authentication/reset-password#token=abc_-123';

@@ -51,7 +51,7 @@ async function mailLinks(context: OpenContext, typed: string): Promise<void> {
     const { email } = user;
     if (!email || user.disabled) continue;
     const written = await inTransaction(database, (db) =>
-      writePasswordMail(db, { ...user, email }, 'reset', mailSettings(context)),
+      writePasswordMail(db, { user: { ...user, email }, purpose: 'reset', shownTo: null }, mailSettings(context)),
     );
     sendWritten(context, written);
   }

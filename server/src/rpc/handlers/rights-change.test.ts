@@ -160,11 +160,33 @@ describe('a link to choose a password ends', () => {
 
   test('when the organisation moves below another', async () => {
     const moving = await addOrganisation(fixture.database, `Moving ${count}`, north);
-    await saveUser(chief, { organisationId: moving });
-    const token = await linkByChief();
+    const mover = { username: `mover${count}`, password: PASSWORD, organisationId: moving, priority: 50 };
+    const grants = { vehicles: ['view'] as Action[] };
+    const id = await addUser(fixture.database, { ...mover, grants, email: email(mover.username) });
+    expect((await chief.call('send-password-link', { id })).status).toBe(200);
+    const token = await linkTo(fixture.database, email(mover.username));
     const moved = await admin.call('save-organisation', { id: moving, name: `Moving ${count}`, parentId: 1 });
     expect(moved.status).toBe(200);
     expect(await useLink(token)).toBe(422);
+  });
+});
+
+describe('an organisation in which somebody has a role from above', () => {
+  test('stays below the organisation of that role, whose chief could else change people of another company', async () => {
+    const moving = await addOrganisation(fixture.database, `Moving ${count}`, branch);
+    await saveUser(admin, { organisationId: moving });
+    const move = (parentId: number) =>
+      admin.call('save-organisation', { id: moving, name: `Moving ${count}`, parentId });
+    const other = await addOrganisation(fixture.database, `Other ${count}`);
+    for (const parentId of [1, other]) {
+      expect(await move(parentId)).toMatchObject({
+        status: 409,
+        message: expect.stringMatching(/^Somebody there has a role of an organisation that would no longer be above/),
+      });
+    }
+    expect((await move(north)).status).toBe(200);
+    await saveUser(admin);
+    expect((await move(other)).status).toBe(200);
   });
 });
 
