@@ -23,6 +23,8 @@ const MAX_UNREAD_BYTES = 512 * 1024;
 /** A browser that has not read for this long is dropped. */
 const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
+/** Vehicles of the first frame, and of each that follows until all are told. */
+const PER_SNAPSHOT = 2000;
 
 type Bounds = readonly [number, number, number, number];
 
@@ -41,6 +43,8 @@ export class LiveConnection {
   #knocks = false;
   /** What this browser wants to know of alarms, and what it has not been told yet. */
   readonly alarms: AlarmWatch;
+  /** Vehicles that the browser was not told of yet: the next ones go out when it has taken those before. */
+  readonly #untold = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
   readonly #places = new Map<number, string | null>();
@@ -90,7 +94,7 @@ export class LiveConnection {
   }
 
   moved(entry: FleetEntry, statusChanged: boolean): void {
-    if (!this.#sees(entry)) return;
+    if (!this.#sees(entry) || this.#untold.has(entry.vehicle.id)) return;
     if (statusChanged || this.#isNear(entry)) this.#near.add(entry.vehicle.id);
     else this.#far.add(entry.vehicle.id);
   }
@@ -108,6 +112,7 @@ export class LiveConnection {
     const seen = entries.filter((entry) => this.#sees(entry)).map((entry) => entry.vehicle.id);
     if (seen.length === 0) return;
     for (const id of seen) {
+      this.#untold.delete(id);
       this.#near.delete(id);
       this.#far.delete(id);
     }
@@ -152,11 +157,21 @@ export class LiveConnection {
 
   #sendSnapshot(): void {
     const entries = this.#seesMap ? this.#services.fleet.entries(this.#organisations) : [];
-    this.#send({
-      t: 'snapshot',
-      at: Date.now(),
-      vehicles: entries.map((entry) => entry.vehicle),
-      states: entries.map((entry) => entry.live),
+    for (const { vehicle } of entries.slice(PER_SNAPSHOT)) this.#untold.add(vehicle.id);
+    this.#tell('snapshot', entries.slice(0, PER_SNAPSHOT));
+  }
+
+  /** Tells of vehicles, and of the next ones once the browser has taken these. */
+  #tell(as: 'snapshot' | 'more', entries: FleetEntry[]): void {
+    const vehicles = entries.map((entry) => entry.vehicle);
+    const states = entries.map((entry) => entry.live);
+    const at = Date.now();
+    if (as === 'more') this.#send({ t: 'vehicles', at, changed: vehicles, removed: [] });
+    this.#send(as === 'more' ? { t: 'states', at, states } : { t: 'snapshot', at, vehicles, states }, () => {
+      const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
+      for (const id of ids) this.#untold.delete(id);
+      const next = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
+      if (ids.length > 0) this.#tell('more', next);
     });
   }
 
@@ -200,9 +215,13 @@ export class LiveConnection {
     return this.#socket.bufferedAmount > MAX_UNREAD_BYTES;
   }
 
-  #send(frame: ServerFrame): void {
+  /** @param taken called when the frame has left, which it does not while the browser reads nothing */
+  #send(frame: ServerFrame, taken?: () => void): void {
     this.#sentAt = Date.now();
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(frame));
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(JSON.stringify(frame), (error) => {
+      if (!error) taken?.();
+    });
   }
 }
 

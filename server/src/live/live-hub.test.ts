@@ -270,3 +270,27 @@ it('lets one person open 60 connections in ten seconds, and 30 of one session at
   callers.set('session=eager-late', { ...eager, sessionId: 200 });
   expect(await watch('session=eager-late').closed).toBe(1013);
 });
+
+const told = (frame: ServerFrame) =>
+  frame.t === 'snapshot' ? frame.vehicles : frame.t === 'vehicles' ? frame.changed : [];
+
+it('tells of a large fleet piece by piece, each when the browser has taken the one before', async () => {
+  const { rows } = await test.database.query<{ id: number; organisation_id: number }>(
+    `WITH company AS (INSERT INTO organisations (name, parent_id) VALUES ('Large', 1) RETURNING id)
+     INSERT INTO vehicles (organisation_id, registration, type)
+     SELECT id, 'L ' || n, 'car' FROM company, generate_series(1, 5000) n RETURNING id, organisation_id`,
+  );
+  const organisationId = rows[0]?.organisation_id ?? 0;
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => fleet.entries(new Set([organisationId])).length).toBe(5000);
+  const scope = { organisationId, organisationIds: [organisationId], root: false };
+  callers.set('session=large', { ...(await callerOf(mine.vehicleId, 4)), userId: 78, scope });
+  const live = watch('session=large');
+  const all = () => live.frames.flatMap((frame) => told(frame).map(({ id }) => id));
+  await expect.poll(() => all().length).toBe(5000);
+  expect(new Set(all())).toEqual(new Set(rows.map(({ id }) => id)));
+  expect(Math.max(...live.frames.map((frame) => told(frame).length))).toBe(2000);
+  const states = () =>
+    live.frames.flatMap((frame) => (frame.t === 'snapshot' || frame.t === 'states' ? frame.states : []));
+  await expect.poll(() => new Set(states().map(([id]) => id)).size).toBe(5000);
+});

@@ -4,6 +4,7 @@ import { type Actor, audited } from './audit.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import { onlyRow } from './rows.ts';
+import { MOST_ROWS } from './page.ts';
 
 interface ApiTokenRow extends Omit<ApiToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;
@@ -29,7 +30,7 @@ const visibleValues = (manager: Manager) => [manager.scope.organisationIds, mana
 
 export async function listApiTokens(db: Queryable, manager: Manager): Promise<ApiToken[]> {
   const { rows } = await db.query<ApiTokenRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC LIMIT ${MOST_ROWS}`,
     visibleValues(manager),
   );
   return rows.map(toApiToken);

@@ -2,10 +2,12 @@ import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import type { Named } from './groups.ts';
 import type { Scope } from './scope.ts';
+import { MOST_ROWS } from './page.ts';
 
 export async function listDrivers(db: Queryable, scope: Scope): Promise<Named[]> {
   const { rows } = await db.query<Named>(
-    `SELECT id, name FROM drivers WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    `SELECT id, name FROM drivers WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
+     LIMIT ${MOST_ROWS}`,
     [scope.organisationIds],
   );
   return rows;

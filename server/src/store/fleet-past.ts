@@ -4,6 +4,8 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from './database.ts';
 import type { Scope } from './scope.ts';
 
+/** Vehicles of one answer. */
+export const MOST_VEHICLES = 100_000;
 const INACTIVE_AFTER_MS = 3_600_000;
 const MOVING_KPH = 5;
 
@@ -47,7 +49,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
      ) d ON true
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
-     ORDER BY lower(v.registration), v.id`,
+     ORDER BY lower(v.registration), v.id LIMIT ${MOST_VEHICLES}`,
     [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
   );
   return rows.map((row) => ({

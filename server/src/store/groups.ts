@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts';
 import { withConflicts } from './conflicts.ts';
 import type { Queryable } from './database.ts';
 import type { Scope } from './scope.ts';
+import { MOST_ROWS } from './page.ts';
 
 export interface Named {
   id: number;
@@ -10,7 +11,7 @@ export interface Named {
 
 export async function listGroups(db: Queryable, scope: Scope): Promise<Named[]> {
   const { rows } = await db.query<Named>(
-    'SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1) ORDER BY lower(name), id',
+    `SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1) ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
     [scope.organisationIds],
   );
   return rows;

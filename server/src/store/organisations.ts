@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Queryable } from './database.ts';
 import { endLinksBelow } from './password-links.ts';
 import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
+import { MOST_ROWS } from './page.ts';
 
 /** The own organisation, whose place in the tree above is not shown, and those below. */
 export async function listOrganisations(db: Queryable, scope: Scope): Promise<Organisation[]> {
@@ -13,7 +14,7 @@ export async function listOrganisations(db: Queryable, scope: Scope): Promise<Or
             (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
             (SELECT count(*)::int FROM vehicles v
              WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles
-     FROM organisations o WHERE o.id = ANY($1) ORDER BY lower(o.name), o.id`,
+     FROM organisations o WHERE o.id = ANY($1) ORDER BY lower(o.name), o.id LIMIT ${MOST_ROWS}`,
     [scope.organisationIds, scope.organisationId],
   );
   return rows;
@@ -53,7 +54,8 @@ export function saveOrganisation(
     const { id } = input;
     const oldParent = await parentOf(db, scope, id);
     const own = id === scope.organisationId;
-    if (own && input.parentId !== null && input.parentId !== oldParent) throw refusedParent();
+    // Also where it is the present one, which is not shown: it could be found out by trying.
+    if (own && input.parentId !== null) throw refusedParent();
     const parentId = own ? oldParent : (input.parentId ?? oldParent);
     const moved = parentId !== oldParent;
     if (moved && parentId !== null) {

@@ -1,3 +1,9 @@
+/**
+ * Rows of a list that has no pages: more than anybody reads or chooses from. What is longer is cut off at its end, so
+ * that no answer grows without an end.
+ */
+export const MOST_ROWS = 10_000;
+
 /** Which page of a table is asked for; see `listInput` of the contract. */
 export interface PageRequest {
   search: string;

@@ -3,6 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from './database.ts';
 import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
+import { MOST_ROWS } from './page.ts';
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
 
@@ -21,7 +22,7 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
     ),
     db.query<{ id: number; at: Date; amount: number; currency: string; reference: string }>(
       `SELECT id, at, amount::float8 AS amount, currency, reference FROM payments
-       WHERE organisation_id = $1 ORDER BY at DESC, id DESC`,
+       WHERE organisation_id = $1 ORDER BY at DESC, id DESC LIMIT ${MOST_ROWS}`,
       [scope.organisationId],
     ),
   ]);

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import type { Scope } from './scope.ts';
+import { MOST_ROWS } from './page.ts';
 
 const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
   (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,
@@ -12,7 +13,7 @@ const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 /** Roles of the scope, the highest first. */
 export async function listRoles(db: Queryable, manager: Manager): Promise<Role[]> {
   const { rows } = await db.query<Role>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );
   return rows;
@@ -64,7 +65,7 @@ export async function listGrants(db: Queryable, roleId: number | null, manager: 
 export async function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
   const { rows } = await db.query<{ id: number; username: string; displayName: string }>(
     `SELECT id, username, display_name AS "displayName" FROM users
-     WHERE role_id = $1 AND organisation_id = ANY($2) ORDER BY lower(display_name), id`,
+     WHERE role_id = $1 AND organisation_id = ANY($2) ORDER BY lower(display_name), id LIMIT ${MOST_ROWS}`,
     [roleId, scope.organisationIds],
   );
   return rows;
@@ -74,7 +75,7 @@ export async function listUsersOfRole(db: Queryable, scope: Scope, roleId: numbe
 export async function listAssignableRoles(db: Queryable, manager: Manager) {
   const { rows } = await db.query<{ id: number; name: string; organisationId: number }>(
     `SELECT r.id, r.name, r.organisation_id AS "organisationId" FROM roles r
-     WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name)`,
+     WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );
   return rows;

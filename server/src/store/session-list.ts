@@ -4,7 +4,7 @@ import { type Actor, record } from './audit.ts';
 import { IDLE_HOURS } from './callers.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from './page.ts';
 
 interface Row extends Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'current'> {
   createdAt: Date;
@@ -51,7 +51,8 @@ export async function listSessionsOfUser(
   currentId: number | null,
 ): Promise<SessionRow[]> {
   const { rows } = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.user_id = $1 AND ${ALIVE} ORDER BY s.last_seen_at DESC, s.id DESC`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.user_id = $1 AND ${ALIVE} ORDER BY s.last_seen_at DESC, s.id DESC
+     LIMIT ${MOST_ROWS}`,
     [userId],
   );
   return rows.map(toSession(currentId));

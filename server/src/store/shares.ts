@@ -6,6 +6,7 @@ import { type DeviceState, loadDeviceStates } from './device-states.ts';
 import { onlyRow } from './rows.ts';
 import type { Scope } from './scope.ts';
 import { lockVehicle } from './vehicles.ts';
+import { MOST_ROWS } from './page.ts';
 
 interface ShareRow extends Omit<Share, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;
@@ -68,7 +69,7 @@ export async function listShares(db: Queryable, scope: Scope, vehicleId: number 
   const { rows } = await db.query<ShareRow>(
     `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
        AND s.revoked_at IS NULL AND s.expires_at > now() AND ($2::int IS NULL OR s.vehicle_id = $2)
-     ORDER BY s.id DESC`,
+     ORDER BY s.id DESC LIMIT ${MOST_ROWS}`,
     [scope.organisationIds, vehicleId],
   );
   return rows.map(toShare);

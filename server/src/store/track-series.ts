@@ -3,6 +3,9 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from './database.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
+/** What there is to draw of one vehicle; a device tells some dozens. */
+const MOST_KEYS = 500;
+
 const flag = (known: number, on: number) => `CASE WHEN p.flags & ${known} <> 0 THEN (p.flags & ${on} <> 0)::int END`;
 
 /** What people may have chosen a factor for. */
@@ -44,7 +47,7 @@ export async function readTrackKeys(db: Queryable, vehicleId: number, from: Date
       if (found.get(key) !== 'number') found.set(key, type === 'number' ? 'number' : 'flag');
     }
   }
-  return [...found].map(([key, kind]) => ({ key, kind }));
+  return [...found].slice(0, MOST_KEYS).map(([key, kind]) => ({ key, kind }));
 }
 
 export interface TrackSeries {

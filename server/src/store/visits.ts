@@ -1,6 +1,6 @@
 import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
 import type { Queryable } from './database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from './page.ts';
 import type { Scope } from './scope.ts';
 
 /** Which visits; what is left out narrows nothing. */
@@ -166,7 +166,7 @@ export async function readVisitChoices(
     ),
     db.query<{ tag: string }>(
       `SELECT DISTINCT unnest(tags) AS tag FROM geofences WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-       ORDER BY 1`,
+       ORDER BY 1 LIMIT ${MOST_ROWS}`,
       [scope.organisationIds],
     ),
   ]);

@@ -49,6 +49,7 @@ describe('refused, and nothing changes', () => {
     ['a new one below another company', () => ({ name: 'New', parentId: ids.south }), 422, refused],
     ['a new one below the root', () => ({ name: 'New', parentId: 1 }), 422, refused],
     ['moving the own one', () => ({ id: ids.north, name: 'North', parentId: ids.south }), 422, refused],
+    ['naming what is above the own one', () => ({ id: ids.north, name: 'North', parentId: 1 }), 422, refused],
     ['moving a branch out', () => ({ id: ids.east, name: 'East', parentId: 1 }), 422, refused],
     [
       'a circle of one',

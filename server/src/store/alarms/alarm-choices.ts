@@ -1,6 +1,7 @@
 import type { Queryable } from '../database.ts';
 import { type Named, listGroups } from '../groups.ts';
 import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
 
 /** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
 export async function listAlarmChoices(
@@ -10,13 +11,13 @@ export async function listAlarmChoices(
   const [rules, groups, people] = await Promise.all([
     db.query<Named>(
       `SELECT id, name FROM alarm_rules WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-       ORDER BY lower(name), id`,
+       ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
       [scope.organisationIds],
     ),
     listGroups(db, scope),
     db.query<Named>(
       `SELECT u.id, u.display_name AS name FROM users u
-       WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id`,
+       WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id LIMIT ${MOST_ROWS}`,
       [scope.organisationIds],
     ),
   ]);

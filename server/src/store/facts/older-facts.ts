@@ -1,6 +1,7 @@
 import { STATE_VERSION } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
 
 /**
  * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
@@ -42,5 +43,5 @@ export async function readFactsProgress(
     [scope.organisationIds, FACTS_RULE],
   );
   const sum = (key: keyof Progress) => rows.reduce((total, row) => total + row[key], 0);
-  return { done: sum('done'), total: sum('total'), rows };
+  return { done: sum('done'), total: sum('total'), rows: rows.slice(0, MOST_ROWS) };
 }

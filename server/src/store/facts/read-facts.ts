@@ -13,6 +13,9 @@ export interface FactRange {
 }
 
 /** Columns that every span has. */
+/** Facts of a kind in one answer: many times those of a vehicle in three months, or of a page of vehicles in two days. */
+export const MOST_FACTS = 50_000;
+
 const SPAN = `f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS"`;
 /** Times as ISO 8601, as the contract wants them. */
 type Raw<Row> = Omit<Row, 'start' | 'end'> & { start: Date; end: Date | null };
@@ -31,7 +34,7 @@ const within = (table: string, columns: string) =>
    CROSS JOIN LATERAL (SELECT * FROM ${table} t
      WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND coalesce(f.ended_at, 'infinity') >= $3
-   ORDER BY f.started_at, f.id`;
+   ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
 /** Facts of which a vehicle may have many at once: those that began in the range, and those that reach into it. */
 const touching = (table: string, ended: string, columns: string, joins: string) =>
@@ -41,7 +44,7 @@ const touching = (table: string, ended: string, columns: string, joins: string) 
          SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at < $3
            AND (t.${ended} >= $3 OR t.${ended} IS NULL)) found
    JOIN ${table} f ON f.id = found.id JOIN vehicles v ON v.id = f.vehicle_id ${joins}
-   WHERE v.organisation_id = ANY($2) ORDER BY f.started_at, f.id`;
+   WHERE v.organisation_id = ANY($2) ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
 const times = ({ start, end }: { start: Date; end: Date | null }) => ({
   start: start.toISOString(),

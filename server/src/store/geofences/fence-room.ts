@@ -4,6 +4,9 @@ import type { Queryable } from '../database.ts';
 /** Of one organisation. All of them are sent to maps at once, and held in memory by whoever follows its vehicles. */
 export const ROOM = { fences: 50_000, corners: 1_000_000 };
 
+/** Fences of one answer, be they of however many organisations. */
+export const MOST_MAPPED = ROOM.fences;
+
 const CORNERS = `coalesce(jsonb_array_length(shape -> 'line'),
   (SELECT sum(jsonb_array_length(ring)) FROM jsonb_array_elements(shape -> 'rings') ring), 1)`;
 

@@ -1,5 +1,7 @@
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
+import { MOST_MAPPED } from './fence-room.ts';
 
 /** How many vehicles are inside of each fence of the scope now; none is left out. */
 export async function countInside(db: Queryable, scope: Scope): Promise<{ id: number; inside: number }[]> {
@@ -8,7 +10,7 @@ export async function countInside(db: Queryable, scope: Scope): Promise<{ id: nu
      FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
        AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)
-     GROUP BY g.id ORDER BY g.id`,
+     GROUP BY g.id ORDER BY g.id LIMIT ${MOST_MAPPED}`,
     [scope.organisationIds],
   );
   return rows;
@@ -26,7 +28,7 @@ export async function readInside(db: Queryable, scope: Scope, fenceId: number): 
     `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since
      FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.fence_id = $1 AND f.ended_at IS NULL AND v.deleted_at IS NULL AND v.organisation_id = ANY($2)
-     GROUP BY v.id ORDER BY min(f.started_at), v.id`,
+     GROUP BY v.id ORDER BY min(f.started_at), v.id LIMIT ${MOST_ROWS}`,
     [fenceId, scope.organisationIds],
   );
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));

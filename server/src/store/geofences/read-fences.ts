@@ -2,6 +2,7 @@ import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes'
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import type { Scope } from '../scope.ts';
+import { MOST_MAPPED } from './fence-room.ts';
 import {
   FENCE_COLUMNS,
   FENCE_TABLES,
@@ -40,7 +41,8 @@ export async function listFences(
 export async function readMapFences(db: Queryable, scope: Scope): Promise<MapFence[]> {
   const { rows } = await db.query<MapRecord>(
     `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences
-     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
+     LIMIT ${MOST_MAPPED}`,
     [scope.organisationIds],
   );
   return rows.map(({ south, north, west, east, shape, ...row }) => ({

@@ -7,6 +7,7 @@ import { type Actor, audited } from '../audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
 
@@ -22,7 +23,8 @@ interface PlaceFields {
 /** All places of the scope, by name. */
 export async function listPlaces(db: Queryable, scope: Scope): Promise<PlaceOfInterest[]> {
   const { rows } = await db.query<PlaceOfInterest>(
-    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
+     LIMIT ${MOST_ROWS}`,
     [scope.organisationIds],
   );
   return rows;

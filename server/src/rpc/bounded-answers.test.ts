@@ -1,0 +1,107 @@
+import { ServerFrame } from '@milepost/contract/live';
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MOST_ROWS } from '../store/page.ts';
+import { BOUNDED_ANSWERS, BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-answers.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+/** The paths of all lists and records in an answer. */
+function listsIn(schema: z.core.$ZodType, path: string, inside: readonly z.core.$ZodType[] = []): string[] {
+  if (inside.includes(schema)) return [];
+  const within = [...inside, schema];
+  if (schema instanceof z.ZodArray) return [`${path}[]`, ...listsIn(schema.element, `${path}[]`, within)];
+  if (schema instanceof z.ZodRecord) return [`${path}{}`, ...listsIn(schema.valueType, `${path}{}`, within)];
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.core.$ZodType>(schema.shape);
+    return fields.flatMap(([key, field]) => listsIn(field, `${path}.${key}`, within));
+  }
+  if (schema instanceof z.ZodTuple) return schema.def.items.flatMap((item) => listsIn(item, path, within));
+  if (schema instanceof z.ZodUnion || schema instanceof z.ZodDiscriminatedUnion) {
+    return schema.options.flatMap((option) => listsIn(option, path, within));
+  }
+  if (schema instanceof z.ZodLazy) return listsIn(schema.unwrap(), path, within);
+  if (schema instanceof z.ZodPipe) return listsIn(schema.out, path, within);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly
+  ) {
+    return listsIn(schema.def.innerType, path, within);
+  }
+  return [];
+}
+
+/** Rows of a page: as many as the call asks for, which its own schema bounds. */
+const isPaged = (name: RouteName, path: string) => path === `${name}.rows[]` && 'pageSize' in ROUTES[name].input.shape;
+
+const answers = [
+  ...new Set(names.flatMap((name) => listsIn(ROUTES[name].output, name).filter((path) => !isPaged(name, path)))),
+];
+const frames = [
+  ...new Set(ServerFrame.options.flatMap((option) => listsIn(option, [...option.shape.t.values].join('')))),
+];
+
+test('every list of every answer and of every frame has pages, or says why it does not grow without an end', () => {
+  const parts = Object.keys(BOUNDED_PARTS);
+  const isPart = (path: string) => parts.some((part) => path === part || path.endsWith(`.${part}`));
+  const whole = [...Object.keys(BOUNDED_ANSWERS), ...Object.keys(BOUNDED_FRAMES)];
+  const paths = [...answers, ...frames];
+  expect(paths.filter((path) => !whole.includes(path) && !isPart(path))).toEqual([]);
+  // What is named here is there.
+  expect(whole.filter((path) => !paths.includes(path))).toEqual([]);
+  expect(parts.filter((part) => !paths.some((path) => path === part || path.endsWith(`.${part}`)))).toEqual([]);
+});
+
+let fixture: HttpFixture;
+beforeAll(async () => {
+  fixture = await httpFixture();
+});
+afterAll(() => fixture.close());
+
+/** More of everything that is listed without pages than an answer has, all below the root. */
+const MANY = `
+  INSERT INTO vehicle_groups (organisation_id, name) SELECT 1, 'group ' || n FROM many;
+  INSERT INTO drivers (organisation_id, name) SELECT 1, 'driver ' || n FROM many;
+  INSERT INTO roles (organisation_id, name, priority) SELECT 1, 'role ' || n, 1 + n FROM many;
+  INSERT INTO organisations (parent_id, name) SELECT 1, 'organisation ' || n FROM many;
+  INSERT INTO users (organisation_id, role_id, username, name_key, display_name)
+    SELECT 1, 1, 'user ' || n, 'user ' || n, 'user ' || n FROM many;
+  INSERT INTO api_tokens (user_id, name, token_hash, read_only) SELECT 1, 'token', n::text::bytea, true FROM many;
+  INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at)
+    SELECT 1, n::text::bytea, '', '', now() + interval '1 day' FROM many;
+  INSERT INTO payments (organisation_id, amount, currency, reference) SELECT 1, 1, 'EUR', '' FROM many;
+  INSERT INTO places (organisation_id, name, category, colour, lat, lon)
+    SELECT 1, 'place ' || n, 'other', '#2563d9', 0, 0 FROM many;
+  INSERT INTO vehicles (organisation_id, registration, type) SELECT 1, 'SHARED', 'car';
+  INSERT INTO shares (organisation_id, vehicle_id, token_hash, expires_at)
+    SELECT 1, (SELECT max(id) FROM vehicles), n::text::bytea, now() + interval '1 day' FROM many;`;
+
+test('lists without pages are cut off', async () => {
+  const admin = await fixture.signedIn();
+  const { database } = fixture;
+  await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${MOST_ROWS + 10}) n`);
+  for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
+  const rows = async (name: RouteName, input = {}) => {
+    const answer = await admin.call(name, input);
+    expect(answer.status, name).toBe(200);
+    const lists = Object.entries(answer).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value.length]] : []));
+    return Object.fromEntries(lists);
+  };
+  const full = { rows: MOST_ROWS };
+  for (const name of ['get-group-list', 'get-driver-list', 'get-role-list', 'get-organisation-list'] as const) {
+    expect(await rows(name), name).toEqual(full);
+  }
+  for (const name of ['get-api-token-list', 'get-own-sessions', 'get-place-list', 'get-share-list'] as const) {
+    expect(await rows(name), name).toEqual(full);
+  }
+  expect(await rows('get-payment-data')).toEqual({ payments: MOST_ROWS });
+  expect(await rows('get-role-user', { id: 1 })).toEqual(full);
+  expect(await rows('get-user-choices')).toEqual({ roles: MOST_ROWS, organisations: MOST_ROWS });
+  expect(await rows('get-alarm-choices')).toMatchObject({ groups: MOST_ROWS, people: MOST_ROWS });
+  const choices = { organisations: MOST_ROWS, groups: MOST_ROWS, people: MOST_ROWS };
+  expect(await rows('get-alarm-rule-choices')).toEqual(choices);
+});
