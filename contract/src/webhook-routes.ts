@@ -10,6 +10,7 @@ export const Webhook = z.object({
   organisationId: Id,
   organisationName: z.string(),
   name: z.string(),
+  /** To who may not edit webhooks only where it leads: the rest of an address is often a secret of its own. */
   url: z.string(),
   severities: z.array(Severity),
   /** Empty: every rule. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { ServerFrame } from '@milepost/contract/live';
+import { Notification } from '@milepost/contract/profile-routes';
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { tokenHash } from '../auth/tokens.ts';
 import { ADMINISTRATOR, OTHER_ROLES } from '../store/basic-menus.ts';
 import { insertMail, LINK_PLACE } from '../store/mails.ts';
@@ -21,6 +24,11 @@ const READING = names.filter(
 const SECRET_FIELD = /secret|token|hash|password|cookie|p256dh|^auth$|^link$/i;
 
 const PASSWORD = 'pass-word';
+const WEBHOOK_ADDRESS = 'the rest of an address';
+/** What some may see: who may edit webhooks sees their addresses. */
+const SEEN: Readonly<Record<string, readonly string[]>> = {
+  [WEBHOOK_ADDRESS]: ['Administrator', 'a token, read-only: false'],
+};
 const planted = new Map<string, string>();
 let fixture: HttpFixture;
 const callers: [string, (name: RouteName, input: Record<string, unknown>) => Promise<unknown>][] = [];
@@ -42,7 +50,11 @@ async function seed(admin: TestBrowser): Promise<void> {
   const { database } = fixture;
   const { vehicle } = await admin.call('save-vehicle', { registration: 'SECRET 1' });
   plant('share', (await admin.call('create-share', { vehicleId: vehicle?.id, hours: 1 })).token ?? '');
-  plant('webhook', (await admin.call('save-webhook', validInput('save-webhook'))).secret ?? '');
+  const address = code();
+  planted.set(WEBHOOK_ADDRESS, address);
+  for (const url of [`https://hook.example.org/services/${address}`, `https://hook.example.org/?key=${address}`]) {
+    plant(`webhook at ${url}`, (await admin.call('save-webhook', { ...validInput('save-webhook'), url })).secret ?? '');
+  }
   plant('API token', (await admin.call('create-api-token', { name: 'Seed', readOnly: true })).token ?? '');
   const secret = plant('second factor', randomBytes(32));
   await database.query('INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES (2, $1, now())', [secret]);
@@ -134,7 +146,9 @@ test('no list and no detail shows a secret to anybody', async () => {
         const answer = await call(name, input);
         const text = JSON.stringify(answer);
         if (text.startsWith('{"status":200')) answered++;
-        for (const [what, secret] of planted) if (text.includes(secret)) found.push(`${what} to ${caller} by ${name}`);
+        for (const [what, secret] of planted) {
+          if (text.includes(secret) && !SEEN[what]?.includes(caller)) found.push(`${what} to ${caller} by ${name}`);
+        }
         for (const field of secretFields(answer)) found.push(`the field ${field} to ${caller} by ${name}`);
       }
     }
@@ -142,3 +156,32 @@ test('no list and no detail shows a secret to anybody', async () => {
   expect(answered).toBeGreaterThan(300);
   expect([...new Set(found)]).toEqual([]);
 }, 60_000);
+
+test('the rest of a webhook’s address is found by no search of who does not see it', async () => {
+  const address = planted.get(WEBHOOK_ADDRESS) ?? '';
+  for (const [caller, call] of callers) {
+    const seen = SEEN[WEBHOOK_ADDRESS]?.includes(caller) === true;
+    const found = JSON.stringify(await call('get-webhook-list', { search: address.slice(0, 5) }));
+    expect(found.includes('hook.example.org'), caller).toBe(seen);
+  }
+  const [, readOnly] = callers.find(([caller]) => caller === 'a token, read-only: true') ?? [];
+  const list = await readOnly?.('get-webhook-list', { search: 'hook.example' });
+  expect(list).toMatchObject({ rows: [{ url: 'https://hook.example.org/…' }, { url: 'https://hook.example.org/…' }] });
+});
+
+/** The names of all fields of a schema, at any depth. */
+function fieldNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+    ...fieldNames(value),
+  ]);
+}
+
+test('no frame of the live view, and nothing of the bell, has a field for a secret', () => {
+  for (const schema of [ServerFrame, Notification]) {
+    const names = fieldNames(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+    expect(names.length).toBeGreaterThan(7);
+    expect(names.filter((name) => SECRET_FIELD.test(name))).toEqual([]);
+  }
+});

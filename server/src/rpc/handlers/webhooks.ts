@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requireGrant } from '../../auth/caller.ts';
+import { type Caller, may, requireGrant } from '../../auth/caller.ts';
 import { charge } from '../../auth/throttle.ts';
 import { AppError } from '../../errors.ts';
 import { refusedUrl } from '../../notify/outbound.ts';
@@ -23,11 +23,15 @@ const FREE_TESTS = 20;
 /** Tests under way, by webhook: one after another. */
 const testing = new Set<number>();
 
+/** The whole address is for who may change it. */
+const shownUrl = (caller: Caller) => (may(caller, 'webhooks', 'edit') ? 'whole' : 'host');
+
 export const webhookHandlers = {
-  'get-webhook-list': (input, { services, caller }) => listWebhooks(services.database, caller.scope, input),
+  'get-webhook-list': (input, { services, caller }) =>
+    listWebhooks(services.database, caller.scope, input, shownUrl(caller)),
 
   'get-webhook-by-id': async ({ id }, { services, caller }) => ({
-    webhook: await getWebhook(services.database, caller.scope, id),
+    webhook: await getWebhook(services.database, caller.scope, id, shownUrl(caller)),
   }),
 
   'save-webhook': async (input, { services, caller, actor }) => {
@@ -38,7 +42,7 @@ export const webhookHandlers = {
     const id = await saveWebhook(services.database, caller.scope, actor, input, (made) =>
       sealWebhookSecret(services.secrets, made, secret ?? newWebhookSecret()),
     );
-    return { webhook: await getWebhook(services.database, caller.scope, id), secret };
+    return { webhook: await getWebhook(services.database, caller.scope, id, shownUrl(caller)), secret };
   },
 
   'renew-webhook-secret': async ({ id }, { services, caller, actor }) => {
@@ -55,11 +59,11 @@ export const webhookHandlers = {
 
   'restore-webhook': async ({ id }, { services, caller, actor }) => {
     await restoreWebhook(services.database, caller.scope, actor, id);
-    return { webhook: await getWebhook(services.database, caller.scope, id) };
+    return { webhook: await getWebhook(services.database, caller.scope, id, shownUrl(caller)) };
   },
 
   'test-webhook': async ({ id }, context) => {
-    await getWebhook(context.services.database, context.caller.scope, id);
+    await getWebhook(context.services.database, context.caller.scope, id, 'host');
     // Where it leads is the caller's to choose: it must not be flooded from here.
     await charge(context.services.database, `webhook-test:${context.caller.userId}`, FREE_TESTS);
     if (testing.has(id)) throw new AppError('conflict', 'A test is under way already.');
@@ -95,7 +99,7 @@ export const webhookHandlers = {
 /** Sends a made-up event at once, a single time, and notes how it went. */
 async function test({ services, caller }: CallContext, id: number) {
   const { database, secrets, config } = services;
-  const webhook = await getWebhook(database, caller.scope, id);
+  const webhook = await getWebhook(database, caller.scope, id, 'host');
   const key = randomUUID();
   const organisation = { id: webhook.organisationId, name: webhook.organisationName };
   const body = testBody(key, organisation);

@@ -5,6 +5,8 @@ import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts'
 import type { Scope } from '../scope.ts';
 import {
   DELIVERY_COLUMNS,
+  HOST_OF_URL,
+  type ShownUrl,
   type DeliveryRow,
   toDelivery,
   toWebhook,
@@ -13,13 +15,20 @@ import {
   type WebhookRow,
 } from './webhook-rows.ts';
 
-const SORTS = { name: 'lower(w.name)', url: 'lower(w.url)', lastDeliveredAt: 'w.last_delivered_at' };
+const SORTS = { name: 'lower(w.name)', url: `lower(${HOST_OF_URL})`, lastDeliveredAt: 'w.last_delivered_at' };
 /** Deliveries that the screen lists. */
 const LISTED = 100;
 
-export async function listWebhooks(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Webhook>> {
+/** @param url by what is shown of the addresses they are also found and sorted: no search may find out the rest */
+export async function listWebhooks(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest,
+  url: ShownUrl,
+): Promise<Page<Webhook>> {
+  const address = url === 'whole' ? 'w.url' : HOST_OF_URL;
   const where = `w.organisation_id = ANY($1) AND w.deleted_at IS NULL
-    AND ($2 = '%%' OR concat_ws(' ', w.name, w.url, o.name) ILIKE $2)`;
+    AND ($2 = '%%' OR concat_ws(' ', w.name, ${address}, o.name) ILIKE $2)`;
   const values = [scope.organisationIds, searchPattern(request.search)];
   const [page, count] = await Promise.all([
     db.query<WebhookRow>(
@@ -28,23 +37,23 @@ export async function listWebhooks(db: Queryable, scope: Scope, request: PageReq
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${WEBHOOK_TABLES} WHERE ${where}`, values),
   ]);
-  return { rows: page.rows.map(toWebhook), total: count.rows[0]?.total ?? 0 };
+  return { rows: page.rows.map((row) => toWebhook(row, url)), total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
-export async function getWebhook(db: Queryable, scope: Scope, id: number): Promise<Webhook> {
+export async function getWebhook(db: Queryable, scope: Scope, id: number, url: ShownUrl): Promise<Webhook> {
   const { rows } = await db.query<WebhookRow>(
     `SELECT ${WEBHOOK_COLUMNS} FROM ${WEBHOOK_TABLES}
      WHERE w.id = $2 AND w.organisation_id = ANY($1) AND w.deleted_at IS NULL`,
     [scope.organisationIds, id],
   );
   if (!rows[0]) throw noWebhook();
-  return toWebhook(rows[0]);
+  return toWebhook(rows[0], url);
 }
 
 /** The newest deliveries of a webhook, newest first. @throws AppError `not-found` outside the scope */
 export async function listDeliveries(db: Queryable, scope: Scope, webhookId: number): Promise<WebhookDelivery[]> {
-  await getWebhook(db, scope, webhookId);
+  await getWebhook(db, scope, webhookId, 'host');
   const { rows } = await db.query<DeliveryRow>(
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = $1 ORDER BY d.id DESC LIMIT ${LISTED}`,
     [webhookId],

@@ -15,8 +15,21 @@ export const WEBHOOK_COLUMNS = `w.id, w.organisation_id AS "organisationId", o.n
   (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting`;
 export const WEBHOOK_TABLES = 'webhooks w JOIN organisations o ON o.id = w.organisation_id';
 
-export const toWebhook = ({ ruleIds, ...row }: WebhookRow): Webhook => ({
+/** Whether the whole address is shown; else where it leads: path and query often hold a token. */
+export type ShownUrl = 'whole' | 'host';
+
+/** SQL: where an address leads, without what may be secret in it. */
+export const HOST_OF_URL = String.raw`regexp_replace(w.url, '^(https?://)(?:[^/?#]*@)?([^/?#]*).*$', '\1\2')`;
+
+function shown(url: string, as: ShownUrl): string {
+  if (as === 'whole') return url;
+  const { protocol, host, pathname, search, username } = new URL(url);
+  return `${protocol}//${host}${pathname !== '/' || search !== '' || username !== '' ? '/…' : '/'}`;
+}
+
+export const toWebhook = ({ ruleIds, ...row }: WebhookRow, url: ShownUrl): Webhook => ({
   ...row,
+  url: shown(row.url, url),
   rulesGone: ruleIds.length > 0 && row.rules.length === 0,
   failingSince: row.failingSince?.toISOString() ?? null,
   lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
