@@ -1,4 +1,5 @@
 import { IMPORT_PLACES, PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
+import { cleanLine, cleanLines } from '../../text/clean-text.ts';
 
 export interface NewPlace {
   name: string;
@@ -43,7 +44,7 @@ export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFa
   for (const [index, cells] of rows.entries()) {
     const cell = (where: number) => (cells[where] ?? '').trim();
     const [lat, lon] = [degrees(cell(at.lat), 90), degrees(cell(at.lon), 180)];
-    const name = cell(at.name).replace(/^'(?=[=+\-@])/, '');
+    const name = cleanLine(cell(at.name).replace(/^'(?=[=+\-@])/, ''));
     if (name === '' || name.length > 80) faults.push({ kind: 'name', line: index + 2 });
     else if (lat === null || lon === null) faults.push({ kind: 'place', line: index + 2 });
     else {
@@ -53,7 +54,7 @@ export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFa
         name,
         category: PLACE_CATEGORIES.find((known) => known === category) ?? 'other',
         colour: /^#[0-9a-f]{6}$/.test(colour) ? colour : '#2563d9',
-        note: cell(at.note).slice(0, 500) || null,
+        note: cleanLines(cell(at.note), 500) || null,
         lat,
         lon,
       });

@@ -46,7 +46,7 @@ const FENCES = [
     { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 250 },
     { tags: ['own', 'yard'] },
   ),
-  fence('=Ring, with; hole\nof two lines', { kind: 'polygon', rings: [SQUARE, HOLE] }, { description: 'Gate left' }),
+  fence('=Ring, with; hole', { kind: 'polygon', rings: [SQUARE, HOLE] }, { description: 'Gate\nleft' }),
   fence(
     'Ruta 1',
     { kind: 'corridor', line: corners([-34.9, -56.2], [-34.8, -56.3]), halfWidthM: 75 },

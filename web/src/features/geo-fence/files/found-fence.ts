@@ -1,5 +1,6 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, type ShapeFault, tidyShape } from '@milepost/contract/shape-fault';
+import { cleanLine, cleanLines } from '../../../text/clean-text.ts';
 
 /** Why nothing of a file can be read. */
 export type FileFaultCode =
@@ -54,16 +55,22 @@ export function fieldsOf(
   const limit = Number(read('speedLimitKph', 'speed_limit', 'maxspeed') ?? Number.NaN);
   return {
     row,
-    name: (read('name', 'title', 'label') ?? '').trim().slice(0, 80),
-    description: read('description', 'desc', 'note')?.trim().slice(0, 500) || null,
+    name: cleanLine(read('name', 'title', 'label') ?? '', 80),
+    description: cleanLines(read('description', 'desc', 'note') ?? '', 500) || null,
     colour: readColour(read('colour', 'color', 'fill', 'stroke', 'marker-color')),
     tags: readTags(read('tags', 'tag', 'category')),
     speedLimitKph: limit >= 5 && limit <= 250 ? limit : null,
   };
 }
 
+/** The name of one of the parts of a geometry, counted from 0. */
+export function partName(name: string, row: number, part: number): string {
+  const number = ` ${part + 1}`;
+  return cleanLine(name || String(row), 80 - number.length) + number;
+}
+
 export function readTags(text: string | null): string[] {
-  const tags = (text ?? '').split(/[;,]/).map((tag) => tag.trim().slice(0, 30));
+  const tags = (text ?? '').split(/[;,]/).map((tag) => cleanLine(tag, 30));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, 12);
 }
 

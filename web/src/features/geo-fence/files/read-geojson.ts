@@ -1,5 +1,5 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
-import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, type Sizes } from './found-fence.ts';
+import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
 
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json =>
@@ -38,7 +38,7 @@ function fencesOf(feature: Json, row: number, sizes: Sizes): FoundFence[] {
   const measures = { radiusM: own('radiusM', sizes.radiusM), halfWidthM: own('halfWidthM', sizes.halfWidthM) };
   const shapes = circleOf(properties, measures) ?? shapesOf(feature['geometry'], measures);
   return shapes.map((shape, part) =>
-    judged(shapes.length === 1 ? fields : { ...fields, name: `${fields.name || row} ${part + 1}` }, shape),
+    judged(shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) }, shape),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type FoundFault,
   type FoundFence,
   judged,
+  partName,
   readColour,
   type Sizes,
 } from './found-fence.ts';
@@ -50,7 +51,7 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
   const measures = { radiusM: own('radiusm', sizes.radiusM), halfWidthM: own('halfwidthm', sizes.halfWidthM) };
   const shapes = circleOf(extended, measures) ?? shapesOf(mark, measures);
   return shapes.map((shape, part) => {
-    const name = shapes.length === 1 ? fields.name : `${fields.name || row} ${part + 1}`;
+    const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
     return judged({ ...fields, colour, name }, shape);
   });
 }
