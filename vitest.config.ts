@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           include: [
-            '{contract,protocols,tracking,city,server,simulator,bench,scripts}/**/*.test.ts',
+            '{contract,protocols,tracking,city,server,simulator,bench,fuzz,scripts}/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
           ],
           testTimeout: 30_000,

@@ -20,6 +20,7 @@ export const ROOMS: Record<string, Room> = {
   simulator: { rooms: ['protocols', 'city'] },
   e2e: { rooms: ['contract', 'protocols'] },
   bench: { rooms: ['protocols', 'tracking', 'server', 'e2e'] },
+  fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 
 /** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */

@@ -1,0 +1,110 @@
+import * as gt06 from '@milepost/protocols/gt06/device';
+import { sealFrame } from '@milepost/protocols/gt06/frame';
+import { osmandQuery, traccarClientBody } from '@milepost/protocols/osmand/device';
+import { protocolByName } from '@milepost/protocols/registry';
+import * as teltonika from '@milepost/protocols/teltonika/device';
+import type { HttpProtocol, Message, StreamProtocol } from '@milepost/protocols/types';
+import { mutateBytes, mutateText } from './mutate.ts';
+import type { Random } from './random.ts';
+import { must, type Target } from './run-target.ts';
+
+const IMEI = '356307042441013';
+const AT = new Date('2026-03-01T12:00:00Z');
+const PLACE = { time: AT, lat: -34.9, lon: -56.18, speedKph: 40, courseDeg: 90 };
+const POSITION = { ...PLACE, satellites: 9, valid: true, ignition: true, archived: false };
+
+/** As a device would send them. */
+const GT06 = [
+  gt06.encodeLogin(IMEI, 1),
+  gt06.encodePosition(POSITION, 2),
+  gt06.encodePosition({ ...POSITION, odometerM: 123_456 }, 3),
+  gt06.encodeModulePosition(POSITION, { powerV: 12.3, batteryV: 4.1, odometerM: 1000 }, 4),
+  gt06.encodeReply('RELAY:OK', 1, 5),
+];
+const RECORD = { ...PLACE, ignition: true, powerV: 12.4, odometerM: 1000, driverTag: '0123456789abcdef' };
+const AVL = ([0x08, 0x8e, 0x10] as const).map((codec) => teltonika.encodeAvl([RECORD, RECORD], codec));
+const PHONE = { id: IMEI, ...PLACE };
+const URLS = ['/?id=1&lat=-34.9&lon=-56.1&timestamp=1772366400&speed=12&bearing=90&altitude=20&batt=88', '/?'];
+
+function gt06Frame(random: Random): Uint8Array {
+  const frame = mutateBytes(random, random.pick(GT06));
+  // With a right checksum it is read on.
+  if (frame.length > 10 && random.chance(0.7)) {
+    frame[2] = frame.length - 5;
+    if (random.chance(0.5)) frame[3] = random.below(256);
+    sealFrame(frame, random.below(65_536));
+  }
+  return frame;
+}
+
+function teltonikaFrame(random: Random): Uint8Array {
+  if (random.chance(0.1)) return mutateBytes(random, teltonika.encodeLogin(IMEI));
+  const data = mutateBytes(random, random.pick(AVL));
+  const frame = teltonika.encodeTcpFrame(data);
+  return random.chance(0.7) ? frame : mutateBytes(random, frame);
+}
+
+const STREAMS: Record<string, (random: Random) => Uint8Array> = { gt06: gt06Frame, teltonika: teltonikaFrame };
+
+function checkMessages(messages: readonly Message[], sent: number): void {
+  for (const { fix, deviceTime } of messages) {
+    must(deviceTime === null || Number.isFinite(deviceTime.getTime()), 'a device time is none');
+    if (!fix) continue;
+    must(Number.isFinite(fix.time.getTime()), 'the time of a fix is none');
+    must(Math.abs(fix.lat) <= 90 && Math.abs(fix.lon) <= 180, `a fix at ${fix.lat}, ${fix.lon}`);
+    must(fix.speedKph >= 0 && fix.courseDeg >= 0 && fix.courseDeg < 360, `a fix at ${fix.speedKph}, ${fix.courseDeg}`);
+  }
+  const said = JSON.stringify(messages).length;
+  must(said < 200_000 + 400 * sent, `${sent} bytes said ${said}`);
+}
+
+function streamStep(random: Random, protocol: StreamProtocol, note: (input: unknown) => void): void {
+  const frameOf = STREAMS[protocol.name];
+  if (!frameOf) throw new Error(`nothing makes frames of ${protocol.name}`);
+  const frames = Array.from({ length: 1 + random.below(6) }, () => frameOf(random));
+  if (random.chance(0.3))
+    frames.unshift(protocol.name === 'gt06' ? gt06.encodeLogin(IMEI, 0) : teltonika.encodeLogin(IMEI));
+  const stream = Buffer.concat(frames);
+  const transport = random.pick(protocol.transports);
+  const size = random.pick([1, 2, 7, 64, 1500, 65_536]);
+  note({ protocol: protocol.name, transport, size, hex: stream.toString('hex') });
+  const framer = protocol.newFramer();
+  const decoder = protocol.newDecoder(transport);
+  for (let at = 0; at < stream.length; at += size) {
+    const chunk = Uint8Array.from(stream.subarray(at, at + size));
+    for (const frame of framer.push(chunk)) {
+      must(frame.length <= protocol.maxFrameBytes, `a frame of ${frame.length} bytes`);
+      checkMessages(decoder.decode(frame).messages, frame.length);
+    }
+    must(framer.pendingBytes <= protocol.maxFrameBytes + chunk.length, `${framer.pendingBytes} bytes are held`);
+  }
+}
+
+function httpStep(random: Random, protocol: HttpProtocol, note: (input: unknown) => void): void {
+  const json = random.chance(0.5);
+  const body = json
+    ? mutateText(random, traccarClientBody(PHONE))
+    : random.chance(0.2)
+      ? mutateText(random, 'id=1&lat=1')
+      : '';
+  const url = mutateText(random, random.chance(0.5) ? `/?${osmandQuery(PHONE)}` : random.pick(URLS));
+  const headers = { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' };
+  const request = { method: random.pick(['GET', 'POST']), url, headers, body };
+  note({ protocol: protocol.name, request });
+  const { messages, reply } = protocol.decode(request, AT);
+  must(reply.status >= 200 && reply.status < 500, `answered ${reply.status}`);
+  checkMessages(messages, url.length + body.length);
+}
+
+/** Framers and decoders: frames that are nearly right, in pieces. */
+export function protocolsTarget(): Target {
+  const names = ['gt06', 'teltonika', 'osmand'];
+  return {
+    step: (random, note) => {
+      const protocol = protocolByName(random.pick(names));
+      if (protocol?.kind === 'stream') streamStep(random, protocol, note);
+      else if (protocol) httpStep(random, protocol, note);
+    },
+    stop: () => Promise.resolve(),
+  };
+}

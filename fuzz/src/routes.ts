@@ -1,0 +1,91 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { type HttpFixture, httpFixture } from '@milepost/server/testing/http-fixture';
+import { addUser } from '@milepost/server/testing/organisations';
+import type { TestBrowser } from '@milepost/server/testing/test-browser';
+import { validInput } from '@milepost/server/testing/valid-input';
+import { pino } from 'pino';
+import { mutateJson, mutateText } from './mutate.ts';
+import type { Random } from './random.ts';
+import { must, type Target } from './run-target.ts';
+
+/** Not these, which call other hosts. */
+const OUTWARD: readonly string[] = ['test-webhook', 'test-push-browser', 'resend-webhook-delivery'];
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES && !OUTWARD.includes(name));
+const CALLERS = ['stranger', 'viewer', 'admin'] as const;
+type CallerName = (typeof CALLERS)[number];
+const PASSWORD = 'the password of the fuzzer';
+const ANSWERS = [200, 400, 403, 404, 409, 422, 429];
+
+/** Things that inputs with a small id find. */
+async function seed(admin: TestBrowser): Promise<void> {
+  for (const name of [
+    'save-vehicle',
+    'save-group',
+    'save-driver',
+    'save-fence',
+    'save-place',
+    'save-device',
+  ] as const) {
+    await admin.call(name, validInput(name));
+  }
+  for (const name of ['save-alarm-rule', 'save-webhook', 'create-api-token', 'save-role'] as const) {
+    await admin.call(name, validInput(name));
+  }
+  await admin.call('save-vehicle', { id: 1, registration: 'SBA 1', deviceId: 1, groupId: 1, driverId: 1 });
+}
+
+async function callers(fixture: HttpFixture): Promise<Record<CallerName, TestBrowser>> {
+  await fixture.database.query('DELETE FROM sign_in_failures');
+  const stranger = fixture.browser();
+  stranger.preLoginToken = (await stranger.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  const [viewer, admin] = [await fixture.signedIn('viewer', PASSWORD), await fixture.signedIn('keeper', PASSWORD)];
+  for (const one of [viewer, admin]) {
+    one.preLoginToken = (await one.call('get-csrf-token-preLogin')).csrfToken ?? '';
+  }
+  return { stranger, viewer, admin };
+}
+
+function bodyOf(random: Random, name: RouteName): unknown {
+  const input = JSON.parse(JSON.stringify(validInput(name)).replaceAll('999999', String(random.pick([1, 2, 999_999]))));
+  const changed: unknown = random.chance(0.1) ? input : mutateJson(random, input);
+  const body = typeof changed === 'object' && changed !== null ? { ...changed, route: name } : changed;
+  return random.chance(0.05) ? mutateText(random, JSON.stringify(body)) : body;
+}
+
+/** Every route of the real server, with nearly valid bodies, as nobody, as a viewer and as an administrator. */
+export async function routesTarget(): Promise<Target> {
+  let logged = '';
+  const logger = pino({ level: 'error' }, { write: (line: string) => (logged = line) });
+  const fixture = await httpFixture({ logger }, { publicUrl: 'https://fleet.example.org' });
+  const admin = await fixture.signedIn();
+  const all = Object.fromEntries(((await admin.call('get-role-menu')).grants ?? []).map(({ key }) => [key, 1]));
+  const grants = (actions: readonly ('view' | 'create' | 'edit' | 'delete')[]) =>
+    Object.fromEntries(Object.keys(all).map((key) => [key, actions]));
+  const user = { password: PASSWORD, organisationId: 1 };
+  await addUser(fixture.database, { ...user, username: 'viewer', grants: grants(['view']), priority: 2 });
+  const every = grants(['view', 'create', 'edit', 'delete']);
+  await addUser(fixture.database, { ...user, username: 'keeper', grants: every, priority: 2 });
+  await seed(admin);
+  let browsers = await callers(fixture);
+  let calls = 0;
+  return {
+    step: async (random, note) => {
+      const name = random.pick(names);
+      const who = random.pick(CALLERS);
+      const body = bodyOf(random, name);
+      note({ name, who, body });
+      logged = '';
+      // Calls are counted by address, which is not what is looked at here.
+      const remoteAddress = `10.1.${(++calls >> 8) & 255}.${calls & 255}`;
+      const browser = browsers[who];
+      const reply = await browser.post({ body, headers: browser.headers(ROUTES[name].csrf), remoteAddress });
+      const { status } = reply.json<{ status: number }>();
+      must(reply.statusCode === 200 && ANSWERS.includes(status), `answered ${status}: ${logged}`);
+      if (who !== 'stranger' && status === 400) browsers = await callers(fixture);
+      must(reply.rawPayload.length < 5_000_000, `answered with ${reply.rawPayload.length} bytes`);
+    },
+    stop: async () => {
+      await fixture.close();
+    },
+  };
+}
