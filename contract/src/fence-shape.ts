@@ -6,19 +6,18 @@ const Corner = z.object({ lat: z.number(), lon: z.number() });
 /** Corners before they are tidied, of which some may be the same twice. */
 const Corners = z.array(Corner).max(2 * MOST_CORNERS);
 
-/** A shape as it is sent. */
-export const FenceShapeRaw = z.discriminatedUnion('kind', [
+const RawShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('circle'), centre: Corner, radiusM: z.number() }),
   z.object({ kind: z.literal('polygon'), rings: z.array(Corners).min(1).max(MOST_CORNERS) }),
   z.object({ kind: z.literal('corridor'), line: Corners, halfWidthM: z.number() }),
 ]);
 
 /** A shape as it is stored and shown. */
-export const FenceShapeOutput: z.ZodType<FenceShape> = FenceShapeRaw;
+export const FenceShapeOutput: z.ZodType<FenceShape> = RawShape;
 
 /** A shape that can be a fence: tidied, and refused in one sentence that says where it is wrong. */
 export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown, context): FenceShape => {
-  const parsed = FenceShapeRaw.safeParse(value);
+  const parsed = RawShape.safeParse(value);
   if (!parsed.success) {
     context.addIssue({ code: 'custom', message: noShape(value, parsed.error) });
     return z.NEVER;

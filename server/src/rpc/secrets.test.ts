@@ -180,8 +180,8 @@ function fieldNames(schema: unknown): string[] {
 
 test('no frame of the live view, and nothing of the bell, has a field for a secret', () => {
   for (const schema of [ServerFrame, Notification]) {
-    const names = fieldNames(z.toJSONSchema(schema, { unrepresentable: 'any' }));
-    expect(names.length).toBeGreaterThan(7);
-    expect(names.filter((name) => SECRET_FIELD.test(name))).toEqual([]);
+    const fields = fieldNames(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+    expect(fields.length).toBeGreaterThan(7);
+    expect(fields.filter((name) => SECRET_FIELD.test(name))).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { AlarmCondition, AlarmConditionInput } from '@milepost/contract/alarm-condition';
-import { FenceShapeInput, FenceShapeRaw } from '@milepost/contract/fence-shape';
+import { FenceShapeInput, FenceShapeOutput } from '@milepost/contract/fence-shape';
 import { z } from 'zod';
 
 /** Bytes of a character in JSON: a letter of most scripts has three in UTF-8. */
@@ -11,7 +11,7 @@ const AROUND_BYTES = 3;
 
 /** Schemas that hide another one, which they parse with. */
 const HIDDEN = new Map<unknown, z.ZodType>([
-  [FenceShapeInput, FenceShapeRaw],
+  [FenceShapeInput, FenceShapeOutput],
   [AlarmConditionInput, AlarmCondition],
 ]);
 
