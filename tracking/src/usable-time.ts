@@ -1,12 +1,15 @@
 import type { Attributes } from '@milepost/protocols/types';
 
-/** A device's clock may be so far ahead of ours: a fix that is later than that is no fact yet, and would hide all others. */
-const AHEAD_MS = 10 * 60_000;
+/**
+ * A device's clock may be so far ahead of ours. A fix that is later than that is no fact yet: it would be the newest until
+ * then, and true ones would come too late. Devices know the time from satellites, phones from the network.
+ */
+const AHEAD_MS = 2 * 60_000;
 /** No device keeps reports for longer; older ones are those of a clock that lost its date (the GPS week rolls over). */
 const BEHIND_MS = 400 * 86_400_000;
 
 /**
- * Whether a report may enter tracking, by its fix time and the time of its receipt (epoch milliseconds): at most ten
+ * Whether a report may enter tracking, by its fix time and the time of its receipt (epoch milliseconds): at most two
  * minutes ahead of us and 400 days behind. What may not is stored as it came, and stays out of trips and totals.
  */
 export function isUsableTime(fixTime: number, receivedAt: number): boolean {

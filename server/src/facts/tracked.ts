@@ -35,7 +35,7 @@ export interface Tracked {
   silent: ReadonlySet<string>;
 }
 
-/** Reports are read up to here: the latest that may be taken in is ten minutes ahead, and a day costs no more. */
+/** Reports are read up to here: the latest that may be taken in is two minutes ahead, and a day costs no more. */
 export const AHEAD_MS = 86_400_000;
 /** What goes on (the distance of an open trip, the totals of today) is told again after so long at the latest. */
 const REFRESH_MS = 25_000;

@@ -5,9 +5,6 @@ import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/device-states.ts';
 import type { Installation } from '../store/facts/installations.ts';
 
-/** A fix this far ahead of our clock is stored, but the live state does not follow it: the device's clock is wrong. */
-const FUTURE_TOLERANCE_MS = 10 * 60_000;
-
 /** Names that the state of a device remembers: phones name their attributes freely, and could name new ones for ever. */
 const MOST_ATTRIBUTES = 256;
 
@@ -40,7 +37,8 @@ const AS_TOLD: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
 /**
  * Takes one message into the state of its device. Older than the newest fix, it changes only when the device was last
- * heard: the live state follows the device's clock, not the order of arrival.
+ * heard: the live state follows the device's clock, not the order of arrival. What is ahead of our clock counts as told
+ * at its receipt, so that it hides nothing that comes after it.
  */
 export function advanceDevice(
   state: DeviceState,
@@ -53,9 +51,10 @@ export function advanceDevice(
   const said = (position ? position.fixTime : message.deviceTime)?.getTime();
   // A device whose trips are missing for its clock has to be found.
   if (said !== undefined) state.clockSays = isUsableTime(said, receivedAt) || Number.isNaN(said) ? null : said;
-  const time = said ?? receivedAt;
-  const late = state.fixTime !== null && time < state.fixTime;
-  if (late || time > receivedAt + FUTURE_TOLERANCE_MS) return;
+  const isAhead = said !== undefined && said > receivedAt;
+  if (isAhead && !isUsableTime(said, receivedAt)) return;
+  const time = isAhead ? receivedAt : (said ?? receivedAt);
+  if (isLate(state, time, said ?? receivedAt)) return;
 
   const { attributes } = message;
   state.satellites = attributes.satellites ?? (position ? null : state.satellites);
@@ -71,13 +70,20 @@ export function advanceDevice(
   if (!position) return;
   state.flags = positionFlags(position);
   if (speedKph === null) return;
-  state.fixTime = time;
+  state.fixTime = said ?? time;
   state.receivedAt = receivedAt;
   state.lat = position.lat;
   state.lon = position.lon;
   state.altitudeM = position.altitudeM;
   state.speedKph = speedKph;
   state.courseDeg = position.courseDeg;
+}
+
+/** Whether it is older than the newest fix, by the moments at which they can have been so; of one moment, by their clock. */
+function isLate({ fixTime, receivedAt }: DeviceState, moment: number, said: number): boolean {
+  if (fixTime === null) return false;
+  const newest = Math.min(fixTime, receivedAt ?? fixTime);
+  return moment < newest || (moment === newest && said < fixTime);
 }
 
 /** Newest value of each; names beyond the limit are not taken up. */

@@ -113,6 +113,25 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   expect(await says()).toBeNull();
 });
 
+it('keeps a fix from the future, which neither becomes the live state nor hides the true ones after it', async () => {
+  const { deviceId } = await addDevice(test.database, 'ahead');
+  const fixTime = async () => (await loadDeviceStates(test.database, [deviceId]))[0]?.fixTime;
+  await submit(deviceId, [report(0)], NOON);
+  await submit(deviceId, [report(9 * 60)], NOON + 1000);
+  expect(await count('positions', deviceId)).toBe(2);
+  expect(await fixTime()).toBe(NOON);
+  await submit(deviceId, [report(3)], NOON + 4000);
+  expect(await fixTime()).toBe(NOON + 3000);
+  // A clock may be a minute ahead: shown, and no newer than its receipt.
+  await submit(deviceId, [report(64)], NOON + 5000);
+  expect(await fixTime()).toBe(NOON + 64_000);
+  await submit(deviceId, [report(6)], NOON + 7000);
+  expect(await fixTime()).toBe(NOON + 6000);
+  // Of one frame the newest counts, in whatever order it comes.
+  await submit(deviceId, [report(63), report(65), report(64)], NOON + 8000);
+  expect(await fixTime()).toBe(NOON + 65_000);
+});
+
 it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {
   const { deviceId } = await addDevice(test.database, 'no-satellites');
   const bad = (lat: number, valid: boolean) =>
