@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
+import { IpNetworks } from './ip-network.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -14,6 +15,10 @@ export const Device = z.object({
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
   lastHeardAt: Instant.nullable(),
+  /** The only networks from which it may report; empty: those of its organisation, or any. */
+  networks: z.array(z.string()),
+  /** Since when reports over HTTP must carry its secret; null: they need none. */
+  secretSince: Instant.nullable(),
   /** What it showed wrong in the last days, in the vehicle in which it is. */
   faults: z.array(DeviceFault),
 });
@@ -51,6 +56,21 @@ export const Knock = z.object({
 });
 export type Knock = z.infer<typeof Knock>;
 
+/** Most that one answer holds. */
+export const MAX_KNOCKS = 100;
+
+/** Which knocks to tell of. */
+export const KnockFilter = z.object({
+  /** A part of the identity. */
+  identity: optionalText(64),
+  protocol: optionalText(30),
+  /** How the address begins. */
+  address: optionalText(64),
+  /** Only devices that are known, or only those that are not. */
+  known: z.boolean().optional(),
+});
+export type KnockFilter = z.infer<typeof KnockFilter>;
+
 export const GatewayPort = z.object({
   protocol: z.string(),
   title: z.string(),
@@ -65,7 +85,8 @@ export type GatewayPort = z.infer<typeof GatewayPort>;
  * Why the gateway did not take something. `connections`: too many, in all or of one address; `silent`, `nameless`: no
  * bytes, or no identity, in time; `memory`: what may be held for devices is used up; `strangers`: unknown devices sent
  * more than is read of them; `too-fast`: one known device did; `busy`: the database does not keep up; `faults`: not one
- * readable frame; `deaf`: answers are not read; `too-large`: no frame is so long.
+ * readable frame; `deaf`: answers are not read; `too-large`: no frame is so long; `blocked`: the network is blocked;
+ * `guessing`: too many unknown identities came from there.
  */
 export const RefusalReason = z.enum([
   'connections',
@@ -78,6 +99,8 @@ export const RefusalReason = z.enum([
   'faults',
   'deaf',
   'too-large',
+  'blocked',
+  'guessing',
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
@@ -113,6 +136,8 @@ export const deviceRoutes = {
       protocol: optionalText(30),
       model: optionalText(50),
       simNumber: optionalText(30),
+      /** Left out: as they are. */
+      networks: IpNetworks.optional(),
     }),
     output: z.object({ device: Device }),
   }),
@@ -120,6 +145,20 @@ export const deviceRoutes = {
   'delete-device': route({ access: devices('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
   'restore-device': route({
     access: devices('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ device: Device }),
+  }),
+  /** Demands a secret of a device that reports over HTTP, or makes a new one; told only now. */
+  'make-device-secret': route({
+    access: devices('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ device: Device, secret: z.string() }),
+  }),
+  /** Demands a secret no longer. */
+  'drop-device-secret': route({
+    access: devices('edit'),
     csrf: 'session',
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
@@ -138,12 +177,23 @@ export const deviceRoutes = {
       refusals: z.array(Refusal),
     }),
   }),
-  /** Newest first. Unknown devices are listed for the root organisation; others see one by its full identity. */
+  /**
+   * Newest first, the first so many. Unknown devices are listed for the root organisation; others see one by its full
+   * identity. Whoever asks for an identity, or for a part of one, is waited for: no flood of others drives it out.
+   */
   'get-knock-list': route({
     access: { menu: 'connect-device', action: 'view' },
     csrf: 'session',
-    input: z.object({ identity: optionalText(64) }),
-    output: z.object({ rows: z.array(Knock) }),
+    input: KnockFilter.extend({
+      page: z.number().int().min(1).max(1000).default(1),
+      pageSize: z.number().int().min(1).max(MAX_KNOCKS).default(MAX_KNOCKS),
+    }),
+    output: z.object({
+      rows: z.array(Knock),
+      /** How many match, of each kind. */
+      unknown: z.number().int(),
+      known: z.number().int(),
+    }),
   }),
   /** Makes an unknown device known and puts it into a new vehicle, or into `vehicleId`. */
   'adopt-device': route({

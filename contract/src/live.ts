@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AlarmRow } from './alarm-routes.ts';
 import { Id } from './common.ts';
-import { Knock } from './device-routes.ts';
+import { Knock, KnockFilter } from './device-routes.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** What changes rarely. */
@@ -85,8 +85,8 @@ export const ClientFrame = z.discriminatedUnion('t', [
     bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
     watch: z.array(Id).max(500),
   }),
-  /** Whether to send knocks (needs view on the menu connect-device). */
-  z.object({ t: z.literal('knocks'), on: z.boolean() }),
+  /** Whether to send knocks, and which (needs view on the menu connect-device). */
+  z.object({ t: z.literal('knocks'), on: z.boolean(), filter: KnockFilter.optional() }),
   /** Which alarms to send (needs view on alarms or alarm-monitor): the open ones and then changes, or changes alone. */
   z.object({ t: z.literal('alarms'), want: z.enum(['open', 'changes', 'none']) }),
 ]);

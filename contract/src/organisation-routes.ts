@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grant } from './admin-routes.ts';
 import { Empty, Id } from './common.ts';
+import { IpNetworks } from './ip-network.ts';
 import { TimeZone } from './profile-routes.ts';
 import { route } from './route.ts';
 
@@ -53,6 +54,8 @@ const Shown = z.record(z.enum(Object.keys(THRESHOLDS).filter(isThreshold)), z.nu
 
 export const OrganisationSettings = z.object({
   timeZone: z.string(),
+  /** The only networks from which devices without a list of their own may report; empty: any. */
+  deviceNetworks: z.array(z.string()),
   /** What the organisation set; null: the default. */
   thresholds: Shown,
   /** Null: no limit. */
@@ -75,6 +78,8 @@ export const organisationRoutes = {
     input: z.object({
       id: Id,
       timeZone: TimeZone.refine((name) => name !== '', 'Choose a time zone.'),
+      /** Left out: as they are. */
+      deviceNetworks: IpNetworks.optional(),
       ...Thresholds.shape,
     }),
     output: OrganisationSettings,

@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -27,6 +28,7 @@ export const ROUTES = {
   ...setupRoutes,
   ...vehicleRoutes,
   ...deviceRoutes,
+  ...gatewayGuardRoutes,
   ...engineRoutes,
   ...profileRoutes,
   ...adminRoutes,

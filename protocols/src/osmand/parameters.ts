@@ -22,6 +22,8 @@ const TAKEN = new Set([
   'valid',
   'cell',
   'wifi',
+  // What a server may demand besides the identity; it says nothing of the vehicle.
+  'secret',
 ]);
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll' | 'entries'>;

@@ -12,8 +12,10 @@ export interface BusEvents {
   notified: { userId: number; unread: number };
   /** A mail is to be sent. */
   'mail-waiting': { id: number };
-  /** Somebody waits for the first position of a device. */
-  'device-awaited': { deviceId: number };
+  /** Somebody waits for the first position of a device; `identity` where they just adopted it. */
+  'device-awaited': { deviceId: number; identity?: string };
+  /** A network was shut out of the device ports, or let in again. */
+  'blocked-networks-changed': Record<string, never>;
   /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */
   'tracking-changed': { organisationId: number };
   /** A person cleared an alarm: the state of its installation has to know. */

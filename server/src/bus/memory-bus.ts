@@ -15,6 +15,7 @@ export function createMemoryBus(logger: Logger): Bus {
     'alarms-changed': new Set(),
     'mail-waiting': new Set(),
     'device-awaited': new Set(),
+    'blocked-networks-changed': new Set(),
     'no-space': new Set(),
     stored: new Set(),
   };

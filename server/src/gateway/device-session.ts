@@ -1,6 +1,7 @@
 import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
+import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
@@ -14,6 +15,7 @@ import { ReplyOrder } from './reply-order.ts';
 export interface SessionServices {
   ingest: Ingest;
   directory: DeviceDirectory;
+  admission: DeviceAdmission;
   knocks: KnockBook;
   metrics: GatewayMetrics;
   logger: Logger;
@@ -48,9 +50,13 @@ export class DeviceSession {
   readonly #entry: KnockEntry;
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
+  readonly #visitor: Visitor;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    const { address, network, transport } = options;
+    const host = address.slice(0, address.lastIndexOf(':'));
+    this.#visitor = { address: host, network, connection: transport === 'tcp' ? this : null };
     this.#replies = new ReplyOrder(options.send);
     this.#held = new HeldFrames(options.budgets.held.lease(options.network));
     this.#entry = options.knocks.open(options.protocol, options.transport, options.address);
@@ -84,7 +90,7 @@ export class DeviceSession {
     }
     this.#entry.frame(frame, decoded, receivedAt);
     if (this.#device || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
-    const remembered = this.#options.directory.remembered(this.#identities);
+    const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
     if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
     this.#become(remembered);
     return this.#handle(decoded, frame.length, receivedAt);
@@ -102,11 +108,8 @@ export class DeviceSession {
 
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
   identifyAgain(): void {
-    const remembered = this.#options.directory.remembered(this.#identities);
-    if (remembered === undefined) return;
-    this.#become(remembered);
-    if (!this.#device) return;
-    for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
+    const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
+    if (remembered !== undefined) this.#become(remembered);
   }
 
   close(): void {
@@ -125,13 +128,18 @@ export class DeviceSession {
   }
 
   async #lookUpAndHandle(decoded: Decoded, frameBytes: number, receivedAt: number): Promise<void> {
-    this.#become(await this.#options.directory.lookUp(this.#identities, this.#options.protocol));
+    const { admission, protocol } = this.#options;
+    this.#become(await admission.lookUp(this.#visitor, this.#identities, protocol));
     this.#handle(decoded, frameBytes, receivedAt);
   }
 
-  #become(device: KnownDevice | null): void {
+  /** Who must not be looked up for now is treated like one that nobody knows: its next frame asks again. */
+  #become(admitted: Admitted): void {
+    const device = admitted === 'limited' ? null : admitted;
     this.#device = device;
     this.#entry.setDevice(device);
+    if (!device) return;
+    for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }
 
   #handle(decoded: Decoded, frameBytes: number, receivedAt: number): undefined {
@@ -159,6 +167,7 @@ export class DeviceSession {
 
   #submit(messages: Message[], bytes: number, receivedAt: number, onStored: () => void): void {
     if (!this.#device) return;
+    this.#options.admission.heard(this.#device, this.#visitor, receivedAt);
     this.#options.ingest.submit({ deviceId: this.#device.deviceId, messages, bytes, receivedAt, onStored });
   }
 }

@@ -197,7 +197,7 @@ describe('an unknown device', () => {
     const client = await device('gt06/tcp');
     client.send(gt06.encodeLogin(imei, 1));
     client.send(gt06.encodePosition(fix(0), 2));
-    const knock = () => gateway.knocks.list().find((one) => one.identity === imei);
+    const knock = () => gateway.knocks.inFull(gateway.knocks.list()).find((one) => one.identity === imei);
     await expect.poll(() => knock()?.frames).toBe(2);
     expect(knock()).toMatchObject({ protocol: 'gt06', connected: true, deviceId: null });
     expect(knock()?.lastFrame?.data).toMatch(/^7878/);

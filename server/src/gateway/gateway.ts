@@ -3,6 +3,7 @@ import type { Server as NetServer } from 'node:net';
 import type { Protocol } from '@milepost/protocols/types';
 import type { Bus } from '../bus/bus.ts';
 import { StartError } from '../errors.ts';
+import type { BlockedNetworks } from './blocked-networks.ts';
 import { createBudgets } from './budgets.ts';
 import type { DeviceSession, SessionServices } from './device-session.ts';
 import { createHttpDeviceServer } from './http-server.ts';
@@ -33,6 +34,7 @@ interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals'> {
   /** Port of each protocol by name; 0 picks a free one. */
   ports: Readonly<Record<string, number>>;
   limits: GatewayLimits;
+  blocked: BlockedNetworks;
   bus: Bus;
 }
 

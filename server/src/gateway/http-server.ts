@@ -4,10 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
+import type { BlockedNetworks } from './blocked-networks.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { SessionServices } from './device-session.ts';
-import type { KnownDevice } from './device-directory.ts';
+import type { Admitted, Visitor } from './device-admission.ts';
+import { takeSecret } from './device-secret.ts';
 import { type ConnectionCount, type DeviceRates, frameCount } from './limits.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -15,6 +17,7 @@ export interface HttpOptions extends SessionServices {
   protocol: HttpProtocol;
   connections: ConnectionCount;
   rates: DeviceRates;
+  blocked: BlockedNetworks;
   strangers: StrangerRate;
 }
 
@@ -63,7 +66,8 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
-function count(socket: Socket, { connections, metrics, protocol, refusals }: HttpOptions): void {
+function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): void {
+  if (!blocked.admit(socket)) return refusals.add(protocol.name, 'blocked');
   const from = network(socket.remoteAddress ?? 'unknown');
   if (!connections.add(from)) {
     refusals.add(protocol.name, 'connections');
@@ -84,7 +88,7 @@ interface RequestOptions extends HttpOptions {
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, options: RequestOptions): Promise<void> {
-  const { protocol, ingest, directory, knocks, metrics, rates, from, unread, refusals } = options;
+  const { protocol, ingest, admission, knocks, metrics, rates, from, unread, refusals } = options;
   const receivedAt = Date.now();
   const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
     refusals.add(protocol.name, reason);
@@ -93,9 +97,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const body = await readBody(request, protocol.maxFrameBytes, unread);
   if (body === 'too-large') return refuse(body, 413, 'The request is too large.', CLOSE);
   if (body === 'memory') return refuse(body, 503, 'Busy, send again later.', { ...CLOSE, ...LATER });
+  const { url, secret } = takeSecret(request.url ?? '/', request.headers.authorization);
   const frame = {
     method: request.method ?? 'GET',
-    url: request.url ?? '/',
+    url,
     headers: plainHeaders(request),
     body: body.text,
   };
@@ -115,13 +120,19 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     answer(response, status, text, headers);
   };
 
-  const entry = knocks.open(protocol.name, 'http', request.socket.remoteAddress ?? 'unknown');
+  const address = request.socket.remoteAddress ?? 'unknown';
+  const visitor: Visitor = { address, network: from, connection: null, secret };
+  const entry = knocks.open(protocol.name, 'http', address);
   try {
     entry.identify(decoded.identities[0] ?? null);
     entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
     if (decoded.fault !== undefined) return await turnAway(400, decoded.fault);
-    const device = await identify(directory, decoded.identities, protocol.name);
-    entry.setDevice(device);
+    const device = await identify(admission, visitor, decoded.identities, protocol.name);
+    entry.setDevice(device === 'limited' ? null : device);
+    if (device === 'limited') {
+      refusals.add(protocol.name, 'guessing');
+      return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
+    }
     if (!device) return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
     const { deviceId } = device;
     if (!rates.allow(deviceId, receivedAt, frameCount(1, size)) || ingest.crowded(deviceId)) {
@@ -129,6 +140,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
       return await turnAway(429, 'Too fast.', { 'Retry-After': '1' });
     }
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
+    admission.heard(device, visitor, receivedAt);
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
     const stored = await new Promise<boolean>((resolve) => {
@@ -147,15 +159,17 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
 }
 
 const LATER = { 'Retry-After': '10' };
+const MUCH_LATER = { 'Retry-After': '60' };
 const CLOSE = { Connection: 'close' };
 
 async function identify(
-  directory: SessionServices['directory'],
+  admission: SessionServices['admission'],
+  visitor: Visitor,
   identities: readonly string[],
   protocol: string,
-): Promise<KnownDevice | null> {
-  const remembered = directory.remembered(identities);
-  return remembered === undefined ? directory.lookUp(identities, protocol) : remembered;
+): Promise<Admitted> {
+  const remembered = admission.remembered(visitor, identities);
+  return remembered === undefined ? admission.lookUp(visitor, identities, protocol) : remembered;
 }
 
 async function readBody(

@@ -33,7 +33,7 @@ it('keeps of a large frame only what it shows', () => {
   entry.identify('phone');
   entry.frame(`GET /?${'x'.repeat(60_000)}`, said(Array.from({ length: 1000 }, report)), 1);
   vi.advanceTimersByTime(1000);
-  const [knock] = book.list();
+  const [knock] = book.inFull(book.list());
   expect(knock?.lastFrame?.data).toHaveLength(1000);
   expect(knock?.decoded?.messages).toHaveLength(20);
   // Put into words from all of it.

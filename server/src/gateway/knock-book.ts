@@ -1,7 +1,12 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import type { Decoded } from '@milepost/protocols/types';
+import { network } from '../auth/network.ts';
+import { Awaited } from './awaited.ts';
+import { frameWeight } from './budgets.ts';
 import type { KnownDevice } from './device-directory.ts';
 import { describe, frameText } from './describe-frame.ts';
+import { plainAddress } from './ip-networks.ts';
+import { KnockShelf } from './knock-shelf.ts';
 
 /** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
 export interface KnockEntry {
@@ -11,17 +16,26 @@ export interface KnockEntry {
   close(): void;
 }
 
-/** Everything that knocks at the gateway, known or not: what "Connect a device" shows. Bounded, newest kept. */
+/**
+ * Everything that knocks at the gateway, known or not: what "Connect a device" shows. Bounded, newest kept, fair by
+ * network; known devices drive out no unknown ones, and what somebody waits for is driven out by neither.
+ */
 export interface KnockBook {
   open(protocol: string, transport: Knock['transport'], address: string): KnockEntry;
-  /** Newest first. */
+  /** Newest first, without their frames. */
   list(): Knock[];
+  /** The same with the last frame of each, and what it says. */
+  inFull(knocks: readonly Knock[]): Knock[];
+  /** Somebody looks for an identity that is this, or holds it. */
+  await(part: string): void;
   /** Calls back with what changed, a few times a second, while somebody listens. Returns how to stop. */
   listen(listener: (knocks: Knock[]) => void): () => void;
   close(): void;
 }
 
-const MAX_ENTRIES = 2000;
+const MAX_UNKNOWN = 2000;
+const MAX_KNOWN = 1000;
+const MAX_AWAITED = 500;
 const TELL_EVERY_MS = 400;
 /** In a large fleet everybody knocks all the time; nobody reads more than this at once. */
 const MAX_TOLD = 100;
@@ -31,6 +45,9 @@ const MAX_KEPT_BYTES = 1000;
 const MAX_KEPT_MESSAGES = 20;
 /** Frames are kept whole until somebody may be told of them, but no more bytes of them than this. */
 const MAX_WHOLE_BYTES = 256 * 1024;
+/** Of what all notes hold besides; beyond it the oldest keep one line of what their frame says. */
+const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
+const DETAIL_BYTES_LEFT = 6 * 1024 * 1024;
 
 type Said = Pick<Decoded, 'messages' | 'identities' | 'fault'>;
 
@@ -40,6 +57,7 @@ interface Note {
   transport: Knock['transport'];
   identity: string | null;
   address: string;
+  network: string;
   open: number;
   firstSeenAt: number;
   lastSeenAt: number;
@@ -47,6 +65,8 @@ interface Note {
   faults: number;
   last: { frame: Uint8Array | string; said: Said | NonNullable<Knock['decoded']> } | null;
   device: KnownDevice | null;
+  /** What its last frame takes in memory, about. */
+  bytes: number;
 }
 
 export function createKnockBook(): KnockBook {
@@ -55,16 +75,55 @@ export function createKnockBook(): KnockBook {
   const changed = new Set<Note>();
   const listeners = new Set<(knocks: Knock[]) => void>();
 
+  const shelves = {
+    unknown: new KnockShelf<Note>(MAX_UNKNOWN),
+    known: new KnockShelf<Note>(MAX_KNOWN),
+    awaited: new KnockShelf<Note>(MAX_AWAITED),
+  };
+  const awaited = new Awaited();
+
   let wholeBytes = 0;
+  let detailBytes = 0;
+  const weigh = (note: Note, bytes: number) => {
+    detailBytes += bytes - note.bytes;
+    note.bytes = bytes;
+  };
   const keepLittleOfAll = () => {
-    for (const note of changed) keepLittle(note);
+    for (const note of changed) {
+      keepLittle(note);
+      weigh(note, bytesOf(note));
+    }
     wholeBytes = 0;
+    if (detailBytes <= MAX_DETAIL_BYTES) return;
+    for (const note of notes.values()) {
+      if (detailBytes <= DETAIL_BYTES_LEFT) return;
+      if (!note.last) continue;
+      note.last.said = { ...inWords(note.last.said), messages: [] };
+      weigh(note, bytesOf(note));
+    }
+  };
+
+  const forget = (note: Note) => {
+    notes.delete(note.key);
+    changed.delete(note);
+    weigh(note, 0);
+    for (const shelf of Object.values(shelves)) shelf.remove(note);
+  };
+  /** Puts it where it belongs; the one that has no room there any more is back with its next frame. */
+  const shelve = (note: Note) => {
+    const isAwaited = awaited.has(note.identity, Date.now());
+    const right = isAwaited ? shelves.awaited : note.device ? shelves.known : shelves.unknown;
+    for (const shelf of Object.values(shelves)) if (shelf !== right) shelf.remove(note);
+    const dropped = right.put(note);
+    if (dropped) forget(dropped);
   };
 
   const timer = setInterval(() => {
     keepLittleOfAll();
     if (listeners.size > 0 && changed.size > 0) {
-      const knocks = [...changed].slice(-MAX_TOLD).map((note) => asKnock(note));
+      const all = [...changed];
+      const first = all.slice(0, -MAX_TOLD).filter((note) => shelves.awaited.has(note));
+      const knocks = [...first.slice(-MAX_TOLD), ...all.slice(-MAX_TOLD)].map((note) => inFull(note));
       for (const listener of listeners) listener(knocks);
     }
     changed.clear();
@@ -75,24 +134,20 @@ export function createKnockBook(): KnockBook {
     notes.delete(note.key);
     notes.set(note.key, note);
     changed.add(note);
-    if (notes.size <= MAX_ENTRIES) return;
-    // The one that was silent for longest, connected or not: with its next frame it is back.
-    for (const [key, old] of notes) {
-      notes.delete(key);
-      changed.delete(old);
-      return;
-    }
+    shelve(note);
   };
 
   return {
     open: (protocol, transport, address) => {
       let note: Note | null = null;
+      const from = network(plainAddress(transport === 'http' ? address : address.slice(0, address.lastIndexOf(':'))));
       const fresh = (key: string, identity: string | null, at: number): Note => ({
         key,
         protocol,
         transport,
         identity,
         address,
+        network: from,
         open: 1,
         firstSeenAt: at,
         lastSeenAt: at,
@@ -100,6 +155,7 @@ export function createKnockBook(): KnockBook {
         faults: 0,
         last: null,
         device: null,
+        bytes: 0,
       });
       const anonymous = () => {
         note = fresh(`${protocol}:@${address}`, null, Date.now());
@@ -110,22 +166,21 @@ export function createKnockBook(): KnockBook {
           if (!identity || note?.identity === identity) return;
           if (note) {
             note.open--;
-            if (!note.identity) {
-              notes.delete(note.key);
-              changed.delete(note);
-            }
+            if (!note.identity) forget(note);
           }
           const key = `${protocol}:${identity}`;
           const held = notes.get(key);
           note = held ?? fresh(key, identity, Date.now());
           if (held) held.open++;
           note.address = address;
+          note.network = from;
           note.transport = transport;
         },
         setDevice: (device) => {
           if (!note || note.device?.deviceId === device?.deviceId) return;
           note.device = device;
           changed.add(note);
+          if (notes.has(note.key)) shelve(note);
         },
         frame: (frame, decoded, at) => {
           const entry = note ?? anonymous();
@@ -145,6 +200,15 @@ export function createKnockBook(): KnockBook {
       };
     },
     list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => asKnock(note)),
+    inFull: (knocks) =>
+      knocks.map((knock) => {
+        const note = notes.get(knock.key);
+        return note ? { ...knock, ...lastOf(note) } : knock;
+      }),
+    await: (part) => {
+      if (!awaited.add(part, Date.now())) return;
+      for (const note of notes.values()) if (awaited.has(note.identity, Date.now())) shelve(note);
+    },
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -168,8 +232,21 @@ function keepLittle(note: Note): void {
 
 const inWords = (said: Said | NonNullable<Knock['decoded']>) => ('summary' in said ? said : describe(said));
 
+/** About what a note holds: texts take one byte a character, objects several times as much. */
+function bytesOf({ last }: Note): number {
+  if (!last) return 0;
+  const { frame, said } = last;
+  const words = 'summary' in said ? said.summary.length + 4 * JSON.stringify(said.messages).length : null;
+  return frame.length + (words ?? frameWeight(frame.length, said.messages.length));
+}
+
+const inFull = (note: Note): Knock => ({ ...asKnock(note), ...lastOf(note) });
+
+function lastOf({ last }: Note): Pick<Knock, 'lastFrame' | 'decoded'> {
+  return { lastFrame: last && frameText(last.frame), decoded: last && inWords(last.said) };
+}
+
 function asKnock(note: Note): Knock {
-  const { last } = note;
   return {
     key: note.key,
     protocol: note.protocol,
@@ -181,8 +258,8 @@ function asKnock(note: Note): Knock {
     lastSeenAt: new Date(note.lastSeenAt).toISOString(),
     frames: note.frames,
     faults: note.faults,
-    lastFrame: last && frameText(last.frame),
-    decoded: last && inWords(last.said),
+    lastFrame: null,
+    decoded: null,
     deviceId: note.device?.deviceId ?? null,
     vehicleId: note.device?.vehicleId ?? null,
     registration: null,

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
+import type { BlockedNetworks } from './blocked-networks.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import { type ConnectionCount, type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
@@ -10,6 +11,7 @@ import type { StrangerRate } from './stranger-rate.ts';
 export interface TcpOptions extends SessionServices {
   protocol: StreamProtocol;
   limits: GatewayLimits;
+  blocked: BlockedNetworks;
   connections: ConnectionCount;
   sessions: Set<DeviceSession>;
   sockets: Set<PausableSocket>;
@@ -39,6 +41,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     options;
   const address = socket.remoteAddress ?? 'unknown';
   const from = network(address);
+  if (!options.blocked.admit(socket)) return refusals.add(protocol.name, 'blocked');
   if (!connections.add(from)) {
     refusals.add(protocol.name, 'connections');
     socket.destroy();

@@ -2,6 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
+import type { BlockedNetworks } from './blocked-networks.ts';
 import { type Conversation, Conversations } from './conversations.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
@@ -10,6 +11,7 @@ import type { StrangerRate } from './stranger-rate.ts';
 export interface UdpOptions extends SessionServices {
   protocol: StreamProtocol;
   limits: GatewayLimits;
+  blocked: BlockedNetworks;
   sessions: Set<DeviceSession>;
   rates: DeviceRates;
   strangers: StrangerRate;
@@ -55,6 +57,7 @@ export function createUdpServer(options: UdpOptions): Socket {
   socket.on('message', (datagram, remote) => {
     // No answer can be sent to port 0, so nobody waits there for one.
     if (datagram.length > protocol.maxFrameBytes || remote.port === 0) return refuse('too-large');
+    if (options.blocked.has(remote.address)) return refuse('blocked');
     if (ingest.full()) return refuse('busy');
     const address = `${remote.address}:${remote.port}`;
     const now = Date.now();

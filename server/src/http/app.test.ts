@@ -213,6 +213,7 @@ describe('a call', () => {
   test('that fails on our side gives a reference and nothing else', async () => {
     const config = { ...fixture.services.config };
     const knocks = {
+      ...fixture.services.knocks,
       list: () => {
         throw new Error('secret internals');
       },

@@ -1,8 +1,10 @@
-import type { GatewayPort, Knock, Refusal } from '@milepost/contract/device-routes';
+import type { GatewayPort, Refusal } from '@milepost/contract/device-routes';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
+import type { Guessing } from '../gateway/guess-limit.ts';
+import type { KnockBook } from '../gateway/knock-book.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
@@ -48,7 +50,9 @@ export interface HttpServices {
   /** The built offline basemap; null has none. */
   basemapRoot: string | null;
   /** Devices that contacted the gateway lately, newest first. */
-  knocks: { list(): Knock[] };
+  knocks: Pick<KnockBook, 'list' | 'inFull' | 'await'>;
+  /** Networks that guess identities. */
+  guessers(): Guessing[];
   /** Where devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];

@@ -1,5 +1,5 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
-import type { Knock } from '@milepost/contract/device-routes';
+import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import type { WebSocket } from 'ws';
 import { type Caller, may } from '../auth/caller.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
@@ -25,6 +25,7 @@ const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
 /** Vehicles of the first frame, and of each that follows until all are told. */
 const PER_SNAPSHOT = 2000;
+const EVERYTHING: KnockFilter = { identity: null, protocol: null, address: null };
 
 type Bounds = readonly [number, number, number, number];
 
@@ -40,7 +41,7 @@ export class LiveConnection {
   readonly #seesMap: boolean;
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
-  #knocks = false;
+  #knocks: KnockFilter | null = null;
   /** What this browser wants to know of alarms, and what it has not been told yet. */
   readonly alarms: AlarmWatch;
   /** Vehicles that the browser was not told of yet: the next ones go out when it has taken those before. */
@@ -71,7 +72,8 @@ export class LiveConnection {
     if (!parsed.success) return false;
     const frame = parsed.data;
     if (frame.t === 'knocks') {
-      this.#knocks = frame.on && may(this.caller, 'connect-device', 'view');
+      const wanted = frame.on && may(this.caller, 'connect-device', 'view');
+      this.#knocks = wanted ? (frame.filter ?? EVERYTHING) : null;
       return true;
     }
     if (frame.t === 'alarms') {
@@ -119,7 +121,8 @@ export class LiveConnection {
     this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
   }
 
-  get wantsKnocks(): boolean {
+  /** Which knocks it wants to be told of; null: none. */
+  get knockFilter(): KnockFilter | null {
     return this.#knocks;
   }
 

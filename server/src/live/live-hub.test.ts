@@ -65,7 +65,7 @@ beforeAll(async () => {
     fleet,
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks: { listen: () => () => {} },
+    knocks: { listen: () => () => {}, await: () => {} },
     whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Knock } from '@milepost/contract/device-routes';
+import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
@@ -9,6 +9,7 @@ import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
+import { awaitedBy } from '../gateway/knock-filter.ts';
 import { FrameFlood } from './frame-flood.ts';
 import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
 import { Openings } from './openings.ts';
@@ -21,9 +22,12 @@ export interface LiveHub {
 }
 
 interface HubOptions extends ConnectionServices {
-  knocks: { listen(listener: (knocks: Knock[]) => void): () => void };
-  /** Looks up these knocks at once; the result says which of them a caller may see. */
-  whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller) => Knock[]>;
+  knocks: {
+    listen(listener: (knocks: Knock[]) => void): () => void;
+    await(part: string): void;
+  };
+  /** Looks up these knocks at once; the result says which of them a caller may see, of those that are asked for. */
+  whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller, filter: KnockFilter) => Knock[]>;
   /** Where the feed reads alarms. */
   alarms: AlarmSource;
   bus: Bus;
@@ -68,12 +72,24 @@ export function createLiveHub(options: HubOptions): LiveHub {
 
   // Knocks cost a query: they are listened to only while a browser shows them.
   let stopKnocks: (() => void) | null = null;
+  const knockFilters = () => {
+    const filters = [...connections.values()].flatMap(({ live }) => live.knockFilter ?? []);
+    for (const filter of filters) {
+      const awaited = awaitedBy(filter);
+      if (awaited !== null) options.knocks.await(awaited);
+    }
+    return filters;
+  };
   const tellKnocks = async (knocks: Knock[]) => {
+    knockFilters();
     const visibleTo = await options.whoKnocks(knocks);
-    for (const { live } of connections.values()) if (live.wantsKnocks) live.knocked(visibleTo(live.caller));
+    for (const { live } of connections.values()) {
+      const filter = live.knockFilter;
+      if (filter) live.knocked(visibleTo(live.caller, filter));
+    }
   };
   const listenForKnocks = () => {
-    const wanted = [...connections.values()].some(({ live }) => live.wantsKnocks);
+    const wanted = knockFilters().length > 0;
     if (wanted === (stopKnocks !== null)) return;
     stopKnocks?.();
     stopKnocks = wanted

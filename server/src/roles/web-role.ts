@@ -6,7 +6,8 @@ import { readDisk } from '../disk.ts';
 import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
-import type { Gateway } from '../gateway/gateway.ts';
+import type { GatewayRole } from './gateway-role.ts';
+import { matchesFilter } from '../gateway/knock-filter.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
@@ -30,7 +31,7 @@ interface WebRoots {
 }
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
-export async function startWebRole(parts: Parts, gateway: Gateway | null, roots: WebRoots): Promise<string> {
+export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
   const { config, logger, database, bus, registry, knocks, stops } = parts;
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
@@ -54,7 +55,8 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     whoKnocks: async (all) => {
       const identities = all.flatMap((knock) => knock.identity ?? []);
       const known = await findKnownDevices(pool, identities);
-      return ({ scope }) => visibleKnocks(all, known, scope, undefined);
+      return ({ scope }, filter) =>
+        visibleKnocks(all, known, scope, filter.identity).filter((knock) => matchesFilter(knock, filter));
     },
   });
   const disk = () => readDisk(config.dataDir);
@@ -66,6 +68,7 @@ export async function startWebRole(parts: Parts, gateway: Gateway | null, roots:
     config: httpConfig(parts),
     ...roots,
     knocks,
+    guessers: () => gateway?.guessers() ?? [],
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
     gatewayPorts: () => connectPorts(gateway?.ports ?? [], host.host),
@@ -109,7 +112,7 @@ function httpConfig({ config }: Parts): HttpConfig {
 /** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
 const NO_SPACE_MS = 10_000;
 
-function readinessOf({ config, database, bus, stops }: Parts, gateway: Gateway | null) {
+function readinessOf({ config, database, bus, stops }: Parts, gateway: GatewayRole | null) {
   const probe = createProbe(database.url);
   let noSpaceAt = -Infinity;
   stops.push(

@@ -71,6 +71,8 @@ describe('what belongs to another organisation is not there', () => {
     ['save-device', () => ({ id: theirs.device, identity: 'stolen' })],
     ['delete-device', () => ({ id: theirs.device })],
     ['restore-device', () => ({ id: theirs.device })],
+    ['make-device-secret', () => ({ id: theirs.device })],
+    ['drop-device-secret', () => ({ id: theirs.device })],
     ['adopt-device', () => ({ protocol: 'gt06', identity: 'new-device', vehicleId: theirs.vehicle })],
   ];
 

@@ -36,14 +36,15 @@ test('the root organisation sees everything', () => {
   expect(visibleKnocks(knocks, [ours, theirs], root, undefined)).toHaveLength(4);
 });
 
-test('who names an unknown device in full sees it, with or without the zero in front', () => {
-  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '356000000000005'))).toEqual(['356000000000005']);
-  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '0356000000000005'))).toEqual(['356000000000005']);
-  expect(visibleKnocks(knocks, [ours, theirs], branch, '35600000000000')).toEqual([]);
+test('who names an unknown device in full sees it besides their own, with or without the zero in front', () => {
+  const both = [ours.identity, '356000000000005'];
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '356000000000005'))).toEqual(both);
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '0356000000000005'))).toEqual(both);
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, '35600000000000'))).toEqual([ours.identity]);
 });
 
-test('naming the device of another organisation shows nothing', () => {
-  expect(visibleKnocks(knocks, [ours, theirs], branch, theirs.identity)).toEqual([]);
+test('naming the device of another organisation does not show it', () => {
+  expect(seen(visibleKnocks(knocks, [ours, theirs], branch, theirs.identity))).toEqual([ours.identity]);
 });
 
 test('an identity that came with a zero in front is the same device', () => {

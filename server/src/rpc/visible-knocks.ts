@@ -5,7 +5,7 @@ import type { Scope } from '../store/scope.ts';
 
 /**
  * What of the gateway's visitors a caller may see, with the vehicle each is in: registered devices of the scope; devices
- * that nobody registered only for the root organisation, or for who names one by its full identity.
+ * that nobody registered only for the root organisation, or for who names one (`asked`) by its full identity.
  */
 export function visibleKnocks(
   knocks: readonly Knock[],
@@ -17,11 +17,10 @@ export function visibleKnocks(
   const wanted = asked ? normalIdentity(asked) : null;
   return knocks.flatMap((knock): Knock[] => {
     const identity = knock.identity === null ? null : normalIdentity(knock.identity);
-    if (wanted !== null && identity !== wanted) return [];
     const device = identity === null ? undefined : devices.get(identity);
     if (!device) {
       const unknown = { ...knock, deviceId: null, vehicleId: null, registration: null };
-      return scope.root || wanted !== null ? [unknown] : [];
+      return scope.root || (wanted !== null && identity === wanted) ? [unknown] : [];
     }
     if (!scope.organisationIds.includes(device.organisationId)) return [];
     const { deviceId, vehicleId, registration } = device;

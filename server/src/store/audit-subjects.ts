@@ -14,7 +14,8 @@ export type Subject =
   | 'share'
   | 'alarm-rule'
   | 'webhook'
-  | 'place';
+  | 'place'
+  | 'blocked-network';
 
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
@@ -28,7 +29,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'speedFactor', NULLIF(i.speed_factor, 1)) AS value
     FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
   device: `SELECT organisation_id AS "organisationId", jsonb_build_object(
-      'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number) AS value
+      'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number,
+      'networks', NULLIF(array_to_string(networks, ', '), ''), 'secretSince', secret_since) AS value
     FROM devices WHERE id = $1 AND deleted_at IS NULL`,
   driver: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
     FROM drivers WHERE id = $1 AND deleted_at IS NULL`,
@@ -65,6 +67,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
   // In the log of the organisation above, which is still there when this one is gone.
   organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
       'name', o.name, 'above', above.name, 'timeZone', o.time_zone,
+      'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
       'tracking', NULLIF(o.tracking_settings, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
   'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
@@ -86,6 +89,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'vehicle', v.registration, 'note', s.note, 'expiresAt', s.expires_at, 'revokedAt', s.revoked_at) AS value
     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = $1`,
+  // Of the whole installation, like the menu.
+  'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
+    FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

@@ -3,9 +3,10 @@ import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-faults';
 import type { DayHealth } from '@milepost/tracking/fact';
 import type { Queryable } from './database.ts';
+import { readDoubts } from './device-doubts.ts';
 
 /**
- * What the devices show wrong that are in these vehicles now, by what they sent in them over the last days; vehicles
+ * What the devices show wrong, or what was done in their name, that are in these vehicles now, by what they sent in them over the last days; vehicles
  * without a fault are missing. The caller has checked who may see them.
  */
 export async function readDeviceFaults(
@@ -25,6 +26,9 @@ export async function readDeviceFaults(
     for (const { health } of days) addHealth(sum, { ...noHealth(), ...health });
     const faults = deviceFaults(sum);
     if (faults.length > 0) found.set(id, faults);
+  }
+  for (const { vehicleId, faults } of await readDoubts(db, { vehicleIds })) {
+    if (vehicleId !== null) found.set(vehicleId, [...(found.get(vehicleId) ?? []), ...faults]);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Device } from '@milepost/contract/device-routes';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
+import { readDoubts } from './device-doubts.ts';
 import { readDeviceFaults } from './device-faults.ts';
 import { normalIdentity } from './identity.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
@@ -16,9 +17,12 @@ interface DeviceRow {
   vehicle_id: number | null;
   registration: string | null;
   heard_at: Date | null;
+  networks: string[];
+  secret_since: Date | null;
 }
 
-const COLUMNS = 'd.id, d.identity, d.protocol, d.model, d.sim_number, i.vehicle_id, v.registration, s.heard_at';
+const COLUMNS = `d.id, d.identity, d.protocol, d.model, d.sim_number, i.vehicle_id, v.registration, s.heard_at, d.networks,
+  d.secret_since`;
 const TABLES = `devices d
   LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
   LEFT JOIN vehicles v ON v.id = i.vehicle_id
@@ -41,19 +45,26 @@ function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
     vehicleId: row.vehicle_id,
     registration: row.registration,
     lastHeardAt: row.heard_at?.toISOString() ?? null,
+    networks: row.networks,
+    secretSince: row.secret_since?.toISOString() ?? null,
   };
 }
 
-/** @param request `free` lists only devices that are in no vehicle */
-/** Devices with what they showed wrong lately. */
+/** Devices with what they showed wrong lately; those in no vehicle, only what was done in their name. */
 async function withFaults(db: Queryable, devices: readonly Omit<Device, 'faults'>[]): Promise<Device[]> {
   const faults = await readDeviceFaults(
     db,
     devices.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
-  return devices.map((device) => ({ ...device, faults: faults.get(device.vehicleId ?? 0) ?? [] }));
+  const free = devices.flatMap(({ id, vehicleId }) => (vehicleId === null ? [id] : []));
+  const doubts = new Map((await readDoubts(db, { deviceIds: free })).map((one) => [one.deviceId, one.faults]));
+  return devices.map((device) => ({
+    ...device,
+    faults: (device.vehicleId === null ? doubts.get(device.id) : faults.get(device.vehicleId)) ?? [],
+  }));
 }
 
+/** @param request `free` lists only devices that are in no vehicle */
 export async function listDevices(
   db: Queryable,
   scope: Scope,
@@ -85,14 +96,23 @@ export interface DeviceFields {
   protocol: string | null;
   model: string | null;
   simNumber: string | null;
+  /** Left out: as they are. */
+  networks?: readonly string[] | undefined;
 }
 
 /** Adds a device to an organisation; returns its id. */
 export async function insertDevice(db: Queryable, organisationId: number, fields: DeviceFields): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number) VALUES ($1, $2, $3, $4, $5)
-     RETURNING id`,
-    [organisationId, normalIdentity(fields.identity), fields.protocol, fields.model, fields.simNumber],
+    `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number, networks)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [
+      organisationId,
+      normalIdentity(fields.identity),
+      fields.protocol,
+      fields.model,
+      fields.simNumber,
+      fields.networks ?? [],
+    ],
   );
   return onlyRow(made).id;
 }
@@ -100,9 +120,28 @@ export async function insertDevice(db: Queryable, organisationId: number, fields
 /** Changes a device; returns its organisation. @throws AppError `not-found` */
 export async function updateDevice(db: Queryable, scope: Scope, id: number, fields: DeviceFields): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6
+    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6, networks = coalesce($7, networks)
      WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
-    [id, scope.organisationIds, normalIdentity(fields.identity), fields.protocol, fields.model, fields.simNumber],
+    [
+      id,
+      scope.organisationIds,
+      normalIdentity(fields.identity),
+      fields.protocol,
+      fields.model,
+      fields.simNumber,
+      fields.networks ?? null,
+    ],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/** Sets what a secret hashes to, null for none; returns the organisation. @throws AppError `not-found` */
+export async function setDeviceSecret(db: Queryable, scope: Scope, id: number, hash: Buffer | null): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET secret_hash = $3, secret_since = CASE WHEN $3::bytea IS NULL THEN NULL ELSE now() END
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+    [id, scope.organisationIds, hash],
   );
   if (!rows[0]) throw noDevice();
   return rows[0].organisation_id;

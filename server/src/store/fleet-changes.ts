@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { type Actor, audited } from './audit.ts';
 import { withConflicts } from './conflicts.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
-import { insertDevice, markDeviceDeleted, unmarkDeviceDeleted, updateDevice } from './devices.ts';
+import { insertDevice, markDeviceDeleted, setDeviceSecret, unmarkDeviceDeleted, updateDevice } from './devices.ts';
 import { assignDriver, isDriverOf, saveDriver } from './drivers.ts';
 import { isGroupOf, type Named, saveGroup } from './groups.ts';
 import { install, lockInstallations, removeDevice, removeFromVehicle, reopenInstallation } from './installations.ts';
@@ -102,6 +102,24 @@ export function saveDevice(
       return { id, organisationId };
     }),
   );
+}
+
+/** Demands a secret of a device, by its hash, or with null none any more. */
+export function changeDeviceSecret(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  hash: Buffer | null,
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    let organisationId = 0;
+    await audited(db, actor, { subject: 'device', id, action: 'change' }, async () => {
+      organisationId = await setDeviceSecret(db, scope, id, hash);
+      return id;
+    });
+    return organisationId;
+  });
 }
 
 /** Hides a device and takes it out of its vehicle. */

@@ -1,7 +1,7 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import type { Queryable } from './database.ts';
 import { normalIdentity } from './identity.ts';
-import { findKnownDevices } from './known-devices.ts';
+import { type DeviceGuard, findKnownDevices } from './known-devices.ts';
 import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 export interface FleetVehicle {
@@ -43,6 +43,8 @@ export interface DeviceOwner {
   deviceId: number;
   organisationId: number;
   vehicleId: number | null;
+  /** Left out of one that was registered just now. */
+  guard?: DeviceGuard | undefined;
 }
 
 /**
@@ -57,8 +59,8 @@ export async function findDevicesByIdentity(
   const byIdentity = new Map(known.map((device) => [device.identity, device]));
   return devices.map((identities) => {
     const device = identities.flatMap((identity) => byIdentity.get(normalIdentity(identity)) ?? [])[0];
-    return device
-      ? { deviceId: device.deviceId, organisationId: device.organisationId, vehicleId: device.vehicleId }
-      : null;
+    if (!device) return null;
+    const { deviceId, organisationId, vehicleId, guard } = device;
+    return { deviceId, organisationId, vehicleId, guard };
   });
 }

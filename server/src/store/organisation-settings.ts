@@ -24,8 +24,8 @@ const each = (value: (name: Threshold) => number | null): Thresholds => ({
 
 /** The time zone and the thresholds of an organisation. @throws AppError `not-found` outside the scope */
 export async function readOrganisationSettings(db: Queryable, scope: Scope, id: number): Promise<OrganisationSettings> {
-  const { rows } = await db.query<{ timeZone: string; settings: Partial<Thresholds> }>(
-    `SELECT time_zone AS "timeZone", tracking_settings AS settings
+  const { rows } = await db.query<{ timeZone: string; networks: string[]; settings: Partial<Thresholds> }>(
+    `SELECT time_zone AS "timeZone", device_networks AS networks, tracking_settings AS settings
      FROM organisations WHERE id = $1 AND id = ANY($2)`,
     [id, scope.organisationIds],
   );
@@ -33,20 +33,28 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
   if (!row) throw new AppError('not-found', 'There is no such organisation.');
   return {
     timeZone: row.timeZone,
+    deviceNetworks: row.networks,
     thresholds: each((name) => row.settings[name] ?? null),
     defaults: each((name) => DEFAULT_SETTINGS[name]),
   };
 }
 
+interface SettingsInput {
+  id: number;
+  timeZone: string;
+  /** Left out: as they are. */
+  deviceNetworks?: readonly string[] | undefined;
+}
+
 /**
- * Sets the time zone and the thresholds; null puts one back to its default.
+ * Sets the time zone, the thresholds (null puts one back to its default) and from where devices may report.
  * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know
  */
 export function saveOrganisationSettings(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, timeZone, ...thresholds }: Thresholds & { id: number; timeZone: string },
+  { id, timeZone, deviceNetworks, ...thresholds }: Thresholds & SettingsInput,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await readOrganisationSettings(db, scope, id);
@@ -54,9 +62,10 @@ export function saveOrganisationSettings(
     const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
       await db.query(
-        `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb
+        `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb,
+           device_networks = coalesce($5, device_networks)
          WHERE id = $1`,
-        [id, timeZone, Object.keys(THRESHOLDS), JSON.stringify(set)],
+        [id, timeZone, Object.keys(THRESHOLDS), JSON.stringify(set), deviceNetworks ?? null],
       );
       return id;
     });

@@ -9,11 +9,11 @@ export interface DeviceClient {
   close(): void;
 }
 
-/** A raw TCP connection to a gateway port, as a device would make it. */
-export function deviceClient(port: number): Promise<DeviceClient> {
+/** A raw TCP connection to a gateway port, as a device would make it, from an address of this machine. */
+export function deviceClient(port: number, from = '127.0.0.1'): Promise<DeviceClient> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket: Socket = connect(port, '127.0.0.1');
+    const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: from });
     const closed = new Promise<void>((done) => socket.once('close', () => done()));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.once('error', reject);

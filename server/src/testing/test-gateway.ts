@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
+import { createBlockedNetworks } from '../gateway/blocked-networks.ts';
+import { createDeviceAdmission, type DeviceAdmission } from '../gateway/device-admission.ts';
 import { createDeviceDirectory } from '../gateway/device-directory.ts';
+import { createDoubtBook, type DoubtBook } from '../gateway/doubt-book.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
@@ -18,6 +21,8 @@ export interface TestGateway {
   bus: Bus;
   ingest: Ingest;
   knocks: KnockBook;
+  admission: DeviceAdmission;
+  doubts: DoubtBook;
   registry: Registry;
   /** Port by protocol and transport, as in `gt06/tcp`. */
   ports: ReadonlyMap<string, number>;
@@ -44,13 +49,19 @@ export async function testGateway(
     factsMetrics: createFactsMetrics(registry),
   });
   const knocks = createKnockBook();
+  const directory = createDeviceDirectory({ database, bus, adopt: adopt ?? null });
+  const doubts = createDoubtBook(database, logger);
+  const admission = createDeviceAdmission({ directory, bus, doubts, limited: !adopt });
+  const blocked = await createBlockedNetworks(database, bus, logger);
   const gateway = await startGateway({
     protocols: PROTOCOLS,
     host: '127.0.0.1',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
     limits: { ...DEFAULT_LIMITS, ...limits },
     ingest,
-    directory: createDeviceDirectory({ database, bus, adopt: adopt ?? null }),
+    directory,
+    admission,
+    blocked,
     knocks,
     metrics: createGatewayMetrics(registry),
     logger,
@@ -60,6 +71,8 @@ export async function testGateway(
     bus,
     ingest,
     knocks,
+    admission,
+    doubts,
     registry,
     ports: new Map(gateway.ports.map((one) => [`${one.protocol.name}/${one.transport}`, one.port])),
     close: async () => {
@@ -67,6 +80,8 @@ export async function testGateway(
       await gateway.close();
       await ingest.close();
       knocks.close();
+      blocked.close();
+      await admission.close();
     },
   };
 }

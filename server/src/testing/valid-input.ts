@@ -58,6 +58,10 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'save-device': { identity: '356000000000001' },
   'delete-device': id,
   'restore-device': id,
+  'make-device-secret': id,
+  'drop-device-secret': id,
+  'block-network': { network: '192.0.2.0/24' },
+  'unblock-network': id,
   'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
   'update-profile': {
     displayName: 'Ana',

@@ -1,14 +1,10 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import { awaitedBy, matchesFilter } from '../../gateway/knock-filter.ts';
 import { adoptDevice } from '../../store/adoption.ts';
 import { findKnownDevices } from '../../store/known-devices.ts';
 import { getVehicle } from '../../store/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { visibleKnocks } from '../visible-knocks.ts';
-
-/** Of the others the last frame is told in one line, until they send the next: thousands in full are many megabytes. */
-const MAX_IN_FULL = 300;
-const inShort = (knock: Knock): Knock => ({ ...knock, decoded: knock.decoded && { ...knock.decoded, messages: [] } });
 
 /** Connecting devices: where to, who knocks, and taking one in. */
 export const connectHandlers = {
@@ -18,12 +14,17 @@ export const connectHandlers = {
     refusals: caller.scope.root ? services.gatewayRefusals() : [],
   }),
 
-  'get-knock-list': async (input, { services, caller }) => {
+  'get-knock-list': async ({ page, pageSize, known: kind, ...asked }, { services, caller }) => {
+    const awaited = awaitedBy(asked);
+    if (awaited !== null) services.knocks.await(awaited);
     const knocks = services.knocks.list();
     const identities = knocks.flatMap((knock) => knock.identity ?? []);
     const known = await findKnownDevices(services.database, identities);
-    const visible = visibleKnocks(knocks, known, caller.scope, input.identity);
-    return { rows: visible.map((knock, index) => (index < MAX_IN_FULL ? knock : inShort(knock))) };
+    const visible = visibleKnocks(knocks, known, caller.scope, asked.identity);
+    const found = visible.filter((knock) => matchesFilter(knock, asked));
+    const ofKind = (wanted: boolean) => found.filter((knock) => (knock.deviceId !== null) === wanted);
+    const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
+    return { rows: services.knocks.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };
   },
 
   'adopt-device': async ({ protocol, identity, vehicleId, registration, type }, context) => {
@@ -31,7 +32,7 @@ export const connectHandlers = {
     if (vehicleId === undefined && registration === null) throw refused({ registration: 'Enter a registration.' });
     const into = vehicleId === undefined ? { registration: registration ?? '', type } : { vehicleId };
     const adopted = await adoptDevice(services.database, caller.scope, actor, { protocol, identity, into });
-    services.bus.publish('device-awaited', { deviceId: adopted.deviceId });
+    services.bus.publish('device-awaited', { deviceId: adopted.deviceId, identity });
     fleetChanged(context, adopted.organisationId);
     return { vehicle: await getVehicle(services.database, caller.scope, adopted.vehicleId) };
   },

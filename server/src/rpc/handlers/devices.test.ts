@@ -34,6 +34,8 @@ describe('a device', () => {
       vehicleId: null,
       registration: null,
       lastHeardAt: null,
+      networks: [],
+      secretSince: null,
       faults: [],
     });
     expect((await admin.call('save-device', { identity: IMEI })).status).toBe(409);
@@ -122,7 +124,8 @@ describe('adopting', () => {
     });
     expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
     const [found, nobody] = await findDevicesByIdentity(fixture.database, [['nobody', `0${IMEI}`], ['nobody']]);
-    expect(found).toEqual({ deviceId: vehicle?.deviceId, organisationId: 1, vehicleId: vehicle?.id });
+    const guard = { networks: [], secretHash: null };
+    expect(found).toEqual({ deviceId: vehicle?.deviceId, organisationId: 1, vehicleId: vehicle?.id, guard });
     expect(nobody).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { requireGrant } from '../../auth/caller.ts';
 import { getDevice, listDevices } from '../../store/devices.ts';
-import { deleteDevice, restoreDevice, saveDevice } from '../../store/fleet-changes.ts';
+import { newDeviceSecret, secretHash } from '../../gateway/device-secret.ts';
+import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/fleet-changes.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 export const deviceHandlers = {
@@ -29,4 +30,26 @@ export const deviceHandlers = {
     fleetChanged(context, await restoreDevice(services.database, caller.scope, actor, id));
     return { device: await getDevice(services.database, caller.scope, id) };
   },
-} satisfies Pick<Handlers, 'get-device-list' | 'get-device-by-id' | 'save-device' | 'delete-device' | 'restore-device'>;
+
+  'make-device-secret': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const secret = newDeviceSecret();
+    fleetChanged(context, await changeDeviceSecret(services.database, caller.scope, actor, id, secretHash(secret)));
+    return { device: await getDevice(services.database, caller.scope, id), secret };
+  },
+
+  'drop-device-secret': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    fleetChanged(context, await changeDeviceSecret(services.database, caller.scope, actor, id, null));
+    return { device: await getDevice(services.database, caller.scope, id) };
+  },
+} satisfies Pick<
+  Handlers,
+  | 'get-device-list'
+  | 'get-device-by-id'
+  | 'save-device'
+  | 'delete-device'
+  | 'restore-device'
+  | 'make-device-secret'
+  | 'drop-device-secret'
+>;

@@ -1,15 +1,17 @@
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisation-settings.ts';
-import type { Handlers } from '../handler.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** Time zone and thresholds of organisations. */
 export const organisationSettingsHandlers = {
   'get-organisation-settings': ({ id }, { services, caller }) =>
     readOrganisationSettings(services.database, caller.scope, id),
 
-  'save-organisation-settings': async (input, { services, caller, actor }) => {
+  'save-organisation-settings': async (input, context) => {
+    const { services, caller, actor } = context;
     await saveOrganisationSettings(services.database, caller.scope, actor, input);
     services.bus.publish('tracking-changed', { organisationId: input.id });
+    if (input.deviceNetworks) fleetChanged(context, input.id);
     return readOrganisationSettings(services.database, caller.scope, input.id);
   },
 

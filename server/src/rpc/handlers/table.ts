@@ -13,6 +13,7 @@ import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { deviceHandlers } from './devices.ts';
+import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
@@ -42,6 +43,7 @@ export const HANDLERS: Handlers = {
   ...deviceHandlers,
   ...engineHandlers,
   ...connectHandlers,
+  ...gatewayGuardHandlers,
   ...liveMapHandlers,
   ...profileHandlers,
   ...passwordHandlers,

@@ -1,0 +1,30 @@
+import { normalIdentity } from '../store/identity.ts';
+
+/** Whoever waits asks again every few seconds. */
+const HOLDS_FOR_MS = 60_000;
+const MAX_AWAITED = 50;
+
+/** Identities, or parts of them, that somebody looks for just now. */
+export class Awaited {
+  readonly #until = new Map<string, number>();
+
+  /** True where it is new. */
+  add(part: string, now: number): boolean {
+    const wanted = normalIdentity(part).toLowerCase();
+    const isNew = !this.#until.has(wanted);
+    this.#until.delete(wanted);
+    this.#until.set(wanted, now + HOLDS_FOR_MS);
+    for (const oldest of this.#until.keys()) {
+      if (this.#until.size <= MAX_AWAITED && (this.#until.get(oldest) ?? 0) > now) break;
+      this.#until.delete(oldest);
+    }
+    return isNew;
+  }
+
+  has(identity: string | null, now: number): boolean {
+    if (identity === null || this.#until.size === 0) return false;
+    const lower = identity.toLowerCase();
+    for (const [wanted, until] of this.#until) if (until > now && lower.includes(wanted)) return true;
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import { listBlockedNetworks } from '../store/blocked-networks.ts';
+import type { Queryable } from '../store/database.ts';
+import { IpNetworks } from './ip-networks.ts';
+
+/** Networks that people shut out: nothing of them is read. */
+export interface BlockedNetworks {
+  has(address: string): boolean;
+  /** False where the connection was closed because it comes from there; else it is closed once that is so. */
+  admit(socket: Socket): boolean;
+  close(): void;
+}
+
+export async function createBlockedNetworks(database: Queryable, bus: Bus, logger: Logger): Promise<BlockedNetworks> {
+  const sockets = new Set<Socket>();
+  let networks = new IpNetworks([]);
+  const has = ({ remoteAddress }: Socket) => remoteAddress !== undefined && networks.has(remoteAddress);
+  const load = async () => {
+    networks = new IpNetworks((await listBlockedNetworks(database)).map(({ network }) => network));
+    for (const socket of sockets) if (has(socket)) socket.destroy();
+  };
+  await load();
+  const unsubscribe = bus.subscribe('blocked-networks-changed', () => {
+    load().catch((error: unknown) => logger.warn({ error }, 'The networks that are shut out were not read again'));
+  });
+  return {
+    has: (address) => networks.has(address),
+    admit: (socket) => {
+      if (has(socket)) {
+        socket.destroy();
+        return false;
+      }
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      return true;
+    },
+    close: unsubscribe,
+  };
+}

@@ -1,0 +1,241 @@
+import { createSocket } from 'node:dgram';
+import { request } from 'node:http';
+import * as gt06 from '@milepost/protocols/gt06/device';
+import * as teltonika from '@milepost/protocols/teltonika/device';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { blockNetwork, unblockNetwork } from '../store/blocked-networks.ts';
+import { readDoubts } from '../store/device-doubts.ts';
+import { ensureBasics } from '../store/bootstrap.ts';
+import { deviceClient } from '../testing/device-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+import { newDeviceSecret, secretHash } from './device-secret.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+const closers: (() => unknown)[] = [];
+let names = 0;
+const fresh = () => `phone-${++names}`;
+let imeis = 356_307_042_550_000;
+const newImei = () => String(++imeis);
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await ensureBasics(test.database, { adminPassword: 'a long password' });
+});
+beforeEach(async () => {
+  gateway = await testGateway(test);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) close();
+  await gateway.close();
+});
+afterAll(() => test?.close());
+
+interface Asked {
+  from?: string;
+  query?: string;
+  authorization?: string;
+}
+
+/** Sends one position as a phone does; returns the answer's status, 0 where the connection was closed. */
+function report(id: string, { from = '127.0.0.1', query = '', authorization }: Asked = {}): Promise<number> {
+  const port = gateway.ports.get('osmand/http') ?? 0;
+  const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}${query}`;
+  return new Promise((resolve) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    const sent = request({ port, host: '127.0.0.1', path, localAddress: from, agent: false, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', () => resolve(0));
+    sent.end();
+  });
+}
+
+async function guessFrom(from: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < times; index++) statuses.push(await report(`guess-${index}-${++names}`, { from }));
+  return statuses;
+}
+
+const fix = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, speedKph: 36, courseDeg: 90 };
+const acknowledged = (bytes: Buffer) => new gt06.DeviceReader().push(bytes).some((frame) => frame.type === 0x22);
+
+/** Logs in and reports over TCP; returns whether it was told that its position is stored. */
+async function isTaken(imei: string, from = '127.0.0.1'): Promise<boolean> {
+  const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, from);
+  closers.push(client.close);
+  client.send(gt06.encodeLogin(imei, 1));
+  client.send(gt06.encodePosition({ ...fix, satellites: 9, valid: true, ignition: true }, 2));
+  for (let tries = 0; tries < 30 && !acknowledged(client.received()); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return acknowledged(client.received());
+}
+
+const doubtsOf = async (deviceId: number) => {
+  await gateway.doubts.flush();
+  const [found] = await readDoubts(test.database, { deviceIds: [deviceId] });
+  return found?.faults ?? [];
+};
+
+describe('guessing identities', () => {
+  it('gets ten answers, then the same one for devices that are known and that are not', async () => {
+    const [known, elsewhere, neighbour] = [fresh(), fresh(), fresh()];
+    for (const name of [known, elsewhere, neighbour]) await addDevice(test.database, name);
+    expect(await report(neighbour)).toBe(200);
+    expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
+    const statuses = await guessFrom('127.0.0.1', 40);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
+    // Known, but never heard from there: the limit does not tell.
+    expect(await report(known)).toBe(429);
+    expect(await report(fresh())).toBe(429);
+    // Who reported from there before does not feel it, nor does anybody elsewhere.
+    expect(await report(neighbour)).toBe(200);
+    expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
+    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, refused: 32 }]);
+  });
+
+  it('is the same over TCP and UDP: nobody is told, whatever they name', async () => {
+    const [known, neighbour] = [newImei(), newImei()];
+    for (const imei of [known, neighbour]) await addDevice(test.database, imei);
+    expect(await isTaken(neighbour)).toBe(true);
+    const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0);
+    closers.push(client.close);
+    for (let index = 0; index < 12; index++) client.send(gt06.encodeLogin(newImei(), index));
+    await expect.poll(() => gateway.admission.guessers()[0]?.misses).toBe(10);
+    expect(await isTaken(known)).toBe(false);
+    expect(await isTaken(neighbour)).toBe(true);
+    expect(await isTaken(known, '127.0.0.3')).toBe(true);
+
+    const socket = createSocket('udp4');
+    closers.push(() => socket.close());
+    const answers: Buffer[] = [];
+    socket.on('message', (answer) => answers.push(answer));
+    const imei = newImei();
+    await addDevice(test.database, imei);
+    const datagram = teltonika.encodeAvlUdp(imei, 1, 1, [{ ...fix, ignition: true }]);
+    socket.send(datagram, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
+    await expect.poll(() => gateway.knocks.list().some(({ identity }) => identity === imei)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(answers).toEqual([]);
+  });
+
+  it('hides no device that a person adopted, that has a secret, or whose identity nobody can guess', async () => {
+    const [adopted, withSecret, random] = [fresh(), fresh(), newDeviceSecret()];
+    const secret = newDeviceSecret();
+    await addDevice(test.database, withSecret);
+    await addDevice(test.database, random);
+    await test.database.query('UPDATE devices SET secret_hash = $2 WHERE identity = $1', [
+      withSecret,
+      secretHash(secret),
+    ]);
+    await guessFrom('127.0.0.1', 15);
+    expect(await report(withSecret, { query: `&secret=${newDeviceSecret()}` })).toBe(429);
+    expect(await report(withSecret, { query: `&secret=${secret}` })).toBe(200);
+    expect(await report(random)).toBe(200);
+    expect(await report(newDeviceSecret())).toBe(429);
+    expect(await report(adopted)).toBe(429);
+    const { deviceId } = await addDevice(test.database, adopted);
+    gateway.bus.publish('fleet-changed', { organisationId: 1 });
+    gateway.bus.publish('device-awaited', { deviceId, identity: adopted });
+    expect(await report(adopted)).toBe(200);
+  });
+});
+
+describe('a secret', () => {
+  it('is demanded in the address or as a password; without it a device is one that nobody knows', async () => {
+    const name = fresh();
+    const secret = newDeviceSecret();
+    const { deviceId } = await addDevice(test.database, name);
+    await test.database.query('UPDATE devices SET secret_hash = $2 WHERE id = $1', [deviceId, secretHash(secret)]);
+    const basic = (password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+    expect(await report(name)).toBe(404);
+    expect(await report(name, { query: `&secret=${newDeviceSecret()}` })).toBe(404);
+    expect(await report(name, { authorization: basic('wrong') })).toBe(404);
+    expect(await report(name, { query: `&secret=${secret}&battery=3.9` })).toBe(200);
+    expect(await report(name, { authorization: basic(secret) })).toBe(200);
+    expect(await doubtsOf(deviceId)).toMatchObject([{ kind: 'secret', times: 3, address: '127.0.0.1' }]);
+    // Neither shown nor stored.
+    const [knock] = gateway.knocks.inFull(gateway.knocks.list());
+    expect(JSON.stringify(knock)).not.toContain(secret);
+    const { rows } = await test.database.query<{ attributes: object | null }>(
+      'SELECT attributes FROM positions WHERE device_id = $1',
+      [deviceId],
+    );
+    expect(JSON.stringify(rows)).toContain('batteryV');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('cannot be gone round by a protocol that has no place for it', async () => {
+    const imei = newImei();
+    const { deviceId } = await addDevice(test.database, imei);
+    await test.database.query('UPDATE devices SET secret_hash = $2 WHERE id = $1', [deviceId, secretHash('x')]);
+    expect(await isTaken(imei)).toBe(false);
+  });
+});
+
+describe('allowed networks', () => {
+  it('of the device, else of its organisation, are the only ones it is heard from', async () => {
+    const name = fresh();
+    const { deviceId } = await addDevice(test.database, name);
+    const organisation = `(SELECT organisation_id FROM devices WHERE id = ${deviceId})`;
+    await test.database.query(`UPDATE organisations SET device_networks = '{127.0.0.2/31}' WHERE id = ${organisation}`);
+    expect(await report(name)).toBe(404);
+    expect(await report(name, { from: '127.0.0.3' })).toBe(200);
+    await test.database.query(`UPDATE devices SET networks = '{10.0.0.0/8,127.0.0.1}' WHERE id = ${deviceId}`);
+    gateway.bus.publish('fleet-changed', { organisationId: 1 });
+    expect(await report(name)).toBe(200);
+    expect(await report(name, { from: '127.0.0.3' })).toBe(404);
+    expect(await doubtsOf(deviceId)).toMatchObject([{ kind: 'elsewhere', times: 2, address: '127.0.0.3' }]);
+  });
+});
+
+describe('two senders of one identity', () => {
+  it('are shown as such, with both addresses', async () => {
+    const name = fresh();
+    const { deviceId } = await addDevice(test.database, name);
+    for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.1']) expect(await report(name, { from })).toBe(200);
+    expect(await doubtsOf(deviceId)).toEqual([]);
+    expect(await report(name, { from: '127.0.0.2' })).toBe(200);
+    expect(await doubtsOf(deviceId)).toMatchObject([
+      { kind: 'twoSenders', address: '127.0.0.2', otherAddress: '127.0.0.1' },
+    ]);
+  });
+});
+
+describe('a network that is shut out', () => {
+  const actor = { userId: null, username: 'test', address: null };
+
+  it('loses its connections and gets no others, until it is let in again', async () => {
+    const name = fresh();
+    await addDevice(test.database, name);
+    const port = gateway.ports.get('gt06/tcp') ?? 0;
+    const open = await deviceClient(port, '127.0.0.5');
+    const id = await blockNetwork(test.database, actor, { network: '127.0.0.4/30', note: null });
+    gateway.bus.publish('blocked-networks-changed', {});
+    await open.closed;
+    expect(await report(name, { from: '127.0.0.6' })).toBe(0);
+    expect(await report(name)).toBe(200);
+    const socket = createSocket('udp4');
+    closers.push(() => socket.close());
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.7', resolve));
+    const imei = newImei();
+    socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [fix]), gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
+    await expect.poll(() => gateway.registry.metrics()).toContain('protocol="teltonika",reason="blocked"} 1');
+    expect(gateway.knocks.list().some(({ identity }) => identity === imei)).toBe(false);
+
+    await unblockNetwork(test.database, actor, id);
+    gateway.bus.publish('blocked-networks-changed', {});
+    await expect.poll(() => report(name, { from: '127.0.0.6' })).toBe(200);
+    const { rows } = await test.database.query(
+      `SELECT action, coalesce(before, after) ->> 'network' AS network FROM audit_log WHERE subject = 'blocked-network'`,
+    );
+    expect(rows).toEqual([
+      { action: 'create', network: '127.0.0.4/30' },
+      { action: 'delete', network: '127.0.0.4/30' },
+    ]);
+  });
+});

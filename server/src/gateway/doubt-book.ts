@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import { addDoubts, type Doubt, type DoubtKind } from '../store/device-doubts.ts';
+import type { Database } from '../store/database.ts';
+
+/** Counts what makes somebody doubt that reports are a device's own, and stores it now and then. */
+export interface DoubtBook {
+  add(deviceId: number, kind: DoubtKind, address: string, otherAddress: string | null, at: number): void;
+  /** Stores what was counted. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STORE_EVERY_MS = 5000;
+const MAX_WAITING = 10_000;
+
+export function createDoubtBook(database: Database, logger: Logger): DoubtBook {
+  const waiting = new Map<string, Doubt>();
+  let storing = Promise.resolve();
+  const flush = () => {
+    storing = storing.then(async () => {
+      if (waiting.size === 0) return;
+      const doubts = [...waiting.values()];
+      waiting.clear();
+      await addDoubts(database, doubts).catch((error: unknown) => {
+        logger.warn({ error, devices: doubts.length }, 'Doubtful reports were not noted');
+      });
+    });
+    return storing;
+  };
+  const timer = setInterval(() => void flush(), STORE_EVERY_MS);
+  timer.unref();
+  return {
+    add: (deviceId, kind, address, otherAddress, at) => {
+      const key = `${deviceId} ${kind} ${Math.floor(at / 86_400_000)}`;
+      const known = waiting.get(key);
+      if (known) Object.assign(known, { times: known.times + 1, at, address, otherAddress });
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { deviceId, kind, times: 1, at, address, otherAddress });
+    },
+    flush,
+    close: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}

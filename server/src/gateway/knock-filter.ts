@@ -1,0 +1,21 @@
+import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import { normalIdentity } from '../store/identity.ts';
+
+/** Shorter parts are those of half a fleet: nobody waits for them. */
+const MIN_AWAITED = 4;
+
+/** What somebody waits for who filters so; null where it is nothing in particular. */
+export function awaitedBy({ identity }: KnockFilter): string | null {
+  return identity !== null && identity.length >= MIN_AWAITED ? identity : null;
+}
+
+/** Whether a knock is one of those that were asked for. Its device and registration must be filled in. */
+export function matchesFilter(knock: Knock, filter: KnockFilter): boolean {
+  const { protocol, address, known } = filter;
+  if (protocol !== null && knock.protocol !== protocol) return false;
+  if (address !== null && !knock.address.startsWith(address)) return false;
+  if (known !== undefined && (knock.deviceId !== null) !== known) return false;
+  if (filter.identity === null) return true;
+  const part = normalIdentity(filter.identity).toLowerCase();
+  return [knock.identity, knock.registration].some((text) => text?.toLowerCase().includes(part));
+}

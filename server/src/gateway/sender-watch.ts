@@ -1,0 +1,59 @@
+/** Where a report of a device came from. */
+export interface Sender {
+  /** Without the port: a device behind one address may use many. */
+  address: string;
+  network: string;
+  /** A TCP connection, which no device has two of; null where there is none. */
+  connection: object | null;
+}
+
+/** Who came back within so long had not gone. */
+const TALKS_FOR_MS = 600_000;
+/** A phone changes between two networks, and back once; who goes on doing so is two. */
+const RETURNS_WITHOUT_CONNECTION = 2;
+const MAX_DEVICES = 500_000;
+
+interface Heard {
+  now: Sender;
+  before: Sender | null;
+  beforeAt: number;
+  returns: number;
+  returnedAt: number;
+}
+
+/**
+ * Notices that a device talks from two networks at a time: one sender, another, and the first again. Two behind one
+ * address look like one.
+ */
+export class SenderWatch {
+  readonly #heard = new Map<number, Heard & { at: number }>();
+
+  /** Takes one report in; returns the other sender where there are plainly two. */
+  heard(deviceId: number, sender: Sender, at: number): Sender | null {
+    const known = this.#heard.get(deviceId);
+    if (!known) {
+      if (this.#heard.size >= MAX_DEVICES) this.#heard.clear();
+      this.#heard.set(deviceId, { now: sender, at, before: null, beforeAt: 0, returns: 0, returnedAt: 0 });
+      return null;
+    }
+    const { now: last, before } = known;
+    if (last === sender || last.network === sender.network) {
+      known.now = sender;
+      known.at = at;
+      return null;
+    }
+    const isBack = before !== null && at - known.beforeAt < TALKS_FOR_MS && isSame(before, sender);
+    known.returns = isBack ? (at - known.returnedAt < TALKS_FOR_MS ? known.returns : 0) + 1 : 0;
+    if (isBack) known.returnedAt = at;
+    known.before = last;
+    known.beforeAt = known.at;
+    known.now = sender;
+    known.at = at;
+    const enough = sender.connection === null ? RETURNS_WITHOUT_CONNECTION : 1;
+    return known.returns >= enough ? last : null;
+  }
+}
+
+/** The same connection; without one, the same network. A connection made anew is a device that moved. */
+const isSame = (one: Sender, other: Sender): boolean =>
+  one.connection === other.connection && (one.connection !== null || one.network === other.network);

@@ -1,0 +1,51 @@
+import type { Guesser } from '@milepost/contract/gateway-guard-routes';
+import type { Guessing } from '../../gateway/guess-limit.ts';
+import { AppError } from '../../errors.ts';
+import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/blocked-networks.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+const MAX_SHOWN = 50;
+const iso = (time: number) => new Date(time).toISOString();
+
+function toGuesser({ network, misses, refused, since, lastAt, limitedUntil }: Guessing): Guesser {
+  const waits = limitedUntil > Date.now();
+  return {
+    // Networks of IPv6 are told by their first four groups.
+    network: network.includes(':') && !network.includes('.') ? `${network}::/64` : network.replace('::ffff:', ''),
+    misses,
+    refused,
+    since: iso(since),
+    lastAt: iso(lastAt),
+    limitedUntil: waits ? iso(limitedUntil) : null,
+  };
+}
+
+/** Devices of all organisations come through the same ports. */
+function requireRoot({ caller }: CallContext): void {
+  if (!caller.scope.root) throw new AppError('denied', 'Only the root organisation may shut networks out.');
+}
+
+/** Who guesses identities, and who is shut out. */
+export const gatewayGuardHandlers = {
+  'get-guesser-list': async (_input, { services, caller }) => {
+    if (!caller.scope.root) return { guessers: [], blocked: [] };
+    const guessers = services.guessers().slice(0, MAX_SHOWN).map(toGuesser);
+    return { guessers, blocked: await listBlockedNetworks(services.database) };
+  },
+
+  'block-network': async (input, context) => {
+    requireRoot(context);
+    const { services, actor } = context;
+    const id = await blockNetwork(services.database, actor, input);
+    services.bus.publish('blocked-networks-changed', {});
+    return { id };
+  },
+
+  'unblock-network': async ({ id }, context) => {
+    requireRoot(context);
+    const { services, actor } = context;
+    await unblockNetwork(services.database, actor, id);
+    services.bus.publish('blocked-networks-changed', {});
+    return {};
+  },
+} satisfies Pick<Handlers, 'get-guesser-list' | 'block-network' | 'unblock-network'>;
