@@ -1,6 +1,6 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createKnockBook } from './knock-book.ts';
+import { createKnockBook, type KnockBook } from './knock-book.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -61,8 +61,89 @@ it('tells of the largest frames in a few kilobytes, and keeps no more of thousan
   // Some were put into words though no time has passed: 20 frames of 32 kB are more than are kept whole.
   expect(read).toBeGreaterThan(0);
   vi.advanceTimersByTime(1000);
-  const [knock] = book.list();
+  const [knock] = book.inFull(book.list());
   expect(JSON.stringify(knock).length).toBeLessThan(60_000);
   expect(Object.keys(knock?.decoded?.messages[0]?.attributes ?? {}).length).toBeGreaterThan(10);
+  book.close();
+});
+
+/** Strangers, each with a frame. */
+function knock(book: KnockBook, address: string, identities: readonly string[], transport: 'tcp' | 'udp' = 'tcp') {
+  for (const identity of identities) {
+    const entry = book.open('gt06', transport, address);
+    entry.identify(identity);
+    entry.frame(Buffer.from([1]), said(), 1);
+    entry.close();
+  }
+}
+const many = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+const identitiesOf = (book: KnockBook) => new Set(book.list().map(({ identity }) => identity));
+
+it('lets a flood drive out only what came from the same network', () => {
+  const book = createKnockBook();
+  knock(book, '192.0.2.7:4000', many('installer', 20));
+  knock(book, '2001:db8:0:1::7:4000', many('other', 20));
+  for (let round = 0; round < 5; round++) {
+    // All the addresses of a /64 are one network.
+    knock(book, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
+    knock(book, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
+  }
+  const held = identitiesOf(book);
+  expect(held.size).toBe(2000);
+  for (const identity of [...many('installer', 20), ...many('other', 20)]) expect(held).toContain(identity);
+  book.close();
+});
+
+it('keeps what somebody waits for, and tells of it, whatever floods it from wherever', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const told: string[] = [];
+  book.listen((knocks) => told.push(...knocks.flatMap(({ identity }) => identity ?? [])));
+  const flood = () => {
+    for (let network = 0; network < 250; network++) knock(book, `10.1.${network}.1:1`, many(`flood-${network}`, 10));
+  };
+  knock(book, '10.1.0.1:9', ['867500000000001']);
+  book.await('86750');
+  flood();
+  knock(book, '10.1.0.1:9', ['0867500000000002']);
+  flood();
+  vi.advanceTimersByTime(1000);
+  expect(identitiesOf(book)).toContain('867500000000001');
+  expect(identitiesOf(book)).toContain('0867500000000002');
+  expect(told).toContain('0867500000000002');
+  expect(told.length).toBeLessThanOrEqual(200);
+  book.close();
+});
+
+it('keeps strangers apart from a large fleet that knocks all the time', () => {
+  const book = createKnockBook();
+  knock(book, '192.0.2.7:4000', ['stranger']);
+  for (const identity of many('vehicle', 5000)) {
+    const entry = book.open('gt06', 'tcp', '192.0.2.7:4001');
+    entry.identify(identity);
+    entry.setDevice({ deviceId: 1, organisationId: 1, vehicleId: 1 });
+    entry.frame(Buffer.from([1]), said(), 1);
+  }
+  expect(identitiesOf(book)).toContain('stranger');
+  expect(identitiesOf(book).size).toBe(1001);
+  book.close();
+});
+
+it('holds a bounded number of bytes: of the oldest only a line of what they said', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`name${index}`, 'x'.repeat(50)]));
+  const wordy = Array.from({ length: 21 }, () => ({ ...report(), attributes }));
+  for (const identity of many('wordy', 2000)) {
+    const entry = book.open('gt06', 'tcp', '192.0.2.7:4000');
+    entry.identify(identity);
+    entry.frame(Buffer.alloc(2000), said(wordy), 1);
+  }
+  vi.advanceTimersByTime(1000);
+  const all = book.inFull(book.list());
+  expect(all).toHaveLength(2000);
+  expect(JSON.stringify(all).length).toBeLessThan(16_000_000);
+  expect(all.every(({ decoded }) => decoded?.summary === '21 × report')).toBe(true);
+  expect(all.filter(({ decoded }) => decoded?.messages.length !== 0).length).toBeGreaterThan(100);
   book.close();
 });

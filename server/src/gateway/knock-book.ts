@@ -131,6 +131,8 @@ export function createKnockBook(): KnockBook {
   timer.unref();
 
   const keep = (note: Note) => {
+    const held = notes.get(note.key);
+    if (held && held !== note) forget(held);
     notes.delete(note.key);
     notes.set(note.key, note);
     changed.add(note);
@@ -188,7 +190,7 @@ export function createKnockBook(): KnockBook {
           entry.frames++;
           if (decoded.fault !== undefined) entry.faults++;
           entry.last = { frame, said: decoded };
-          if (!changed.has(entry)) keep(entry);
+          if (!changed.has(entry) || !notes.has(entry.key)) keep(entry);
           wholeBytes += frame.length;
           if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
         },
