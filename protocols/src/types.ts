@@ -37,6 +37,7 @@ export const ALARM_CODES = [
   'removing',
   'fuelLeak',
   'parking',
+  'twoSenders',
   'lowspeed',
   'fault',
   'general',

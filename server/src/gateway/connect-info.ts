@@ -45,10 +45,6 @@ const SETUP: Record<string, (host: string, port: number) => Setup> = {
   osmand: (host, port) => [
     { label: 'Traccar Client: server address', value: `http://${host}:${port}` },
     {
-      label: 'OsmAnd: web address for online tracking',
-      value: `http://${host}:${port}/?id=my-phone&lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`,
-    },
-    {
       label: 'Try it from a terminal',
       value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
     },

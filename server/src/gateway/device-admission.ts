@@ -34,6 +34,8 @@ interface AdmissionOptions {
   directory: DeviceDirectory;
   bus: Bus;
   doubts: DoubtBook;
+  /** Raises an alarm of the device: it has two senders. */
+  raise: (deviceId: number, at: number) => void;
   /** Turned off where every device that knocks is taken in: then there is nothing to guess. */
   limited: boolean;
   now?: () => number;
@@ -42,11 +44,14 @@ interface AdmissionOptions {
 /** One that a person just adopted may come from wherever it is. */
 const MAX_AWAITED = 10_000;
 const MAX_NETWORK_LISTS = 1000;
+/** As long as two go on sending, it is one alarm. */
+const RAISE_EVERY_MS = 600_000;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
   const { directory, bus, doubts, now = Date.now } = options;
   const limit = new GuessLimit();
   const senders = new SenderWatch();
+  const raisedAt = new Map<number, number>();
   const awaited = new Set<string>();
   const unsubscribe = bus.subscribe('device-awaited', ({ identity }) => {
     if (identity === undefined) return;
@@ -113,7 +118,11 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     },
     heard: ({ deviceId }, visitor, at) => {
       const other = senders.heard(deviceId, visitor, at);
-      if (other) doubts.add(deviceId, 'twoSenders', visitor.address, other.address, at);
+      if (!other) return;
+      doubts.add(deviceId, 'twoSenders', visitor.address, other.address, at);
+      if (at - (raisedAt.get(deviceId) ?? -Infinity) < RAISE_EVERY_MS) return;
+      raisedAt.set(deviceId, at);
+      options.raise(deviceId, at);
     },
     guessers: () => limit.list(now()),
     close: async () => {

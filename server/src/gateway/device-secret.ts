@@ -16,7 +16,7 @@ export const isUnguessable = (identity: string): boolean => /^[a-z2-7]{26}$/.tes
  * (RFC 7617). The address comes back without it, for what is shown and stored.
  */
 export function takeSecret(url: string, authorization: string | undefined): { url: string; secret: string | null } {
-  const [path = '', query] = splitOnce(url, '?');
+  const [path, query] = splitOnce(url, '?');
   let secret: string | null = null;
   const rest = (query ?? '').split('&').filter((part) => {
     const given = new URLSearchParams(part).get('secret');
@@ -32,7 +32,7 @@ export function takeSecret(url: string, authorization: string | undefined): { ur
 function basicPassword(authorization: string | undefined): string | null {
   const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return null;
-  const [user = '', password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'), ':');
+  const [user, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'), ':');
   return password || user || null;
 }
 

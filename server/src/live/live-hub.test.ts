@@ -9,6 +9,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+import { whoKnocks } from '../rpc/who-knocks.ts';
 import { createFleet, type Fleet } from './fleet.ts';
 import { LiveConnection } from './live-connection.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
@@ -45,7 +46,10 @@ async function callerOf(vehicleId: number, sessionId: number): Promise<Caller> {
     priority: 1,
     organisation: 'Test',
     scope: { organisationId, organisationIds: [organisationId], root: false },
-    permissions: new Map([['live-map', all]]),
+    permissions: new Map([
+      ['live-map', all],
+      ['connect-device', all],
+    ]),
   };
 }
 
@@ -65,8 +69,8 @@ beforeAll(async () => {
     fleet,
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks: { listen: () => () => {}, await: () => {} },
-    whoKnocks: () => Promise.resolve(() => []),
+    knocks: gateway.knocks,
+    whoKnocks: (all) => whoKnocks(test.database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,
   });
@@ -118,6 +122,35 @@ it('sends what the session may see and nothing of another organisation', async (
   await expect.poll(() => live.of('states').length).toBeGreaterThan(0);
   const ids = live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states.map((state) => state[0]) : []));
   expect(new Set(ids)).toEqual(new Set([mine.vehicleId]));
+});
+
+it('tells of the knocks that a browser asks for, in any flood, and of no stranger who is not named in full', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  const ask = (identity: string) =>
+    live.socket.send(
+      JSON.stringify({ t: 'knocks', on: true, filter: { identity, protocol: null, address: null, known: false } }),
+    );
+  const told = () => live.of('knock').map((frame) => (frame.t === 'knock' ? frame.knock.identity : null));
+  const knock = (identity: string) => {
+    const entry = gateway.knocks.open('gt06', 'tcp', '192.0.2.1:4000');
+    entry.identify(identity);
+    entry.frame(Buffer.of(1), { identities: [identity], messages: [] }, Date.now());
+    entry.close();
+  };
+  const flood = () => {
+    for (let index = 0; index < 3000; index++) knock(`flood-${index}`);
+  };
+  ask('867500000000033');
+  await expect
+    .poll(() => {
+      knock('867500000000033');
+      knock('mine');
+      flood();
+      return told();
+    })
+    .toContain('867500000000033');
+  expect(new Set(told())).toEqual(new Set(['867500000000033']));
 });
 
 it('sends only the newest of several positions, and the place of a watched vehicle', async () => {

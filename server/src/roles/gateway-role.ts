@@ -3,6 +3,7 @@ import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import { createBlockedNetworks } from '../gateway/blocked-networks.ts';
 import { createDeviceAdmission } from '../gateway/device-admission.ts';
 import { createDeviceDirectory } from '../gateway/device-directory.ts';
+import { raiseTwoSenders } from '../gateway/raise-alarm.ts';
 import { createDoubtBook } from '../gateway/doubt-book.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { type Gateway, startGateway } from '../gateway/gateway.ts';
@@ -42,7 +43,13 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   }
   const directory = createDeviceDirectory({ database: pool, bus, adopt });
   const doubts = createDoubtBook(pool, logger);
-  const admission = createDeviceAdmission({ directory, bus, doubts, limited: adopt === null });
+  const admission = createDeviceAdmission({
+    directory,
+    bus,
+    doubts,
+    raise: raiseTwoSenders(ingest),
+    limited: adopt === null,
+  });
   const blocked = await createBlockedNetworks(pool, bus, logger);
   stops.push(admission.close, blocked.close);
   const gateway = await startGateway({

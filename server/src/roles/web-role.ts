@@ -7,7 +7,6 @@ import { StartError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { GatewayRole } from './gateway-role.ts';
-import { matchesFilter } from '../gateway/knock-filter.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
@@ -17,9 +16,8 @@ import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
 import { findPlacesOrNone, placesOrNone } from '../places.ts';
-import { visibleKnocks } from '../rpc/visible-knocks.ts';
+import { whoKnocks } from '../rpc/who-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
-import { findKnownDevices } from '../store/known-devices.ts';
 import type { Parts } from './parts.ts';
 
 /** Montevideo, where the demo drives; the whole world where there is no demo. */
@@ -52,12 +50,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
       byId: (ids) => loadAlarmsById(pool, placeAt, ids),
     },
     knocks,
-    whoKnocks: async (all) => {
-      const identities = all.flatMap((knock) => knock.identity ?? []);
-      const known = await findKnownDevices(pool, identities);
-      return ({ scope }, filter) =>
-        visibleKnocks(all, known, scope, filter.identity).filter((knock) => matchesFilter(knock, filter));
-    },
+    whoKnocks: (all) => whoKnocks(pool, all),
   });
   const disk = () => readDisk(config.dataDir);
   const app = await createHttpApp({

@@ -6,6 +6,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createBlockedNetworks } from '../gateway/blocked-networks.ts';
 import { createDeviceAdmission, type DeviceAdmission } from '../gateway/device-admission.ts';
 import { createDeviceDirectory } from '../gateway/device-directory.ts';
+import { raiseTwoSenders } from '../gateway/raise-alarm.ts';
 import { createDoubtBook, type DoubtBook } from '../gateway/doubt-book.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { startGateway } from '../gateway/gateway.ts';
@@ -51,7 +52,13 @@ export async function testGateway(
   const knocks = createKnockBook();
   const directory = createDeviceDirectory({ database, bus, adopt: adopt ?? null });
   const doubts = createDoubtBook(database, logger);
-  const admission = createDeviceAdmission({ directory, bus, doubts, limited: !adopt });
+  const admission = createDeviceAdmission({
+    directory,
+    bus,
+    doubts,
+    raise: raiseTwoSenders(ingest),
+    limited: !adopt,
+  });
   const blocked = await createBlockedNetworks(database, bus, logger);
   const gateway = await startGateway({
     protocols: PROTOCOLS,

@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
-import type { Knock } from '@milepost/contract/device-routes';
+import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { endSession } from '../api/session-end.ts';
 import { createConnection, type Phase } from './connection.ts';
 import { createLiveStore } from './live-store.ts';
@@ -17,14 +17,18 @@ let phase: Phase = { name: 'closed' };
 /** When the last frame came, epoch milliseconds of the browser; 0 before the first. */
 let lastFrameAt = 0;
 
-const knockListeners = new Set<(knock: Knock) => void>();
+const knockListeners = new Map<(knock: Knock) => void, KnockFilter>();
 const unreadListeners = new Set<(unread: number) => void>();
 export type AlarmsFrame = ServerFrame & { t: 'alarms' };
 type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
 /** While updates are paused the view stands still; what was missed comes with the fresh snapshot afterwards. */
 let paused = false;
-const knocksFrame = (): ClientFrame => ({ t: 'knocks', on: knockListeners.size > 0 });
+/** One list is shown at a time: the newest filter holds. */
+const knocksFrame = (): ClientFrame => {
+  const filter = [...knockListeners.values()].at(-1);
+  return { t: 'knocks', on: filter !== undefined, ...(filter && { filter }) };
+};
 
 const alarmsFrame = (): ClientFrame => {
   const wants = [...alarmListeners.values()];
@@ -42,7 +46,7 @@ const connection = createConnection({
   onFrame(frame) {
     lastFrameAt = Date.now();
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
-    if (frame.t === 'knock') for (const listener of knockListeners) listener(frame.knock);
+    if (frame.t === 'knock') for (const listener of knockListeners.keys()) listener(frame.knock);
     if (frame.t === 'alarms') for (const listener of alarmListeners.keys()) listener(frame);
     if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
   },
@@ -83,14 +87,14 @@ export function holdSocket(): () => void {
   };
 }
 
-/** Hears of every device that contacts the gateway, until the returned function is called. */
-export function subscribeKnocks(listener: (knock: Knock) => void): () => void {
+/** Hears of the devices that contact the gateway and are asked for, until the returned function is called. */
+export function subscribeKnocks(filter: KnockFilter, listener: (knock: Knock) => void): () => void {
   const release = holdSocket();
-  knockListeners.add(listener);
-  if (knockListeners.size === 1) connection.send(knocksFrame());
+  knockListeners.set(listener, filter);
+  connection.send(knocksFrame());
   return () => {
     knockListeners.delete(listener);
-    if (knockListeners.size === 0) connection.send(knocksFrame());
+    connection.send(knocksFrame());
     release();
   };
 }

@@ -1,10 +1,9 @@
-import { awaitedBy, matchesFilter } from '../../gateway/knock-filter.ts';
+import { awaitedBy } from '../../gateway/knock-filter.ts';
 import { adoptDevice } from '../../store/adoption.ts';
-import { findKnownDevices } from '../../store/known-devices.ts';
 import { getVehicle } from '../../store/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
-import { visibleKnocks } from '../visible-knocks.ts';
+import { whoKnocks } from '../who-knocks.ts';
 
 /** Connecting devices: where to, who knocks, and taking one in. */
 export const connectHandlers = {
@@ -17,11 +16,7 @@ export const connectHandlers = {
   'get-knock-list': async ({ page, pageSize, known: kind, ...asked }, { services, caller }) => {
     const awaited = awaitedBy(asked);
     if (awaited !== null) services.knocks.await(awaited);
-    const knocks = services.knocks.list();
-    const identities = knocks.flatMap((knock) => knock.identity ?? []);
-    const known = await findKnownDevices(services.database, identities);
-    const visible = visibleKnocks(knocks, known, caller.scope, asked.identity);
-    const found = visible.filter((knock) => matchesFilter(knock, asked));
+    const found = (await whoKnocks(services.database, services.knocks.list()))(caller, asked);
     const ofKind = (wanted: boolean) => found.filter((knock) => (knock.deviceId !== null) === wanted);
     const rows = (kind === undefined ? found : ofKind(kind)).slice((page - 1) * pageSize, page * pageSize);
     return { rows: services.knocks.inFull(rows), unknown: ofKind(false).length, known: ofKind(true).length };

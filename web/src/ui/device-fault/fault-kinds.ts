@@ -1,6 +1,14 @@
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 
-const KINDS: Record<DeviceFaultKind, true> = { speedUnit: true, course: true, staleSpeed: true, clock: true };
+const KINDS: Record<DeviceFaultKind, true> = {
+  speedUnit: true,
+  course: true,
+  staleSpeed: true,
+  clock: true,
+  elsewhere: true,
+  secret: true,
+  twoSenders: true,
+};
 const isKind = (kind: string): kind is DeviceFaultKind => kind in KINDS;
 /** Every kind of fault, in the order in which they are told. */
 export const FAULT_KINDS: readonly DeviceFaultKind[] = Object.keys(KINDS).filter(isKind);

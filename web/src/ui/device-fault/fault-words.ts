@@ -1,6 +1,6 @@
 import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
 import type { TFunction } from 'i18next';
-import { formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDateTime, formatDuration, formatNumber } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 
 export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
@@ -29,8 +29,19 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
       return { time: formatDuration(fault.seconds) };
     case 'clock':
       return { reports: formatNumber(fault.reports) };
+    case 'elsewhere':
+    case 'secret':
+      return doubtOf(fault);
+    case 'twoSenders':
+      return { ...doubtOf(fault), other: fault.otherAddress };
   }
 }
+
+const doubtOf = ({ times, at, address }: { times: number; at: string; address: string }) => ({
+  times: formatNumber(times),
+  at: formatDateTime(at),
+  address,
+});
 
 /** The factor to set so that a fault is gone, which comes on top of the present one; null where none is allowed. */
 export function factorFor(present: number, factor: number, bounds: { min: number; max: number }): number | null {

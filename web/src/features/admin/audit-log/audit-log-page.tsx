@@ -39,6 +39,7 @@ const SUBJECTS = [
   'alarm',
   'alarm-rule',
   'webhook',
+  'blocked-network',
   'session',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
-import { NumberInput, Select, Text } from '@mantine/core';
+import { NumberInput, Select, TagsInput, Text } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +9,13 @@ import { refresh } from '../../../api/refresh.ts';
 import { speakAnew } from '../../../app/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 
-type Values = { id: number; timeZone: string } & Record<Threshold, number | null>;
+type Values = { id: number; timeZone: string; deviceNetworks: string[] } & Record<Threshold, number | null>;
 
 interface Props {
   organisation: { id: number; name: string };
@@ -43,7 +44,13 @@ const validate = schemaResolver(ROUTES['save-organisation-settings'].input, { sy
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
   const { t } = useTranslation();
   const record = useRecordForm<Values, OrganisationSettings>({
-    initialValues: { id: organisation.id, timeZone: settings.timeZone, ...nulls, ...settings.thresholds },
+    initialValues: {
+      id: organisation.id,
+      timeZone: settings.timeZone,
+      deviceNetworks: settings.deviceNetworks,
+      ...nulls,
+      ...settings.thresholds,
+    },
     validate,
     save: (values) => call('save-organisation-settings', values),
     onSaved() {
@@ -69,6 +76,13 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
         value={form.values.timeZone}
         error={form.errors['timeZone']}
         onChange={(zone) => zone !== null && form.setFieldValue('timeZone', zone)}
+      />
+      <TagsInput
+        {...form.getInputProps('deviceNetworks')}
+        label={t('organisation-settings.networks')}
+        description={t('organisation-settings.networks-hint')}
+        error={errorOf(form.errors, 'deviceNetworks')}
+        acceptValueOnBlur
       />
       <Text fw={600} mt="xs">
         {t('organisation-settings.thresholds')}

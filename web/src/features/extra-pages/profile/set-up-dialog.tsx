@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { CopyBlock } from '../../../ui/copy-block.tsx';
 import { errorText } from '../../../ui/error-text.ts';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code/qr-code.tsx';
 
 interface Props {
   secret: string;

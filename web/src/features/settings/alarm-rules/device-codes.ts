@@ -1,4 +1,4 @@
-/** Alarm codes that devices report and that have no rule of their own, as the catalogue `alarm` names them. */
+/** Alarm codes that devices report, or the gateway for them, and that have no rule of their own, as the catalogue `alarm` names them. */
 export const DEVICE_CODES = [
   'sos',
   'powerCut',
@@ -30,6 +30,7 @@ export const DEVICE_CODES = [
   'removing',
   'fuelLeak',
   'parking',
+  'twoSenders',
   'lowspeed',
   'fault',
   'general',

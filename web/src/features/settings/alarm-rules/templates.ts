@@ -31,6 +31,12 @@ export const TEMPLATES: readonly Template[] = [
     severity: 'critical',
     coolDownS: 600,
   },
+  {
+    key: 'twoSenders',
+    condition: { kind: 'device', codes: ['twoSenders'], clearCodes: [], clearAfterS: 3600 },
+    severity: 'critical',
+    coolDownS: 600,
+  },
   { key: 'noData', condition: newCondition('noData'), severity: 'minor', coolDownS: 0 },
   { key: 'overStay', condition: newCondition('overStay'), severity: 'minor', coolDownS: 0 },
   { key: 'idling', condition: newCondition('idling'), severity: 'warning', coolDownS: 600 },

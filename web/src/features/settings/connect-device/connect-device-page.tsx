@@ -4,6 +4,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
+import { GuardPanel } from './guard-panel.tsx';
 import { KnockPanel } from './knock-panel.tsx';
 import { PortCard } from './port-card.tsx';
 import { RefusalList } from './refusal-list.tsx';
@@ -36,6 +37,7 @@ export function ConnectDevicePage() {
       </section>
       <RefusalList refusals={refusals} />
       <KnockPanel host={host} ports={ports} />
+      <GuardPanel />
     </div>
   );
 }

@@ -20,9 +20,3 @@ export function sortKnocks(rows: readonly Knock[]): Knock[] {
 }
 
 export const isKnown = ({ deviceId }: Knock) => deviceId !== null;
-
-/** Whether identity, address or registration contain what was typed. */
-export function matches({ identity, address, registration }: Knock, typed: string): boolean {
-  const part = typed.trim().toLowerCase();
-  return [identity, address, registration].some((text) => text?.toLowerCase().includes(part));
-}

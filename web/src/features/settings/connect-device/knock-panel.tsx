@@ -1,11 +1,10 @@
 import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
-import { Center, Code, Group, Loader, Paper, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Center, Code, Group, Loader, Paper, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAntenna, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
@@ -13,13 +12,11 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
-import { isKnown, matches, mergeKnocks, sortKnocks } from './knock-list.ts';
+import { isKnown, sortKnocks } from './knock-list.ts';
 import { KnockRow } from './knock-row.tsx';
 import { tryCommand } from './try-command.ts';
+import { typedFilter } from './typed-filter.ts';
 import { useKnocks } from './use-knocks.ts';
-
-/** Shorter than any identity that a device would have: not worth asking the server for. */
-const IDENTITY_MIN = 4;
 
 interface Props {
   host: string;
@@ -30,25 +27,18 @@ interface Props {
 export function KnockPanel({ host, ports }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
-  const query = useKnocks();
   const live = useConnection().kind === 'live';
   const mayAdopt = useMay('connect-device', 'create');
   const [tab, setTab] = useState<'unknown' | 'known'>('unknown');
   const [typed, setTyped] = useState('');
   const [adopting, setAdopting] = useState<Knock | null>(null);
-  // Those who do not see all that knocks see a device when they name it in full.
-  const [asked] = useDebouncedValue(typed.trim(), 300);
-  const named = useCall(
-    'get-knock-list',
-    { identity: asked },
-    { enabled: asked.length >= IDENTITY_MIN, refetchInterval: 2000 },
-  );
-
-  const found = asked.length >= IDENTITY_MIN ? (named.data?.rows ?? []) : [];
-  const all = mergeKnocks(found, query.data?.rows ?? []);
-  const unknown = all.filter((knock) => !isKnown(knock));
-  const known = all.filter(isKnown);
-  const rows = sortKnocks(tab === 'unknown' ? unknown : known).filter((knock) => matches(knock, typed));
+  const [protocol, setProtocol] = useState<string | null>(null);
+  // The server searches: it holds more than one answer, and waits for what is asked for.
+  const [asked] = useDebouncedValue(typed, 300);
+  const query = useKnocks(typedFilter(asked, protocol, tab === 'known'));
+  const { unknown = 0, known = 0 } = query.data ?? {};
+  const rows = sortKnocks((query.data?.rows ?? []).filter((knock) => isKnown(knock) === (tab === 'known')));
+  const total = tab === 'known' ? known : unknown;
   const command = tryCommand(host, ports);
 
   return (
@@ -70,13 +60,23 @@ export function KnockPanel({ host, ports }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        <Select
+          size="xs"
+          w={150}
+          aria-label={label('protocol')}
+          placeholder={label('all-protocols')}
+          clearable
+          value={protocol}
+          onChange={setProtocol}
+          data={ports.map((port) => ({ value: port.protocol, label: port.title }))}
+        />
         <SegmentedControl
           size="xs"
           value={tab}
           onChange={setTab}
           data={[
-            { value: 'unknown', label: t('settings.connect.unknown-tab', { number: formatNumber(unknown.length) }) },
-            { value: 'known', label: t('settings.connect.known-tab', { number: formatNumber(known.length) }) },
+            { value: 'unknown', label: t('settings.connect.unknown-tab', { number: formatNumber(unknown) }) },
+            { value: 'known', label: t('settings.connect.known-tab', { number: formatNumber(known) }) },
           ]}
         />
       </Group>
@@ -86,11 +86,18 @@ export function KnockPanel({ host, ports }: Props) {
           <Loader size="sm" />
         </Center>
       ) : rows.length > 0 ? (
-        <ul className={classes.knocks}>
-          {rows.map((knock) => (
-            <KnockRow key={knock.key} knock={knock} onChoose={mayAdopt ? setAdopting : undefined} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.knocks}>
+            {rows.map((knock) => (
+              <KnockRow key={knock.key} knock={knock} onChoose={mayAdopt ? setAdopting : undefined} />
+            ))}
+          </ul>
+          {total > rows.length && (
+            <Text size="sm" c="dimmed" className={classes.more}>
+              {t('settings.connect.shown', { shown: formatNumber(rows.length), total: formatNumber(total) })}
+            </Text>
+          )}
+        </>
       ) : (
         <Center p="xl">
           <EmptyNote

@@ -1,12 +1,16 @@
 import type { GatewayPort } from '@milepost/contract/device-routes';
-import { Badge, Group, Paper, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
 
 /** Where one protocol is heard, and what to set on the device. */
 export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
   const { t } = useTranslation();
+  const [phone, setPhone] = useState(false);
   const values = [
     { label: t('settings.connect.host'), value: host },
     { label: t('settings.connect.port'), value: String(port.port) },
@@ -36,6 +40,12 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
           </div>
         ))}
       </dl>
+      {port.protocol === 'osmand' && (
+        <Button mt="sm" size="xs" leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => setPhone(true)}>
+          {t('settings.connect.phone')}
+        </Button>
+      )}
+      {phone && <PhoneDialog host={host} port={port.port} onClose={() => setPhone(false)} />}
       {port.setup.length > 0 && (
         <dl className={classes.setup}>
           {port.setup.map(({ label, value }) => (

@@ -1,6 +1,6 @@
 import type { Device } from '@milepost/contract/device-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { Select, TextInput } from '@mantine/core';
+import { Select, TagsInput, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -8,9 +8,11 @@ import { refreshFleet } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
+import { DeviceSecret } from './device-secret.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -32,6 +34,7 @@ export function DeviceForm({ device, onClose }: Props) {
       protocol: device?.protocol ?? null,
       model: device?.model ?? '',
       simNumber: device?.simNumber ?? '',
+      networks: device?.networks ?? [],
     },
     validate,
     save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
@@ -77,6 +80,14 @@ export function DeviceForm({ device, onClose }: Props) {
       <Select {...form.getInputProps('protocol')} label={label('protocol')} clearable data={protocols} />
       <TextInput {...form.getInputProps('model')} label={label('model')} maxLength={50} />
       <TextInput {...form.getInputProps('simNumber')} label={label('sim-number')} maxLength={30} type="tel" />
+      <TagsInput
+        {...form.getInputProps('networks')}
+        label={label('networks')}
+        description={label('networks-hint')}
+        error={errorOf(form.errors, 'networks')}
+        acceptValueOnBlur
+      />
+      {device && <DeviceSecret device={device} mayEdit={maySave} />}
     </RecordForm>
   );
 }

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import classes from './profile.module.css';
+import classes from './qr-code.module.css';
 
 /** A QR code, drawn here: what it holds is secret. */
 export function QrCode({ text, label }: { text: string; label: string }) {

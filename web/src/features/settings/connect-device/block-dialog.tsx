@@ -1,0 +1,65 @@
+import { ROUTES } from '@milepost/contract/routes';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
+import { errorText } from '../../../ui/error-text.ts';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { tellError } from '../../../ui/toast/tell.ts';
+
+const validate = schemaResolver(ROUTES['block-network'].input, { sync: true });
+
+/** Asks whether to block a network; an empty one is to be typed. */
+export function BlockDialog({ network, onClose }: { network: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`settings.connect.${key}`);
+  const form = useForm({ initialValues: { network, note: '' }, validate });
+  async function unblock(id: number) {
+    await call('unblock-network', { id }).catch((error: unknown) => tellError(t, error));
+    refresh('get-guesser-list');
+  }
+  const mutation = useMutation({
+    mutationFn: (values: typeof form.values) => call('block-network', values),
+    onSuccess({ id }, values) {
+      refresh('get-guesser-list', 'get-knock-list');
+      tellWithUndo(t, t('settings.connect.block-done', { network: values.network }), () => unblock(id));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={network === '' ? label('block-other') : t('settings.connect.block-title', { network })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text>{label('block-text')}</Text>
+          {mutation.error !== null && <Alert type="danger">{errorText(t, mutation.error)}</Alert>}
+          {network === '' && (
+            <TextInput
+              {...form.getInputProps('network')}
+              label={label('block-field')}
+              description={label('block-hint')}
+              withAsterisk
+              data-autofocus
+            />
+          )}
+          <TextInput {...form.getInputProps('note')} label={label('block-note')} maxLength={200} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={mutation.isPending}>
+              {label('block')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+/** What a phone is given: where to report, and as whom. */
+export interface PhoneSettings {
+  host: string;
+  port: number;
+  identity: string;
+}
+
+const serverAddress = ({ host, port }: PhoneSettings) => `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+
+/**
+ * What Traccar Client takes from a QR code, or opened on the phone: `url` and `id` of its `ConfigurationService`. Any
+ * host but `action` stands for settings.
+ */
+export function traccarLink(settings: PhoneSettings): string {
+  const parameters = new URLSearchParams({ url: serverAddress(settings), id: settings.identity });
+  return `org.traccar.client://config?${parameters.toString()}`;
+}
+
+/** The web address of OsmAnd's online tracking, which fills in what is in braces. */
+export function osmandAddress(settings: PhoneSettings): string {
+  const values = 'lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}';
+  return `${serverAddress(settings)}?id=${settings.identity}&${values}`;
+}
