@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
+import { MAX_KNOCKS } from './live-constants.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -55,9 +56,6 @@ export const Knock = z.object({
   registration: z.string().nullable(),
 });
 export type Knock = z.infer<typeof Knock>;
-
-/** Most that one answer holds. */
-export const MAX_KNOCKS = 100;
 
 /** Which knocks to tell of. */
 export const KnockFilter = z.object({

@@ -11,3 +11,6 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
 /** Bits of `flags` in a state. */
 export const STATE_FLAG = { ignitionKnown: 1, ignitionOn: 2, fixValid: 4, online: 8, archived: 16 } as const;
+
+/** Most devices at the gateway that one answer, or one list, holds. */
+export const MAX_KNOCKS = 100;

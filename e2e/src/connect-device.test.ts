@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
@@ -174,6 +175,71 @@ describe('an unknown device', () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     await page.getByText('What the gateway refused since it was started').waitFor();
     await page.getByText('Connections without a readable frame: 1 time, last').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+/** Reports as a phone does, from an address of this machine; gives the answer's status. */
+function reportAs(identity: string, from = '127.0.0.1'): Promise<number> {
+  const port = running.server.ports['osmand'];
+  const path = `/?id=${identity}&lat=-34.9011&lon=-56.1645`;
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, localAddress: from, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('a phone', () => {
+  test('is given an identity that nobody guesses with a QR code, and adopted where that is shown', async () => {
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
+    await page.getByRole('button', { name: 'Connect a phone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a phone' });
+    await dialog.getByRole('img', { name: 'QR code with the settings for Traccar Client' }).waitFor();
+    const link = new URL((await dialog.getByRole('link', { name: 'open this link' }).getAttribute('href')) ?? '');
+    const identity = link.searchParams.get('id') ?? '';
+    expect(identity).toMatch(/^[a-z2-7]{26}$/);
+    expect(link.searchParams.get('url')).toContain(`:${running.server.ports['osmand']}/`);
+    await dialog.getByText('Waiting for its first report').waitFor();
+    expect(await reportAs(identity)).toBe(404);
+    await dialog.getByText('It has reported.').waitFor();
+    await dialog.getByRole('button', { name: 'Adopt' }).click();
+    await dialog.getByText('It is connected.').waitFor();
+    expect(await reportAs(identity)).toBe(200);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('somebody who guesses identities', () => {
+  test('is shown, blinds nobody who looks for a device, and is blocked and let in again', async () => {
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
+    const statuses: number[] = [];
+    for (let index = 0; index < 130; index++) statuses.push(await reportAs(`guess-${index}`, '127.0.0.9'));
+    expect(statuses).toContain(429);
+    await page.getByText('The newest 100 of').waitFor();
+    const imei = newImei();
+    const tracker = await connectTracker(running.server, imei);
+    await page.getByRole('searchbox', { name: 'Part of identity or address' }).fill(imei.slice(3));
+    await tracker.login();
+    await page.getByRole('listitem').filter({ hasText: imei }).waitFor();
+    tracker.close();
+
+    const guard = page.getByRole('region', { name: 'Guessing and blocked networks' });
+    await guard.getByText('127.0.0.9').waitFor();
+    await guard.getByRole('button', { name: 'Block 127.0.0.9?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Block 127.0.0.9?' });
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+    await guard.getByText('Blocked by admin').waitFor();
+    await expect(reportAs('guess-again', '127.0.0.9')).rejects.toThrow();
+    await guard.getByRole('button', { name: 'Unblock' }).click();
+    await page.getByText('127.0.0.9 is no longer blocked.').waitFor();
+    await until('it to be heard again', async () => {
+      const status = await reportAs('guess-again', '127.0.0.9').catch(() => 0);
+      return status === 429 || status === 404;
+    });
     expect(problems).toEqual([]);
   });
 });

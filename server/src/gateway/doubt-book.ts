@@ -15,18 +15,16 @@ const MAX_WAITING = 10_000;
 
 export function createDoubtBook(database: Database, logger: Logger): DoubtBook {
   const waiting = new Map<string, Doubt>();
-  let storing = Promise.resolve();
-  const flush = () => {
-    storing = storing.then(async () => {
-      if (waiting.size === 0) return;
-      const doubts = [...waiting.values()];
-      waiting.clear();
-      await addDoubts(database, doubts).catch((error: unknown) => {
-        logger.warn({ error, devices: doubts.length }, 'Doubtful reports were not noted');
-      });
+  const store = async () => {
+    if (waiting.size === 0) return;
+    const doubts = [...waiting.values()];
+    waiting.clear();
+    await addDoubts(database, doubts).catch((error: unknown) => {
+      logger.warn({ error, devices: doubts.length }, 'Doubtful reports were not noted');
     });
-    return storing;
   };
+  let storing = Promise.resolve();
+  const flush = () => (storing = storing.then(store));
   const timer = setInterval(() => void flush(), STORE_EVERY_MS);
   timer.unref();
   return {

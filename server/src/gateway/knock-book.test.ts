@@ -68,7 +68,7 @@ it('tells of the largest frames in a few kilobytes, and keeps no more of thousan
 });
 
 /** Strangers, each with a frame. */
-function knock(book: KnockBook, address: string, identities: readonly string[], transport: 'tcp' | 'udp' = 'tcp') {
+function comeBy(book: KnockBook, address: string, identities: readonly string[], transport: 'tcp' | 'udp' = 'tcp') {
   for (const identity of identities) {
     const entry = book.open('gt06', transport, address);
     entry.identify(identity);
@@ -81,12 +81,12 @@ const identitiesOf = (book: KnockBook) => new Set(book.list().map(({ identity })
 
 it('lets a flood drive out only what came from the same network', () => {
   const book = createKnockBook();
-  knock(book, '192.0.2.7:4000', many('installer', 20));
-  knock(book, '2001:db8:0:1::7:4000', many('other', 20));
+  comeBy(book, '192.0.2.7:4000', many('installer', 20));
+  comeBy(book, '2001:db8:0:1::7:4000', many('other', 20));
   for (let round = 0; round < 5; round++) {
     // All the addresses of a /64 are one network.
-    knock(book, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
-    knock(book, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
+    comeBy(book, `2001:db8:0:2::${round}:5000`, many(`flood-${round}`, 1000));
+    comeBy(book, `198.51.100.1:500${round}`, many(`more-${round}`, 1000));
   }
   const held = identitiesOf(book);
   expect(held.size).toBe(2000);
@@ -100,12 +100,12 @@ it('keeps what somebody waits for, and tells of it, whatever floods it from wher
   const told: string[] = [];
   book.listen((knocks) => told.push(...knocks.flatMap(({ identity }) => identity ?? [])));
   const flood = () => {
-    for (let network = 0; network < 250; network++) knock(book, `10.1.${network}.1:1`, many(`flood-${network}`, 10));
+    for (let network = 0; network < 250; network++) comeBy(book, `10.1.${network}.1:1`, many(`flood-${network}`, 10));
   };
-  knock(book, '10.1.0.1:9', ['867500000000001']);
+  comeBy(book, '10.1.0.1:9', ['867500000000001']);
   book.await('86750');
   flood();
-  knock(book, '10.1.0.1:9', ['0867500000000002']);
+  comeBy(book, '10.1.0.1:9', ['0867500000000002']);
   flood();
   vi.advanceTimersByTime(1000);
   expect(identitiesOf(book)).toContain('867500000000001');
@@ -117,7 +117,7 @@ it('keeps what somebody waits for, and tells of it, whatever floods it from wher
 
 it('keeps strangers apart from a large fleet that knocks all the time', () => {
   const book = createKnockBook();
-  knock(book, '192.0.2.7:4000', ['stranger']);
+  comeBy(book, '192.0.2.7:4000', ['stranger']);
   for (const identity of many('vehicle', 5000)) {
     const entry = book.open('gt06', 'tcp', '192.0.2.7:4001');
     entry.identify(identity);

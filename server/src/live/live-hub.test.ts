@@ -124,6 +124,13 @@ it('sends what the session may see and nothing of another organisation', async (
   expect(new Set(ids)).toEqual(new Set([mine.vehicleId]));
 });
 
+function comeBy(identity: string) {
+  const entry = gateway.knocks.open('gt06', 'tcp', '192.0.2.1:4000');
+  entry.identify(identity);
+  entry.frame(Buffer.of(1), { identities: [identity], messages: [] }, Date.now());
+  entry.close();
+}
+
 it('tells of the knocks that a browser asks for, in any flood, and of no stranger who is not named in full', async () => {
   const live = watch('session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
@@ -132,20 +139,14 @@ it('tells of the knocks that a browser asks for, in any flood, and of no strange
       JSON.stringify({ t: 'knocks', on: true, filter: { identity, protocol: null, address: null, known: false } }),
     );
   const told = () => live.of('knock').map((frame) => (frame.t === 'knock' ? frame.knock.identity : null));
-  const knock = (identity: string) => {
-    const entry = gateway.knocks.open('gt06', 'tcp', '192.0.2.1:4000');
-    entry.identify(identity);
-    entry.frame(Buffer.of(1), { identities: [identity], messages: [] }, Date.now());
-    entry.close();
-  };
   const flood = () => {
-    for (let index = 0; index < 3000; index++) knock(`flood-${index}`);
+    for (let index = 0; index < 3000; index++) comeBy(`flood-${index}`);
   };
   ask('867500000000033');
   await expect
     .poll(() => {
-      knock('867500000000033');
-      knock('mine');
+      comeBy('867500000000033');
+      comeBy('mine');
       flood();
       return told();
     })

@@ -1,6 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { expect, test } from 'vitest';
-import { mergeKnocks, sortKnocks } from './knock-list.ts';
+import { mergeKnocks, newestKnocks, sortKnocks } from './knock-list.ts';
 
 const knock = (change: Partial<Knock>): Knock => ({
   key: 'gt06:1',
@@ -44,4 +44,13 @@ test('order is by first sight, newest first, whatever was heard last', () => {
   const old = knock({ key: 'a', firstSeenAt: '2026-03-01T09:00:00.000Z', lastSeenAt: '2026-03-01T12:00:00.000Z' });
   const fresh = knock({ key: 'b', firstSeenAt: '2026-03-01T11:00:00.000Z' });
   expect(sortKnocks([old, fresh]).map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
+test('a flood leaves the hundred that were heard last', () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString();
+  const rows = Array.from({ length: 5000 }, (_, index) => knock({ key: `gt06:${index}`, lastSeenAt: at(index) }));
+  const kept = newestKnocks(rows).map(({ key }) => key);
+  expect(kept).toHaveLength(100);
+  expect(kept).toContain('gt06:4999');
+  expect(kept).not.toContain('gt06:4899');
 });

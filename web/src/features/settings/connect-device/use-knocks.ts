@@ -5,7 +5,7 @@ import type { CallOutput } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { callKey, useCall } from '../../../api/use-call.ts';
 import { subscribeKnocks } from '../../../live/live-client.ts';
-import { mergeKnocks } from './knock-list.ts';
+import { mergeKnocks, newestKnocks } from './knock-list.ts';
 
 /** A fleet knocks far more often than a person can read: what arrived is shown this often. */
 const SHOW_EVERY_MS = 400;
@@ -47,5 +47,5 @@ function withArrived(held: List, changes: readonly Knock[]): List {
     const count = (some: readonly Knock[]) => some.filter(({ deviceId }) => (deviceId !== null) === isKnown).length;
     return count(rows) - count(held.rows);
   };
-  return { ...held, rows, unknown: held.unknown + more(false), known: held.known + more(true) };
+  return { ...held, rows: newestKnocks(rows), unknown: held.unknown + more(false), known: held.known + more(true) };
 }
