@@ -104,7 +104,7 @@ export class GuessLimit {
   /** Networks that named more than a handful, the most eager first. */
   list(now: number): Guessing[] {
     return [...this.#networks]
-      .filter(([, { misses, refused }]) => refused > 0 || misses >= BURST / 2)
+      .filter(([, { misses, refused }]) => refused > 0 || misses >= BURST - 1)
       .map(([network, entry]) => {
         refill(entry, now);
         const { misses, refused, since, lastAt, tokens } = entry;

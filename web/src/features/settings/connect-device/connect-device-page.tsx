@@ -36,8 +36,8 @@ export function ConnectDevicePage() {
         </SimpleGrid>
       </section>
       <RefusalList refusals={refusals} />
-      <KnockPanel host={host} ports={ports} />
       <GuardPanel />
+      <KnockPanel host={host} ports={ports} />
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { BlockDialog } from './block-dialog.tsx';
 import classes from './connect-device.module.css';
 
 const REFETCH_MS = 10_000;
+/** The list of what knocks comes below. */
+const MAX_GUESSERS = 5;
 
 /** Networks that guess identities, and those that are blocked. Other organisations than the root see none. */
 export function GuardPanel() {
@@ -37,13 +39,13 @@ export function GuardPanel() {
           )}
         </div>
         {mayBlock && (
-          <Button variant="default" size="xs" onClick={() => setBlocking('')}>
+          <Button variant="default" size="xs" ms="auto" onClick={() => setBlocking('')}>
             {label('block-other')}
           </Button>
         )}
       </Group>
       <ul className={classes.knocks}>
-        {others.map((one) => (
+        {others.slice(0, MAX_GUESSERS).map((one) => (
           <GuesserRow key={one.network} guesser={one} onBlock={mayBlock ? setBlocking : undefined} />
         ))}
         {blocked.map((one) => (
