@@ -24,6 +24,8 @@ export interface DeviceAdmission {
   /** At once where it is remembered; undefined where it has to be looked up. */
   remembered(visitor: Visitor, identities: readonly string[]): Admitted | undefined;
   lookUp(visitor: Visitor, identities: readonly string[], protocol: string): Promise<Admitted>;
+  /** Whether this device reported from there during the last days. */
+  reportedFrom(network: string, identity: string): boolean;
   /** A report of an admitted device: notices a second sender. */
   heard(device: KnownDevice, visitor: Visitor, at: number): void;
   guessers(): Guessing[];
@@ -116,6 +118,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       // Asked again: many who came at once from one network were looked up together.
       return judge(visitor, identity, device, limit.mayAsk(visitor.network, identity, now()));
     },
+    reportedFrom: (network, identity) => limit.isProved(network, normalIdentity(identity), now()),
     heard: ({ deviceId }, visitor, at) => {
       const other = senders.heard(deviceId, visitor, at);
       if (!other) return;

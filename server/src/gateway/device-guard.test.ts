@@ -123,6 +123,20 @@ describe('guessing identities', () => {
     expect(answers).toEqual([]);
   });
 
+  it('leaves alone who reported from the network before, however many guess there at a time', async () => {
+    const name = fresh();
+    await addDevice(test.database, name);
+    expect(await report(name)).toBe(200);
+    const all = Array.from({ length: 900 }, () => report(fresh()));
+    // So many wait for their answer that the network is not even heard any more …
+    await expect
+      .poll(() => gateway.registry.metrics(), { timeout: 5000 })
+      .toContain('protocol="osmand",reason="strangers"');
+    // … save for the device that was there before.
+    expect(await report(name)).toBe(200);
+    await Promise.all(all);
+  });
+
   it('hides no device that a person adopted, that has a secret, or whose identity nobody can guess', async () => {
     const [adopted, withSecret, random] = [fresh(), fresh(), newDeviceSecret()];
     const secret = newDeviceSecret();

@@ -60,7 +60,7 @@ export class GuessLimit {
 
   /** Whether this identity may be looked up for somebody from there. */
   mayAsk(network: string, identity: string, now: number): boolean {
-    if (this.#isProved(network, identity, now)) return true;
+    if (this.isProved(network, identity, now)) return true;
     const held = this.#networks.get(network);
     if (held?.tried.has(identity)) return true;
     if (held) refill(held, now);
@@ -121,7 +121,8 @@ export class GuessLimit {
     return fresh;
   }
 
-  #isProved(network: string, identity: string, now: number): boolean {
+  /** Whether this device reported from there during the last days. */
+  isProved(network: string, identity: string, now: number): boolean {
     const key = `${network} ${identity}`;
     const at = this.#proved.get(key);
     if (at === undefined) return false;

@@ -39,7 +39,8 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     const { socket } = request;
     const from = network(socket.remoteAddress ?? 'unknown');
     const here = underWay.get(socket) ?? 0;
-    if (here >= MAX_PIPELINED || strangers.exhausted(from, Date.now())) {
+    const tooMuch = strangers.exhausted(from, Date.now()) && !isAtHome(options.admission, from, request.url);
+    if (here >= MAX_PIPELINED || tooMuch) {
       refusals.add(protocol.name, 'strangers');
       socket.destroy();
       return;
@@ -63,6 +64,12 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
   server.requestTimeout = 30_000;
   server.maxHeadersCount = 100;
   return server;
+}
+
+/** Who names in the address a device that reported from there lately: whoever floods its network is somebody else. */
+function isAtHome(admission: SessionServices['admission'], from: string, url: string | undefined): boolean {
+  const identity = /[?&](?:id|deviceid)=([^&]{1,64})(?:&|$)/.exec(url ?? '')?.[1];
+  return identity !== undefined && admission.reportedFrom(from, identity);
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
