@@ -46,8 +46,9 @@ test('order is by first sight, newest first, whatever was heard last', () => {
   expect(sortKnocks([old, fresh]).map(({ key }) => key)).toEqual(['b', 'a']);
 });
 
+const at = (index: number) => new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString();
+
 test('a flood leaves the hundred that were heard last', () => {
-  const at = (index: number) => new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString();
   const rows = Array.from({ length: 5000 }, (_, index) => knock({ key: `gt06:${index}`, lastSeenAt: at(index) }));
   const kept = newestKnocks(rows).map(({ key }) => key);
   expect(kept).toHaveLength(100);

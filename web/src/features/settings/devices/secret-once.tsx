@@ -1,7 +1,7 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyBlock } from '../../../ui/copy-block.tsx';
 
 interface Props {
   identity: string;
@@ -24,12 +24,7 @@ export function SecretOnce({ identity, secret, onClose }: Props) {
     >
       <Stack gap="sm">
         <Alert dismissible={false}>{label('secret-once')}</Alert>
-        <Group gap="xs" wrap="nowrap" align="start">
-          <Code block flex={1} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="ltr">
-            {secret}
-          </Code>
-          <CopyButton value={secret ?? ''} label={label('secret-copy')} />
-        </Group>
+        <CopyBlock value={secret ?? ''} label={label('secret-copy')} />
         <Text size="sm" c="dimmed">
           {label('secret-use')}
         </Text>
