@@ -39,7 +39,7 @@ export async function socketTarget(): Promise<Target> {
     registry: new Registry(),
     placeAt: () => null,
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks: { listen: () => () => {} },
+    knocks: services.knocks,
     whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => authenticate(database, cookie),
   });
