@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { ServerFrame } from '@milepost/contract/live';
 import { authenticate } from '@milepost/server/auth/sessions';
+import { createKnockBook } from '@milepost/server/gateway/knock-book';
 import { createFleet } from '@milepost/server/live/fleet';
 import { createLiveHub } from '@milepost/server/live/live-hub';
 import { httpFixture } from '@milepost/server/testing/http-fixture';
@@ -32,6 +33,7 @@ export async function socketTarget(): Promise<Target> {
   const { app, database, services } = fixture;
   const { bus, logger } = services;
   const fleet = await createFleet(database, bus, logger);
+  const knocks = createKnockBook();
   const hub = createLiveHub({
     bus,
     logger,
@@ -39,7 +41,7 @@ export async function socketTarget(): Promise<Target> {
     registry: new Registry(),
     placeAt: () => null,
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
-    knocks: services.knocks,
+    knocks,
     whoKnocks: () => Promise.resolve(() => []),
     authenticate: (cookie) => authenticate(database, cookie),
   });
@@ -88,6 +90,7 @@ export async function socketTarget(): Promise<Target> {
       open?.terminate();
       hub.stop();
       fleet.stop();
+      knocks.close();
       await fixture.close();
     },
   };

@@ -2,6 +2,7 @@ import type { BlockedNetwork } from '@milepost/contract/gateway-guard-routes';
 import { AppError } from '../errors.ts';
 import { type Actor, audited } from './audit.ts';
 import { type Database, inTransaction, type Queryable } from './database.ts';
+import { MOST_ROWS } from './page.ts';
 import { onlyRow } from './rows.ts';
 
 /** Networks that no device port hears, newest first. They hold for the whole installation. */
@@ -9,7 +10,7 @@ export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork
   const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
     `SELECT b.id, b.network, b.note, u.username AS by, b.blocked_at AS at
      FROM blocked_networks b LEFT JOIN users u ON u.id = b.blocked_by
-     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC`,
+     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MOST_ROWS}`,
   );
   return rows.map(({ id, network, note, by, at }) => ({
     id,

@@ -10,6 +10,7 @@ type Bound = number | string;
 
 const INPUT = 'one for each id that the call names';
 const CODE = 'kinds that the code knows';
+const NETWORKS = 'fifty, by the input';
 const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
 /** The lists of answers that have no pages, by their path. */
@@ -26,7 +27,12 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-connect-info.ports[]': CODE,
   'get-connect-info.ports[].transports[]': CODE,
   'get-connect-info.ports[].setup[]': CODE,
-  'get-knock-list.rows[]': 'the knock book of the gateway, which is bounded',
+  'get-connect-info.refusals[]': CODE,
+  'get-guesser-list.guessers[]': 'MAX_SHOWN of the handler',
+  'get-guesser-list.blocked[]': MOST_ROWS,
+  'get-server-notices.rows[]': CODE,
+  'get-organisation-settings.deviceNetworks[]': NETWORKS,
+  'save-organisation-settings.deviceNetworks[]': NETWORKS,
   'confirm-two-factor.recoveryCodes[]': 'as many as are made',
   'new-recovery-codes.recoveryCodes[]': 'as many as are made',
   'get-own-sessions.rows[]': MOST_ROWS,
@@ -107,6 +113,7 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
 /** What is part of one thing wherever that is shown, and as long as it was let in: ends of paths. */
 export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'faults[]': CODE,
+  'networks[]': NETWORKS,
   'attributes{}': 'one report of a device, whose frame is bounded',
   'attributes{}[]': 'one report of a device, whose frame is bounded',
   'decoded.messages[]': 'one frame of a device, which is bounded',
