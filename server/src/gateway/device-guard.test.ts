@@ -217,6 +217,30 @@ describe('two senders of one identity', () => {
     expect(await doubtsOf(deviceId)).toMatchObject([
       { kind: 'twoSenders', address: '127.0.0.2', otherAddress: '127.0.0.1' },
     ]);
+    // Rules see it as an alarm of the device, once as long as it goes on.
+    expect(await report(name)).toBe(200);
+    const alarms = () => test.database.query('SELECT attributes FROM status_reports WHERE device_id = $1', [deviceId]);
+    await expect.poll(async () => (await alarms()).rows).toEqual([{ attributes: { alarm: ['twoSenders'] } }]);
+  });
+});
+
+describe('two connections of one identity', () => {
+  it('from two networks are two senders as soon as the first talks on', async () => {
+    const imei = newImei();
+    const { deviceId } = await addDevice(test.database, imei);
+    const port = gateway.ports.get('gt06/tcp') ?? 0;
+    const [first, second] = [await deviceClient(port), await deviceClient(port, '127.0.0.2')];
+    closers.push(first.close, second.close);
+    const position = (serial: number) => gt06.encodePosition({ ...fix, satellites: 9, valid: true }, serial);
+    for (const [index, client] of [first, second, first].entries()) {
+      if (index < 2) client.send(gt06.encodeLogin(imei, 1));
+      const before = client.received().length;
+      client.send(position(index + 2));
+      await expect.poll(() => acknowledged(client.received().subarray(before))).toBe(true);
+    }
+    expect(await doubtsOf(deviceId)).toMatchObject([
+      { kind: 'twoSenders', times: 1, address: '127.0.0.1', otherAddress: '127.0.0.2' },
+    ]);
   });
 });
 

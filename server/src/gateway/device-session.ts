@@ -136,6 +136,7 @@ export class DeviceSession {
   /** Who must not be looked up for now is treated like one that nobody knows: its next frame asks again. */
   #become(admitted: Admitted): void {
     const device = admitted === 'limited' ? null : admitted;
+    if (admitted === 'limited') this.#options.refusals.add(this.#options.protocol, 'guessing');
     this.#device = device;
     this.#entry.setDevice(device);
     if (!device) return;
