@@ -224,6 +224,8 @@ describe('two senders of one identity', () => {
   });
 });
 
+const position = (serial: number) => gt06.encodePosition({ ...fix, satellites: 9, valid: true }, serial);
+
 describe('two connections of one identity', () => {
   it('from two networks are two senders as soon as the first talks on', async () => {
     const imei = newImei();
@@ -231,7 +233,6 @@ describe('two connections of one identity', () => {
     const port = gateway.ports.get('gt06/tcp') ?? 0;
     const [first, second] = [await deviceClient(port), await deviceClient(port, '127.0.0.2')];
     closers.push(first.close, second.close);
-    const position = (serial: number) => gt06.encodePosition({ ...fix, satellites: 9, valid: true }, serial);
     for (const [index, client] of [first, second, first].entries()) {
       if (index < 2) client.send(gt06.encodeLogin(imei, 1));
       const before = client.received().length;
