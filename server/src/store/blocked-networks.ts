@@ -5,6 +5,9 @@ import { type Database, inTransaction, type Queryable } from './database.ts';
 import { MOST_ROWS } from './page.ts';
 import { onlyRow } from './rows.ts';
 
+/** More belong into a firewall. */
+export const MOST_BLOCKED = 1000;
+
 /** Networks that no device port hears, newest first. They hold for the whole installation. */
 export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork[]> {
   const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
@@ -21,7 +24,10 @@ export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork
   }));
 }
 
-/** Shuts a network out; one that is shut out already stays as it is. */
+/**
+ * Shuts a network out; one that is shut out already stays as it is.
+ * @throws AppError `conflict` where there are too many
+ */
 export function blockNetwork(
   database: Database,
   actor: Actor,
@@ -29,6 +35,13 @@ export function blockNetwork(
 ): Promise<number> {
   return inTransaction(database, (db) =>
     audited(db, actor, { subject: 'blocked-network', id: null, action: 'create' }, async () => {
+      const { rows } = await db.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM blocked_networks WHERE lifted_at IS NULL AND network <> $1',
+        [network],
+      );
+      if ((rows[0]?.n ?? 0) >= MOST_BLOCKED) {
+        throw new AppError('conflict', `${MOST_BLOCKED} networks are blocked: block more of them in a firewall.`);
+      }
       const made = await db.query<{ id: number }>(
         `INSERT INTO blocked_networks (network, note, blocked_by) VALUES ($1, $2, $3)
          ON CONFLICT (network) WHERE lifted_at IS NULL DO UPDATE SET network = excluded.network RETURNING id`,
