@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { Instant } from './common.ts';
 
 /**
- * What a device shows wrong by what it sent over the last FAULT_DAYS days: `DeviceFault` of the tracking room.
+ * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
+ * without ever being off; off while it drove.
+ */
+export const WireDoubt = z.enum(['onAtRest', 'onStanding', 'offDriving']);
+export type WireDoubt = z.infer<typeof WireDoubt>;
+
+/**
+ * What a device shows wrong: by what it sent over the last FAULT_DAYS days (`DeviceFault` of the tracking room), by its
+ * ignition wire, and by its silence.
  */
 export const DeviceFault = z.discriminatedUnion('kind', [
   /** Its speeds are another unit: multiplied by `factor` they are km/h. `unit` is null where none fits. */
@@ -10,10 +19,14 @@ export const DeviceFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('course'), share: z.number() }),
   /** A speed was told for so long while the place stayed the same. */
   z.object({ kind: z.literal('staleSpeed'), seconds: z.number() }),
-  /** Reports whose time cannot be true. */
+  /** Reports, received in these days, whose time cannot be true. */
   z.object({ kind: z.literal('clock'), reports: z.number().int() }),
+  /** The ignition wire is not believed: why, the seconds that said so, and since when. */
+  z.object({ kind: z.literal('wire'), reason: WireDoubt, seconds: z.number(), since: Instant }),
+  /** Nothing was heard since then, for a day or more. */
+  z.object({ kind: z.literal('silent'), since: Instant }),
 ]);
 export type DeviceFault = z.infer<typeof DeviceFault>;
 
-export const DeviceFaultKind = z.enum(['speedUnit', 'course', 'staleSpeed', 'clock']);
+export const DeviceFaultKind = z.enum(['speedUnit', 'course', 'staleSpeed', 'clock', 'wire', 'silent']);
 export type DeviceFaultKind = z.infer<typeof DeviceFaultKind>;

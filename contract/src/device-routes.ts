@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
-import { DeviceFault } from './device-fault.ts';
+import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
@@ -14,7 +14,7 @@ export const Device = z.object({
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
   lastHeardAt: Instant.nullable(),
-  /** What it showed wrong in the last days, in the vehicle in which it is. */
+  /** What it shows wrong in the vehicle in which it is. */
   faults: z.array(DeviceFault),
 });
 export type Device = z.infer<typeof Device>;
@@ -67,9 +67,12 @@ export const deviceRoutes = {
   'get-device-list': route({
     access: devices('view'),
     csrf: 'session',
-    input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt']).extend({
+    /** `health` sorts by the number of faults. */
+    input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt', 'health']).extend({
       /** Only devices that are in no vehicle. */
       free: z.boolean().optional(),
+      /** Only devices with a fault of this kind, or with any. */
+      fault: z.union([DeviceFaultKind, z.literal('any')]).optional(),
     }),
     output: listOutput(Device),
   }),

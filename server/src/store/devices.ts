@@ -1,4 +1,5 @@
 import type { Device } from '@milepost/contract/device-routes';
+import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import { readDeviceFaults } from './device-faults.ts';
@@ -29,6 +30,7 @@ const SORTS = {
   model: 'lower(d.model)',
   registration: 'lower(v.registration)',
   lastHeardAt: 's.heard_at',
+  health: 'coalesce(f.faults, 0)',
 };
 
 function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
@@ -44,29 +46,59 @@ function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
   };
 }
 
-/** @param request `free` lists only devices that are in no vehicle */
-/** Devices with what they showed wrong lately. */
-async function withFaults(db: Queryable, devices: readonly Omit<Device, 'faults'>[]): Promise<Device[]> {
-  const faults = await readDeviceFaults(
+type Faults = ReadonlyMap<number, Device['faults']>;
+
+const faultsOf = (db: Queryable, devices: readonly { vehicleId: number | null }[]): Promise<Faults> =>
+  readDeviceFaults(
     db,
     devices.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
+
+/** Devices with what they show wrong. */
+function withFaults(devices: readonly Omit<Device, 'faults'>[], faults: Faults): Device[] {
   return devices.map((device) => ({ ...device, faults: faults.get(device.vehicleId ?? 0) ?? [] }));
 }
 
+/** Faults of all devices of a scope that are in a vehicle. */
+async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
+  const { rows } = await db.query<{ vehicleId: number }>(
+    `SELECT i.vehicle_id AS "vehicleId" FROM devices d JOIN installations i ON i.device_id = d.id
+     WHERE i.removed_at IS NULL AND d.organisation_id = ANY($1) AND d.deleted_at IS NULL`,
+    [scope.organisationIds],
+  );
+  return faultsOf(db, rows);
+}
+
+/** @param request `free` lists only devices that are in no vehicle, `fault` only those that show this, or any */
 export async function listDevices(
   db: Queryable,
   scope: Scope,
-  request: PageRequest & { free?: boolean | undefined },
+  request: PageRequest & { free?: boolean | undefined; fault?: DeviceFaultKind | 'any' | undefined },
 ): Promise<Page<Device>> {
+  const { fault } = request;
+  // Faults are judged here, not by the database: for a page of devices, unless all have to be compared by them.
+  const all = fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
+  const found = [...(all ?? [])].filter(([, faults]) =>
+    faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
+  );
+  const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(vehicle_id, faults) ON f.vehicle_id = i.vehicle_id`;
   const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND (NOT $2 OR i.vehicle_id IS NULL)
-    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)`;
-  const values = [scope.organisationIds, request.free ?? false, searchPattern(request.search)];
+    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)
+    AND (NOT $4 OR f.faults > 0)`;
+  const values = [
+    scope.organisationIds,
+    request.free ?? false,
+    searchPattern(request.search),
+    fault !== undefined,
+    found.map(([vehicleId]) => vehicleId),
+    found.map(([, faults]) => faults.length),
+  ];
   const [page, count] = await Promise.all([
-    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
-  return { rows: await withFaults(db, page.rows.map(toDevice)), total: count.rows[0]?.total ?? 0 };
+  const devices = page.rows.map(toDevice);
+  return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
@@ -75,7 +107,8 @@ export async function getDevice(db: Queryable, scope: Scope, id: number): Promis
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
     [id, scope.organisationIds],
   );
-  const [device] = await withFaults(db, rows.map(toDevice));
+  const devices = rows.map(toDevice);
+  const [device] = withFaults(devices, await faultsOf(db, devices));
   if (!device) throw noDevice();
   return device;
 }

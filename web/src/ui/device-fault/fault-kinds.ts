@@ -1,6 +1,13 @@
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 
-const KINDS: Record<DeviceFaultKind, true> = { speedUnit: true, course: true, staleSpeed: true, clock: true };
+const KINDS: Record<DeviceFaultKind, true> = {
+  wire: true,
+  speedUnit: true,
+  course: true,
+  staleSpeed: true,
+  clock: true,
+  silent: true,
+};
 const isKind = (kind: string): kind is DeviceFaultKind => kind in KINDS;
 /** Every kind of fault, in the order in which they are told. */
 export const FAULT_KINDS: readonly DeviceFaultKind[] = Object.keys(KINDS).filter(isKind);

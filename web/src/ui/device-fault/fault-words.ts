@@ -1,6 +1,6 @@
 import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
 import type { TFunction } from 'i18next';
-import { formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDayAndClock, formatDuration, formatNumber } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 
 export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
@@ -29,6 +29,12 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
       return { time: formatDuration(fault.seconds) };
     case 'clock':
       return { reports: formatNumber(fault.reports) };
+    case 'wire': {
+      const since = formatDayAndClock(fault.since);
+      return { why: t(`engine.doubt.${fault.reason}`, { time: formatDuration(fault.seconds), since }) };
+    }
+    case 'silent':
+      return { since: formatDayAndClock(fault.since) };
   }
 }
 
