@@ -30,7 +30,7 @@ export interface DeviceState {
 }
 
 /** A motion as it is stored: what was never heard of is left out. */
-type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
+export type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
 
 /** What is written of the tracking of a device. */
 export function trackingJson({ motion, clockSays }: Pick<DeviceState, 'motion' | 'clockSays'>): string {
@@ -42,7 +42,8 @@ export function trackingJson({ motion, clockSays }: Pick<DeviceState, 'motion' |
   return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays });
 }
 
-function motionOf(stored: StoredMotion | undefined): MotionState {
+/** A motion as it was stored, with what was left out. */
+export function motionOf(stored: StoredMotion | undefined): MotionState {
   const never = newMotion();
   return { ...never, ...stored, engine: { ...never.engine, ...stored?.engine } };
 }

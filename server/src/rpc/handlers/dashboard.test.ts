@@ -182,7 +182,7 @@ test('a doubted ignition wire and a silence are faults of the device, by which t
   const listed = await chief.call('get-faulty-vehicles', { kind: 'wire' });
   expect(listed).toMatchObject({ total: 1, rows: [{ registration: 'BBB 2', faults: [wire, { kind: 'silent' }] }] });
   expect((await chief.call('get-faulty-vehicles', { kind: 'silent' })).total).toBe(1);
-  const plates = async (input: object) => {
+  const plates = async (input: Record<string, unknown>) => {
     const { rows, total } = await chief.call('get-device-list', input);
     expect(total).toBe(rows?.length);
     return rows?.map(({ registration }) => registration);

@@ -1,3 +1,4 @@
+import { newMotion } from '@milepost/tracking/motion';
 import { newState } from '@milepost/tracking/track-state';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FACTS_RULE } from '../../store/facts/older-facts.ts';
@@ -56,6 +57,40 @@ test('tells the source in use, why the wire is not believed, and the learned lev
     voltage: { driveV: 28.2, restV: 25.2, borderV: 26.7, running: false, driveReadings: 400, restReadings: 90 },
     revolutions: false,
   });
+});
+
+test('whether it runs now is that of the live state, minutes newer than the state of tracking', async () => {
+  const { database } = fixture;
+  const motion = newMotion();
+  motion.motion = 'stopped';
+  motion.at = AT + 600_000;
+  const { engine: live } = motion;
+  Object.assign(live, { on: true, since: AT + 60_000, source: 'wire', at: motion.at });
+  Object.assign(live.wire, { on: true, since: AT + 60_000 });
+  Object.assign(live.voltage, { driveV: 28.2, driveN: 400, restV: 25.2, restN: 90, running: true, at: motion.at });
+  const store = () =>
+    database.query(
+      `INSERT INTO device_states (device_id, heard_at, tracking)
+       SELECT device_id, now(), $2 FROM installations WHERE id = $1
+       ON CONFLICT (device_id) DO UPDATE SET tracking = excluded.tracking`,
+      [installationId, JSON.stringify({ motion })],
+    );
+  await store();
+  const known = async () => (await admin.call('get-vehicle-engine', { vehicleId })).engine?.known;
+  expect(await known()).toMatchObject({
+    source: 'wire',
+    on: true,
+    since: '2026-11-20T10:01:00.000Z',
+    // What facts go by.
+    wire: { believed: false, doubt: { reason: 'onAtRest' } },
+    voltage: { running: true, driveReadings: 400 },
+  });
+  // Parked, it told one low voltage and nothing since.
+  motion.slowSince = AT + 300_000;
+  live.voltage.turnedAt = AT + 540_000;
+  await store();
+  expect(await known()).toMatchObject({ source: 'voltage', on: false, since: '2026-11-20T10:09:00.000Z' });
+  await database.query('DELETE FROM device_states');
 });
 
 test('a choice is kept, in the audit log, and has the facts made again; the same once more changes nothing', async () => {
