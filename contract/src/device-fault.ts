@@ -13,8 +13,12 @@ export type WireDoubt = z.infer<typeof WireDoubt>;
  * ignition wire, and by its silence.
  */
 export const DeviceFault = z.discriminatedUnion('kind', [
-  /** Its speeds are another unit: multiplied by `factor` they are km/h. `unit` is null where none fits. */
-  z.object({ kind: z.literal('speedUnit'), unit: z.enum(['m/s', 'knots', 'mph']).nullable(), factor: z.number() }),
+  /** Its speeds, as it tells them, are in this unit: `factor` is to be set to make them km/h. Null where no unit fits. */
+  z.object({
+    kind: z.literal('speedUnit'),
+    unit: z.enum(['km/h', 'm/s', 'knots', 'mph']).nullable(),
+    factor: z.number(),
+  }),
   /** The course does not turn with the vehicle, in this share of its legs. */
   z.object({ kind: z.literal('course'), share: z.number() }),
   /** A speed was told for so long while the place stayed the same. */

@@ -52,7 +52,7 @@ export const VehicleEngine = z.object({
       revolutions: z.boolean(),
     })
     .nullable(),
-  /** What the device shows wrong; a `speedUnit` among them proposes a factor on top of `speedFactor`. */
+  /** What the device shows wrong; a `speedUnit` among them proposes another `speedFactor`. */
   faults: z.array(DeviceFault),
 });
 export type VehicleEngine = z.infer<typeof VehicleEngine>;

@@ -22,7 +22,7 @@ export async function readDeviceFaults(
   for (const [id, rows] of Map.groupBy(days, (row) => row.id)) {
     const sum = noHealth();
     for (const { health } of rows) addHealth(sum, { ...noHealth(), ...health });
-    add(id, deviceFaults(sum));
+    add(id, deviceFaults(sum, rows[0]?.speedFactor));
   }
   for (const { id, doubt, silentSince } of devices) {
     if (doubt) add(id, [wireFault(JSON.parse(doubt))]);
@@ -34,8 +34,8 @@ export async function readDeviceFaults(
 /** What they sent over the last days, by day. */
 async function readHealth(db: Queryable, vehicleIds: readonly number[]) {
   // The date of Greenwich may be a day off that of the organisation: in doubt a day more.
-  const { rows } = await db.query<{ id: number; health: Partial<DayHealth> }>(
-    `SELECT i.vehicle_id AS id, d.health
+  const { rows } = await db.query<{ id: number; speedFactor: number; health: Partial<DayHealth> }>(
+    `SELECT i.vehicle_id AS id, i.speed_factor AS "speedFactor", d.health
      FROM installations i JOIN day_totals d ON d.installation_id = i.id
      WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL AND d.day > current_date - $2::int AND d.health <> '{}'`,
     [vehicleIds, FAULT_DAYS],

@@ -38,8 +38,8 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
   }
 }
 
-/** The factor to set so that a fault is gone, which comes on top of the present one; null where none is allowed. */
-export function factorFor(present: number, factor: number, bounds: { min: number; max: number }): number | null {
-  const wanted = Math.round(present * factor * 10_000) / 10_000;
+/** The factor to set so that a fault is gone; null where it is not allowed. */
+export function factorFor(factor: number, bounds: { min: number; max: number }): number | null {
+  const wanted = Math.round(factor * 10_000) / 10_000;
   return wanted >= bounds.min && wanted <= bounds.max ? wanted : null;
 }
