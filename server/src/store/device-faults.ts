@@ -3,6 +3,7 @@ import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
 import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-faults';
 import type { DayHealth } from '@milepost/tracking/fact';
+import { readClockFaults } from './clock-faults.ts';
 import type { Queryable } from './database.ts';
 import { TOLD_AT } from './vehicle-rows.ts';
 
@@ -14,16 +15,21 @@ export async function readDeviceFaults(
   db: Queryable,
   vehicleIds: readonly number[],
 ): Promise<Map<number, DeviceFault[]>> {
-  const [days, devices] = await Promise.all([readHealth(db, vehicleIds), readDevices(db, vehicleIds)]);
+  const [days, devices, clocks] = await Promise.all([
+    readHealth(db, vehicleIds),
+    readDevices(db, vehicleIds),
+    readClockFaults(db, vehicleIds),
+  ]);
   const found = new Map<number, DeviceFault[]>();
   const add = (id: number, faults: readonly DeviceFault[]) => {
     if (faults.length > 0) found.set(id, [...(found.get(id) ?? []), ...faults]);
   };
   for (const [id, rows] of Map.groupBy(days, (row) => row.id)) {
     const sum = noHealth();
-    for (const { health } of rows) addHealth(sum, { ...noHealth(), ...health });
+    for (const { health } of rows) addHealth(sum, { ...noHealth(), ...health, clockFaults: 0 });
     add(id, deviceFaults(sum, rows[0]?.speedFactor));
   }
+  for (const [id, reports] of clocks) add(id, [{ kind: 'clock', reports }]);
   for (const { id, doubt, silentSince } of devices) {
     if (doubt) add(id, [wireFault(JSON.parse(doubt))]);
     if (silentSince) add(id, [{ kind: 'silent', since: silentSince.toISOString() }]);
