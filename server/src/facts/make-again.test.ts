@@ -129,6 +129,32 @@ it('makes all facts again when people choose from what the engine is known', asy
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
 }, 60_000);
 
+it('raises nothing for the time before a rule was made or changed, and keeps what was raised by then', async () => {
+  const { installation, organisationId, scope } = await driven('rules', 5);
+  const raised = () =>
+    query<{ key: string; name: string }>(
+      'SELECT a.key, r.name FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id ORDER BY a.key',
+    );
+  const before = await raised();
+  expect(before.length).toBeGreaterThan(3);
+  // One that would have raised many, and another condition for all that there are.
+  await query(
+    `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles, holds_since)
+     VALUES ($1, 'new', '{"kind":"overspeed","limitKph":6}', 'major', true, now())`,
+    organisationId,
+  );
+  await query(`UPDATE alarm_rules SET holds_since = now(), condition = '{"kind":"overspeed","limitKph":7}'
+    WHERE name <> 'new' AND condition->>'kind' <> 'noData'`);
+  await markOlder(test.database, installation.id);
+  harness.bus.publish('tracking-changed', { organisationId });
+  await harness.close();
+  harness = await trackingHarness(test);
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  await settled(harness);
+  expect(await raised()).toEqual(before);
+  await query('DELETE FROM alarms');
+}, 60_000);
+
 it('goes on while a fix of months ago is made part of the past, and has the facts of the reports', async () => {
   const { deviceId, installation } = await driven('week-error', 11);
   const at = (ms: number) => {

@@ -31,7 +31,8 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
       [organisationId],
     ),
     db.query<RuleRow>(
-      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids FROM alarm_rules
+      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids,
+              (extract(epoch FROM holds_since) * 1000)::float8 AS since FROM alarm_rules
         WHERE organisation_id = $1 AND deleted_at IS NULL AND enabled ORDER BY id`,
       [organisationId],
     ),
@@ -63,6 +64,7 @@ interface RuleRow {
   all_vehicles: boolean;
   vehicle_ids: number[];
   group_ids: number[];
+  since: number;
 }
 
 function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow) {
@@ -70,13 +72,14 @@ function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids 
 }
 
 function toRule(row: RuleRow): TrackingRules['rules'][number] {
-  const { id, condition, severity, schedule } = row;
+  const { id, condition, severity, schedule, since } = row;
   return {
     id,
     condition,
     severity,
     schedule,
     coolDownS: row.cool_down_s,
+    since,
     allVehicles: row.all_vehicles,
     vehicleIds: row.vehicle_ids,
     groupIds: row.group_ids,

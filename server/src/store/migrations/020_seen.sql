@@ -6,3 +6,7 @@ ALTER TABLE tracking_states
 
 -- The few days with reports whose date cannot be true: they may lie months back, and are asked for by when they came.
 CREATE INDEX day_totals_clock ON day_totals (installation_id) WHERE (health ->> 'clockFaults')::float8 > 0;
+
+-- From when on a rule holds as it is: it raises nothing for the time before it was made, or changed in what it is about.
+ALTER TABLE alarm_rules ADD COLUMN holds_since timestamptz NOT NULL DEFAULT '-infinity';
+UPDATE alarm_rules SET holds_since = created_at;
