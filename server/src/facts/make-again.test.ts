@@ -119,6 +119,8 @@ it('makes all facts again when people choose from what the engine is known', asy
   await query('UPDATE alarms SET notified_at = now()');
   await query(`UPDATE installations SET ignition_source = 'movement' WHERE id = $1`, installation.id);
   await markOlder(test.database, installation.id);
+  const remade: unknown[] = [];
+  harness.bus.subscribe('facts-remade', (event) => remade.push(event));
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(idling, SOON).toEqual([]);
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
@@ -126,6 +128,8 @@ it('makes all facts again when people choose from what the engine is known', asy
     { engine_source: 'movement' },
   ]);
   expect(await wrong(installation.id)).toEqual({});
+  // Whoever looks at its figures is told.
+  expect(remade).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
 }, 60_000);
 
