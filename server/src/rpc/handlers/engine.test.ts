@@ -120,6 +120,24 @@ test('progress of making facts again is told by organisation', async () => {
   await fixture.database.query('UPDATE tracking_states SET rule = 1');
   const answer = await admin.call('get-facts-progress', {});
   expect(answer).toMatchObject({ done: 0, total: 1, rows: [{ id: 1, done: 0, total: 1 }] });
+  // Vehicles are counted, not the devices that were in them: done with the last.
+  const [former] = (
+    await fixture.database.query<{ id: number }>(
+      `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, 'former') RETURNING id)
+       INSERT INTO installations (device_id, vehicle_id, installed_at, removed_at)
+       SELECT d.id, $1, '2025-01-01', '2025-02-01' FROM d RETURNING id`,
+      [vehicleId],
+    )
+  ).rows;
+  await fixture.database.query(
+    `INSERT INTO tracking_states (installation_id, time, hash, state, rule) VALUES ($1, now(), 0, '{}', 1)`,
+    [former?.id],
+  );
+  await fixture.database.query('UPDATE tracking_states SET rule = $1 WHERE installation_id = $2', [
+    FACTS_RULE,
+    installationId,
+  ]);
+  expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 0, total: 1 });
   await fixture.database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
   expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 1, total: 1 });
 });
