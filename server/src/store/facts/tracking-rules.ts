@@ -18,7 +18,10 @@ export interface TrackingRules {
   rules: (AlarmRule & HoldsFor & { allVehicles: boolean; severity: string })[];
 }
 
-/** Settings, fences and enabled rules of an organisation, as they are now. */
+/**
+ * Settings, fences and enabled rules of an organisation, as they are now. A rule holds from the whole second on in which it
+ * was made, as devices tell theirs.
+ */
 export async function readTrackingRules(db: Queryable, organisationId: number): Promise<TrackingRules> {
   const [organisations, fences, rules] = await Promise.all([
     db.query<{ time_zone: string; tracking_settings: Partial<TrackingSettings> }>(
@@ -32,7 +35,7 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
     ),
     db.query<RuleRow>(
       `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids,
-              (extract(epoch FROM holds_since) * 1000)::float8 AS since FROM alarm_rules
+              (extract(epoch FROM date_trunc('second', holds_since)) * 1000)::float8 AS since FROM alarm_rules
         WHERE organisation_id = $1 AND deleted_at IS NULL AND enabled ORDER BY id`,
       [organisationId],
     ),
