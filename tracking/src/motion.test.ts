@@ -14,6 +14,8 @@ const seen = (second: number, speedKph: number | null, ignition?: boolean, more:
 const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
 const at = (second: number, speedKph: number, powerV: number) =>
   seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
+const told = (second: number, speedKph: number, powerV: number) =>
+  seen(second, speedKph, undefined, { attributes: { powerV } });
 const after = (...observations: Observation[]) => {
   const state = newMotion();
   for (const observation of observations) advanceMotion(state, observation);
@@ -132,8 +134,6 @@ it('ignores an observation older than the newest seen', () => {
 });
 
 describe('a parked device that told one low voltage and then nothing', () => {
-  const told = (second: number, speedKph: number, powerV: number) =>
-    seen(second, speedKph, undefined, { attributes: { powerV } });
   const parked = after(told(0, 40, 28.2), told(30, 40, 28.2), told(60, 0, 28.2), told(150, 0, 25.3));
 
   it('idles by its newest report, and has its engine off since that reading once nothing denied it for two minutes', () => {

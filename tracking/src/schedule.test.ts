@@ -23,6 +23,8 @@ const told = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
     clearedAt === null ? null : (clearedAt - T0) / 1000,
     count,
   ]);
+/** With a rule that was made at 600 s. */
+const made = (condition: AlarmCondition) => contextOf({ rules: [{ ...ruleOf(condition, null), since: T0 + 600_000 }] });
 const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0));
 const speeds = (...kphs: number[]) => kphs.map((kph, index) => at(index * 300, index * 3000, kph));
@@ -67,9 +69,6 @@ describe('hours of a rule', () => {
 });
 
 describe('a rule that was made at 600 s', () => {
-  const made = (condition: AlarmCondition) =>
-    contextOf({ rules: [{ ...ruleOf(condition, null), since: T0 + 600_000 }] });
-
   it('counts no event of before', () => {
     const harsh = made({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null });
     expect(told([brake(300), brake(599)], harsh)).toEqual([]);

@@ -29,17 +29,15 @@ const ALL = 2_000_000_000;
 type Whose = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
 
 /** Trips that began in the range: a page of them, and how many there are, or that there are at least so many. */
-export function listTrips(
+export async function listTrips(
   db: Queryable,
   scope: Scope,
   request: TripRequest,
   placeAt: PlaceAt,
 ): Promise<Page<TripRow> & { atLeast?: true }> {
-  return listWays(db, scope, request, {
-    table: 'trips',
-    columns: TRIP_COLUMNS,
-    toFact: (row: Parameters<typeof toTrip>[0]) => toTrip(row, placeAt),
-  });
+  const source = { table: 'trips', columns: TRIP_COLUMNS } as const;
+  const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
+  return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
 }
 
 /** The same of movements with the engine off. */
@@ -49,21 +47,20 @@ export async function listTows(
   request: TripRequest,
   placeAt: PlaceAt,
 ): Promise<Page<TowRow>> {
-  const { rows, total } = await listWays(db, scope, request, {
-    table: 'tows',
-    columns: TOW_COLUMNS,
-    toFact: (row: Parameters<typeof toTow>[0]) => toTow(row, placeAt),
-  });
-  return { rows, total };
+  const source = { table: 'tows', columns: TOW_COLUMNS } as const;
+  const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
+  return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
 }
 
+const whoseOf = ({ registration, groupName, driverName }: Whose): Whose => ({ registration, groupName, driverName });
+
 /** Page and number are found by what the indexes hold; the wide rows are read for the page alone. */
-async function listWays<Row extends object, Fact>(
+async function listWays<Row>(
   db: Queryable,
   scope: Scope,
   request: TripRequest,
-  { table, columns, toFact }: { table: 'trips' | 'tows'; columns: string; toFact: (row: Row) => Fact },
-): Promise<Page<Fact & Whose> & { atLeast?: true }> {
+  { table, columns }: { table: 'trips' | 'tows'; columns: string },
+): Promise<Page<Row & Whose> & { atLeast?: true }> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4) AND ($5::int IS NULL OR w.group_id = $5)
@@ -93,12 +90,8 @@ async function listWays<Row extends object, Fact>(
       [...values, most + 1],
     ),
   ]);
-  const rows = page.rows.map((row) => {
-    const { registration, groupName, driverName } = row;
-    return { ...toFact(row), registration, groupName, driverName };
-  });
   const total = count.rows[0]?.total ?? 0;
-  return { rows, total, ...(total > most && { atLeast: true as const }) };
+  return { rows: page.rows, total, ...(total > most && { atLeast: true as const }) };
 }
 
 /** A page of what began in the range, newest first. */

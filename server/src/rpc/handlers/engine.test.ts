@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const known = async () => (await admin.call('get-vehicle-engine', { vehicleId })).engine?.known;
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const ISO = '2026-11-20T10:00:00.000Z';
 
@@ -76,7 +77,6 @@ test('whether it runs now is that of the live state, minutes newer than the stat
       [installationId, JSON.stringify({ motion })],
     );
   await store();
-  const known = async () => (await admin.call('get-vehicle-engine', { vehicleId })).engine?.known;
   expect(await known()).toMatchObject({
     source: 'wire',
     on: true,
