@@ -1,6 +1,7 @@
 // npm start: installs and builds what is stale, then runs the server with the demo fleet (DEMO=false: without).
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { whenOrphaned } from './when-orphaned.mjs';
 import { ensureBuilt, ensureInstalled, projectNode, ROOT } from './prepare.mjs';
 
 ensureInstalled();
@@ -12,5 +13,7 @@ const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts')], {
 });
 // Ctrl-C reaches the server by itself (same terminal); a service manager's signal reaches only this process.
 process.on('SIGINT', () => {});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
+const stop = () => server.kill('SIGTERM');
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, stop);
+whenOrphaned(stop);
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -15,6 +15,7 @@ export const DASHBOARD_FIGURES = [
   'unseen',
   'engine',
   'trips',
+  'tows',
   'overspeeds',
   'alarms',
 ] as const;
@@ -28,6 +29,7 @@ export const FIGURE_SUMS = {
   unseen: 'unseenS',
   engine: 'engineS',
   trips: 'trips',
+  tows: 'tows',
   overspeeds: 'overspeeds',
   alarms: 'alarms',
 } as const satisfies Record<DashboardFigure, string>;

@@ -5,18 +5,33 @@ import { Instant } from './common.ts';
 const doubt = { times: z.number().int(), at: Instant, address: z.string() };
 
 /**
- * What a device shows wrong over the last FAULT_DAYS days: by what it sent, `DeviceFault` of the tracking room; and what
- * somebody did in its name.
+ * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
+ * without ever being off; off while it drove.
+ */
+export const WireDoubt = z.enum(['onAtRest', 'onStanding', 'offDriving']);
+export type WireDoubt = z.infer<typeof WireDoubt>;
+
+/**
+ * What a device shows wrong: by what it sent over the last FAULT_DAYS days (`DeviceFault` of the tracking room), by its
+ * ignition wire, by its silence, and by what somebody did in its name.
  */
 export const DeviceFault = z.discriminatedUnion('kind', [
-  /** Its speeds are another unit: multiplied by `factor` they are km/h. `unit` is null where none fits. */
-  z.object({ kind: z.literal('speedUnit'), unit: z.enum(['m/s', 'knots', 'mph']).nullable(), factor: z.number() }),
+  /** Its speeds, as it tells them, are in this unit: `factor` is to be set to make them km/h. Null where no unit fits. */
+  z.object({
+    kind: z.literal('speedUnit'),
+    unit: z.enum(['km/h', 'm/s', 'knots', 'mph']).nullable(),
+    factor: z.number(),
+  }),
   /** The course does not turn with the vehicle, in this share of its legs. */
   z.object({ kind: z.literal('course'), share: z.number() }),
   /** A speed was told for so long while the place stayed the same. */
   z.object({ kind: z.literal('staleSpeed'), seconds: z.number() }),
-  /** Reports whose time cannot be true. */
+  /** Reports, received in these days, whose time cannot be true. */
   z.object({ kind: z.literal('clock'), reports: z.number().int() }),
+  /** The ignition wire is not believed: why, the seconds that said so, and since when. */
+  z.object({ kind: z.literal('wire'), reason: WireDoubt, seconds: z.number(), since: Instant }),
+  /** Nothing was heard since then, for a day or more. */
+  z.object({ kind: z.literal('silent'), since: Instant }),
   /** Reports from networks that are not allowed for it. */
   z.object({ kind: z.literal('elsewhere'), ...doubt }),
   /** Reports without its secret, or with a wrong one. */
@@ -31,6 +46,8 @@ export const DeviceFaultKind = z.enum([
   'course',
   'staleSpeed',
   'clock',
+  'wire',
+  'silent',
   'elsewhere',
   'secret',
   'twoSenders',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
-import { DeviceFault } from './device-fault.ts';
+import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
 import { MAX_KNOCKS } from './live-constants.ts';
 import { route } from './route.ts';
@@ -20,7 +20,7 @@ export const Device = z.object({
   networks: z.array(z.string()),
   /** Since when reports over HTTP must carry its secret; null: they need none. */
   secretSince: Instant.nullable(),
-  /** What it showed wrong in the last days, in the vehicle in which it is. */
+  /** What it shows wrong, in the vehicle in which it is. */
   faults: z.array(DeviceFault),
 });
 export type Device = z.infer<typeof Device>;
@@ -112,9 +112,12 @@ export const deviceRoutes = {
   'get-device-list': route({
     access: devices('view'),
     csrf: 'session',
-    input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt']).extend({
+    /** `health` sorts by the number of faults. */
+    input: listInput(['identity', 'protocol', 'model', 'registration', 'lastHeardAt', 'health']).extend({
       /** Only devices that are in no vehicle. */
       free: z.boolean().optional(),
+      /** Only devices with a fault of this kind, or with any. */
+      fault: z.union([DeviceFaultKind, z.literal('any')]).optional(),
     }),
     output: listOutput(Device),
   }),

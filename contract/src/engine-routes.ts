@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from './common.ts';
-import { DeviceFault } from './device-fault.ts';
+import { DeviceFault, WireDoubt } from './device-fault.ts';
 import { IGNITION_SOURCES, SPEED_FACTOR } from './engine-constants.ts';
 import { EngineSource } from './fact-routes.ts';
 import { route } from './route.ts';
 
 export const IgnitionSource = z.enum(IGNITION_SOURCES);
 export type IgnitionSource = z.infer<typeof IgnitionSource>;
-
-/**
- * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
- * without ever being off; off while it drove.
- */
-export const WireDoubt = z.enum(['onAtRest', 'onStanding', 'offDriving']);
-export type WireDoubt = z.infer<typeof WireDoubt>;
 
 /** How it is known whether the engine of a vehicle runs, by its present device. */
 export const VehicleEngine = z.object({
@@ -59,7 +52,7 @@ export const VehicleEngine = z.object({
       revolutions: z.boolean(),
     })
     .nullable(),
-  /** What the device shows wrong; a `speedUnit` among them proposes a factor on top of `speedFactor`. */
+  /** What the device shows wrong; a `speedUnit` among them proposes another `speedFactor`. */
   faults: z.array(DeviceFault),
 });
 export type VehicleEngine = z.infer<typeof VehicleEngine>;

@@ -69,6 +69,8 @@ export const ServerFrame = z.discriminatedUnion('t', [
     alarms: z.array(AlarmRow),
     gone: z.array(Id),
   }),
+  /** The past of these vehicles was made again: figures of it that are shown may be others now. */
+  z.object({ t: z.literal('facts'), at: Millis, vehicles: z.array(Id) }),
   /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
   z.object({ t: z.literal('beat'), at: Millis }),
 ]);

@@ -68,13 +68,17 @@ export const TimelineRow = z.object({
 });
 export type TimelineRow = z.infer<typeof TimelineRow>;
 
-/** A trip in a list over many vehicles. */
-export const TripRow = Trip.extend({
+/** Whose a fact is, in a list over many vehicles; the driver is that of its beginning. */
+const Whose = z.object({
   registration: z.string(),
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
 });
+
+export const TripRow = Trip.extend(Whose.shape);
 export type TripRow = z.infer<typeof TripRow>;
+export const TowRow = Tow.extend(Whose.shape);
+export type TowRow = z.infer<typeof TowRow>;
 
 const Range = { from: Instant, to: Instant };
 const history = { menu: 'history', action: 'view' } as const;
@@ -117,12 +121,20 @@ export const timelineRoutes = {
     input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
     output: listOutput(Stop),
   }),
-  /** Movements of a vehicle with its engine off that began from `from` up to `to`, at most 400 days, newest first. */
+  /**
+   * Movements with the engine off that began from `from` up to `to`, at most 400 days, newest first: of the fleet, of a
+   * group, or of one vehicle.
+   */
   'get-tow-list': route({
     access: history,
     csrf: 'session',
-    input: z.object({ vehicleId: Id, ...Range, page: pageNumber(), pageSize: pageSize() }),
-    output: listOutput(Tow),
+    input: listInput(['start', 'distance', 'duration', 'registration']).extend({
+      ...Range,
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      vehicleId: Id.optional(),
+      groupId: Id.optional(),
+    }),
+    output: listOutput(TowRow),
   }),
   /** Alarms of a vehicle that began from `from` up to `to`, at most 400 days, newest first. */
   'get-vehicle-alarms': route({

@@ -2,7 +2,8 @@ import { tidyAlarms } from './alarms.ts';
 import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
-import { countEngine, endByEngine, watchEngine } from './engine-effects.ts';
+import { confirmEngine, endByEngine, watchEngine } from './engine-effects.ts';
+import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
 import { between } from './geo.ts';
 import { endUnheard } from './hole.ts';
@@ -50,6 +51,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   forgetLoneFixes(run);
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;
+  confirmEngine(run);
   endByEngine(run);
   const { on, source } = state.engine;
   watchEngine(run, before, usable, attributes);

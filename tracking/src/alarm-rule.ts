@@ -31,6 +31,8 @@ export interface AlarmRule {
   coolDownS: number;
   /** Raised only within these hours, on the zone's clock; null for always. What is active then goes on after them. */
   schedule: WeeklyHours | null;
+  /** It raises nothing for the time before this (epoch milliseconds), when it was made or changed; left out, never. */
+  since?: number;
 }
 
 /** The codes of harsh driving that devices report. */

@@ -17,7 +17,7 @@ export interface Raise {
 /**
  * One more event of a rule. While the rule's alarm is active its count goes up; within the cool-down after it was
  * cleared it is opened again; otherwise another is raised. So there is never more than one active alarm of a rule.
- * An event outside the rule's hours is none.
+ * An event outside the rule's hours is none, and one of before the rule raises nothing.
  */
 export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
   if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
@@ -30,6 +30,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     tell(run, known);
     return;
   }
+  if (at < sinceOf(rule)) return;
   const fix = run.state.fix;
   const alarm: Alarm = {
     kind: 'alarm',
@@ -49,6 +50,13 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
   tell(run, alarm);
 }
 
+const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
+
+/** Whether a rule holds by now, or an alarm of it, raised as it was before it was changed, may still end. */
+export function isWatched({ state, now }: Run, rule: AlarmRule): boolean {
+  return now >= sinceOf(rule) || state.alarms.last[rule.id] !== undefined;
+}
+
 /** Clears the active alarm of a rule, if there is one. */
 export function clear(run: Run, ruleId: number, at: number): void {
   const alarm = run.state.alarms.last[ruleId];
@@ -59,7 +67,7 @@ export function clear(run: Run, ruleId: number, at: number): void {
 
 /**
  * A condition that holds, or does not: it raises an alarm when it begins to hold and clears it when it ends. One that
- * holds already when the rule's hours begin raises it then; the end of the hours clears nothing. A
+ * holds already when the rule is made or its hours begin raises it then; the end of the hours clears nothing. A
  * person who clears it meanwhile is not told again before it began anew.
  */
 export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): void {
@@ -79,10 +87,14 @@ export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): 
   }
 }
 
-/** The first moment from `since` up to now that lies in the rule's hours (and in `more`); null where none does. */
+/**
+ * The first moment from `since` up to now at which there was the rule, in its hours (and in `more`); null where there is
+ * none.
+ */
 export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHours | null = null): number | null {
-  if (since > run.now || (rule.schedule === null && more === null)) return since > run.now ? null : since;
-  return firstWithin([rule.schedule, more], run.context.timeZone, since, run.now);
+  const from = Math.max(since, sinceOf(rule));
+  if (from > run.now || (rule.schedule === null && more === null)) return from > run.now ? null : from;
+  return firstWithin([rule.schedule, more], run.context.timeZone, from, run.now);
 }
 
 /** The alarm keeps the value that was furthest from none. */

@@ -120,6 +120,7 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
     state.trip?.holeFrom?.time ?? Infinity,
     state.trip?.origin?.idleSince ?? Infinity,
     state.rest?.idleSince ?? Infinity,
+    state.heldEngine?.[0]?.from ?? Infinity,
     // Counted on the day in which it began, once it is long enough.
     state.stop?.confirmedAt === null ? state.stop.start : Infinity,
   );

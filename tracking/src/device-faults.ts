@@ -2,8 +2,8 @@ import type { DayHealth } from './fact.ts';
 
 /** Something wrong with a device, told by what it sends over a day. */
 export type DeviceFault =
-  /** Its speeds are another unit: multiplied by `factor` they are km/h. `unit` is null where none fits. */
-  | { kind: 'speedUnit'; unit: 'm/s' | 'knots' | 'mph' | null; factor: number }
+  /** Its speeds, as it tells them, are in this unit: multiplied by `factor` they are km/h. Null where no unit fits. */
+  | { kind: 'speedUnit'; unit: 'km/h' | 'm/s' | 'knots' | 'mph' | null; factor: number }
   /** The course does not turn with the vehicle. */
   | { kind: 'course'; share: number }
   /** A speed was told for so long while the place stayed the same. */
@@ -17,6 +17,7 @@ const ENOUGH_LEGS = 30;
 /** Places cut corners, and speeds are read at moments: within this the two agree. */
 const AGREES: readonly [number, number] = [0.75, 1.3];
 const UNITS = [
+  { unit: 'km/h', factor: 1 },
   { unit: 'm/s', factor: 3.6 },
   { unit: 'knots', factor: 1.852 },
   { unit: 'mph', factor: 1.609_344 },
@@ -27,11 +28,15 @@ const FITS = 0.12;
 export const COURSE_OFF = 0.4;
 const STALE_S = 600;
 
-/** Judges a day, or the sum of several; empty where nothing is wrong or too little was seen. */
-export function deviceFaults(health: DayHealth): DeviceFault[] {
+/**
+ * Judges a day, or the sum of several; empty where nothing is wrong or too little was seen.
+ * @param speedFactor what its speeds are multiplied with now, whatever it was when they were told
+ */
+export function deviceFaults(health: DayHealth, speedFactor = 1): DeviceFault[] {
   const faults: DeviceFault[] = [];
-  const factor = health.speedM > 0 ? health.placeM / health.speedM : 1;
-  if (health.placeM >= ENOUGH_M && (factor < AGREES[0] || factor > AGREES[1])) {
+  const factor = health.speedM > 0 ? health.placeM / health.speedM : speedFactor;
+  const off = factor / speedFactor;
+  if (health.placeM >= ENOUGH_M && (off < AGREES[0] || off > AGREES[1])) {
     const fitting = UNITS.find((unit) => Math.abs(factor / unit.factor - 1) <= FITS);
     faults.push({ kind: 'speedUnit', unit: fitting?.unit ?? null, factor: fitting?.factor ?? round2(factor) });
   }

@@ -1,7 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { eachDay } from './days.ts';
-import { type EngineState, KEPT_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
-import type { EngineSource } from './fact.ts';
+import { confirmOff, KEPT_ON_S, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
+import { settleEngine } from './engine-hours.ts';
 import { between } from './geo.ts';
 import { beginIdle, closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
@@ -16,6 +15,18 @@ export function endByEngine(run: Run): void {
   const { trip, rest, engine } = state;
   if (!trip || trip.kind === 'tow' || !rest || engine.on !== false) return;
   if (now - Math.max(engine.since, rest.halt.time) >= context.settings.stopS * 1000) endTrip(run, 'ignition');
+}
+
+/** Before a report: what its coming so late says of the engine of a vehicle that stood. */
+export function confirmEngine(run: Run): void {
+  const { state, context, now } = run;
+  const { engine, rest } = state;
+  const { turnedAt } = engine.voltage;
+  if (!rest || turnedAt === null || rest.halt.time > turnedAt) return;
+  const was = engine.on;
+  confirmOff(engine, now, context.ignitionSource ?? 'automatic');
+  if (was === true && engine.on !== true) closeIdles(run, engine.since);
+  settleEngine(run);
 }
 
 /** Takes the report to the engine, and what changes to idling, trip and tow. */
@@ -72,29 +83,4 @@ function isPlainlyMoving(run: Run, fix: Fix): boolean {
   if (metres < PLAIN_M || kph < PLAIN_KPH / 2 || kph > context.settings.wildKph) return false;
   if (state.speedTold) return true;
   return kph >= PLAIN_KPH && (!rest || between(rest, fix) >= context.settings.farM);
-}
-
-/** What the engine was at the report before, it was since then, unless nothing was heard for too long. */
-export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
-  const { state, context, now } = run;
-  if (before === null) return;
-  const { on, source } = was;
-  const { holeS, unseenS } = context.settings;
-  const silentS = (now - before) / 1000;
-  if (on === true) {
-    if (silentS > KEPT_ON_S || (silentS > holeS && state.engine.on !== true)) return;
-    addEngine(run, before, source);
-  } else if (on === false) {
-    if (silentS <= unseenS) eachDay(state, context, before, now, (day, seconds) => (day.engineKnownS += seconds));
-  } else if (state.trip?.kind === 'trip' && !state.rest && silentS <= holeS) {
-    addEngine(run, before, 'movement');
-  }
-}
-
-function addEngine({ state, context, now }: Run, from: number, source: EngineSource): void {
-  eachDay(state, context, from, now, (day, seconds) => {
-    day.engineS += seconds;
-    day.engineBy[source] = (day.engineBy[source] ?? 0) + seconds;
-    if (source !== 'movement') day.engineKnownS += seconds;
-  });
 }

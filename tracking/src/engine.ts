@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { EngineSource } from './fact.ts';
 import type { IgnitionSource } from './settings.ts';
-import { newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
+import { confirmAlone, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
 import { LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
 
 /** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
@@ -86,6 +86,11 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   decide(engine, seen, choice);
 }
 
+/** Before the next report of a vehicle that stands: a low voltage that nothing denied for long is an engine that is off. */
+export function confirmOff(engine: EngineState, now: number, choice: IgnitionSource): void {
+  if (confirmAlone(engine.voltage, now)) decide(engine, { time: now, moving: false }, choice);
+}
+
 function readRevolutions(revolutions: Revolutions, rpm: number, time: number): void {
   if (rpm !== revolutions.rpm) revolutions.changedAt = time;
   if (rpm >= RUNNING_RPM && revolutions.rpm !== null && revolutions.rpm !== rpm) revolutions.proven = true;
@@ -93,7 +98,12 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
   revolutions.at = time;
 }
 
-function decide(engine: EngineState, { time, moving }: EngineSeen, choice: IgnitionSource): void {
+/** Settles on a source by what was read so far, and on what it says. */
+export function decide(
+  engine: EngineState,
+  { time, moving }: Pick<EngineSeen, 'time' | 'moving'>,
+  choice: IgnitionSource,
+): void {
   const { wire, voltage } = engine;
   const source = sourceNow(engine, time, moving, choice);
   const { revolutions } = engine;
@@ -105,11 +115,19 @@ function decide(engine: EngineState, { time, moving }: EngineSeen, choice: Ignit
         : source === 'voltage'
           ? voltage.running
           : (revolutions.rpm ?? 0) > 0;
+  const before = engine.source;
   engine.source = source;
   if (on === engine.on) return;
   engine.on = on;
-  const since = source === 'wire' ? wire.since : source === 'voltage' ? voltage.since : time;
-  engine.since = Math.max(since, engine.since);
+  engine.since = Math.max(sinceOf(engine, time, before), engine.since);
+}
+
+/** Since when its source says what it says. */
+function sinceOf({ source, wire, voltage }: EngineState, time: number, before: EngineSource): number {
+  if (source === 'voltage') return voltage.since;
+  if (source !== 'wire') return time;
+  // A wire that was overruled is right again since the voltage agrees.
+  return before === 'voltage' && voltage.running === wire.on ? Math.max(wire.since, voltage.since) : wire.since;
 }
 
 /** What tells of the engine now. */

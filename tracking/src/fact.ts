@@ -142,7 +142,10 @@ export interface Alarm extends FactBase {
 
 /** What a day tells of the device itself: sums that `deviceFaults` judges. */
 export interface DayHealth {
-  /** Metres by the reported speeds, and by the places, over the same legs of a minute at most, driven at both ends. */
+  /**
+   * Metres by the speeds as the device tells them, without its factor, and by the places, over the same legs of a minute
+   * at most, driven at both ends.
+   */
   speedM: number;
   placeM: number;
   /** Legs long enough to have a direction, and those whose reported courses differ by more than 45 degrees at both ends. */

@@ -22,7 +22,7 @@ export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKp
   const { movingKph } = context.settings;
   const { health } = dayAt(state, context, fix.time);
   if (toldKph[0] >= movingKph && toldKph[1] >= movingKph) {
-    health.speedM += ((toldKph[0] + toldKph[1]) / 2 / 3.6) * seconds;
+    health.speedM += ((toldKph[0] + toldKph[1]) / (context.speedFactor ?? 1) / 2 / 3.6) * seconds;
     health.placeM += metres;
   }
   if (!state.courseTold || metres < SURE_M || before.speedKph < SURE_KPH || fix.speedKph < SURE_KPH) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advanceMotion, copyMotion, newMotion, type Observation } from './motion.ts';
+import { advanceMotion, copyMotion, motionAt, newMotion, type Observation } from './motion.ts';
 
 /** Metres north of where it began. */
 const north = (metres: number) => ({ lat: metres / 111_195, lon: 0 });
@@ -14,6 +14,8 @@ const seen = (second: number, speedKph: number | null, ignition?: boolean, more:
 const held = (second: number, ignition?: boolean) => seen(second, 38, ignition, { place: north(0) });
 const at = (second: number, speedKph: number, powerV: number) =>
   seen(second, speedKph, true, { attributes: { ignition: true, powerV } });
+const told = (second: number, speedKph: number, powerV: number) =>
+  seen(second, speedKph, undefined, { attributes: { powerV } });
 const after = (...observations: Observation[]) => {
   const state = newMotion();
   for (const observation of observations) advanceMotion(state, observation);
@@ -129,4 +131,32 @@ describe('a hole in the data', () => {
 
 it('ignores an observation older than the newest seen', () => {
   expect(after(seen(100, 40, true), seen(99, 0, false))).toEqual(after(seen(100, 40, true)));
+});
+
+describe('a parked device that told one low voltage and then nothing', () => {
+  const parked = after(told(0, 40, 28.2), told(30, 40, 28.2), told(60, 0, 28.2), told(150, 0, 25.3));
+
+  it('idles by its newest report, and has its engine off since that reading once nothing denied it for two minutes', () => {
+    expect(parked).toMatchObject({ motion: 'idle', engine: { on: true } });
+    expect(motionAt(parked, 269_000)).toMatchObject({ motion: 'idle', engine: { on: true } });
+    expect(motionAt(parked, 270_000)).toMatchObject({
+      motion: 'stopped',
+      since: 150_000,
+      engine: { on: false, since: 150_000 },
+    });
+  });
+
+  it('is read so by its next report too, whatever that says', () => {
+    const state = copyMotion(parked);
+    advanceMotion(state, told(400, 0, 25.3));
+    expect(state).toMatchObject({ motion: 'stopped', engine: { on: false, since: 150_000 } });
+    const running = copyMotion(parked);
+    advanceMotion(running, told(400, 0, 28.2));
+    expect(running).toMatchObject({ engine: { on: true, since: 400_000 } });
+  });
+
+  it('follows a choice of the source before its next report', () => {
+    expect(motionAt(parked, 160_000, 'movement').engine).toMatchObject({ on: null, source: 'movement' });
+    expect(parked.engine.source).toBe('voltage');
+  });
 });

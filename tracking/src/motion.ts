@@ -1,5 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
-import { type EngineState, newEngine, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
+import { confirmOff, decide, type EngineState, newEngine, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
 import { between, type Place } from './geo.ts';
 import type { IgnitionSource } from './settings.ts';
 
@@ -99,6 +99,7 @@ export function advanceMotion(
     state.slowSince = null;
   }
   const { place: last, slowSince } = state;
+  if (lowSince(state) !== null) confirmOff(state.engine, time, choice);
   const wasOff = state.engine.on === false;
   const place = placeAfter(last, seen);
   const isHeld = place !== null && time - place.since > HELD_MS;
@@ -123,6 +124,26 @@ export function advanceMotion(
   const slowS = (time - slowFrom) / 1000;
   if (engine.on === true && slowS >= limits.idleAfterS) become(state, 'idle', slowFrom);
   if (engine.on === null && slowS >= limits.stoppedAfterS) become(state, 'stopped', slowFrom);
+}
+
+/** Since when a low voltage that no other reading denied or confirmed says of one that stands that its engine is off. */
+function lowSince({ slowSince, engine }: MotionState): number | null {
+  const { turnedAt } = engine.voltage;
+  return slowSince !== null && turnedAt !== null && turnedAt >= slowSince ? turnedAt : null;
+}
+
+/**
+ * What it does and its engine, as the clock and a choice of the source tell that were not there with its newest report.
+ * `now` in epoch milliseconds; the state stays as it is.
+ */
+export function motionAt(state: MotionState, now: number, choice?: IgnitionSource): MotionState {
+  const isLow = lowSince(state) !== null;
+  if (!isLow && choice === undefined) return state;
+  const later = copyMotion(state);
+  if (choice !== undefined) decide(later.engine, { time: state.at ?? now, moving: state.motion === 'running' }, choice);
+  if (isLow) confirmOff(later.engine, now, choice ?? 'automatic');
+  if (later.engine.on === false && state.engine.on === true) become(later, 'stopped', later.engine.since);
+  return later;
 }
 
 /** Since when it is exactly there. */

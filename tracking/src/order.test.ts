@@ -4,7 +4,7 @@ import type { AlarmRule } from './alarm-rule.ts';
 import type { Fence } from './fence.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
-import { at, contextOf, factsOf, ofKind, statusAt } from './testing/journey.fixture.ts';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
 
 /** What a vehicle does next: seconds to the report, metres east, speed, and what else may be in it. */
@@ -59,6 +59,8 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'driverWithoutTag', afterS: 120 },
   { kind: 'tow' },
 ];
+/** When some of the rules were made. */
+const MADE_AT = T0 + 7_200_000;
 const context = contextOf({
   timeZone: 'Asia/Kolkata',
   fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],
@@ -68,6 +70,8 @@ const context = contextOf({
     return [
       { id: index + 1, condition, coolDownS, schedule: null },
       { id: index + 101, condition, coolDownS, schedule: office },
+      // Made two hours after the first report at the earliest.
+      { id: index + 201, condition, coolDownS, schedule: null, since: MADE_AT },
     ];
   }),
   settings: { speedLimitKph: 70 },
@@ -254,6 +258,16 @@ describe('facts agree with each other', () => {
           if (span.kind === 'stop') expect(span.durationS).toBeGreaterThanOrEqual(180);
           else expect([span.distanceM >= 200, span.durationS >= 60]).toEqual([true, true]);
         }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has no alarm of before its rule was made', () => {
+    fc.assert(
+      fc.property(facts, (told) => {
+        const early = ofKind(told, 'alarm').filter(({ ruleId, start }) => ruleId > 200 && start < MADE_AT);
+        expect(early).toEqual([]);
       }),
       { numRuns: 100 },
     );

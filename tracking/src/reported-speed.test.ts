@@ -72,9 +72,10 @@ describe('the maximum of a trip', () => {
   });
 });
 
-const faultsOf = (reports: Report[], speedFactor = 1) => {
+/** Told with one factor, and judged with that which is set now. */
+const faultsOf = (reports: Report[], speedFactor = 1, now = speedFactor) => {
   const [day] = ofKind(factsOf(reports, contextOf({ speedFactor })), 'day');
-  return day ? deviceFaults(day.health) : [];
+  return day ? deviceFaults(day.health, now) : [];
 };
 
 describe('a day tells of the device', () => {
@@ -83,6 +84,15 @@ describe('a day tells of the device', () => {
     expect(faultsOf(outing(20_000, 36 / 1.852))).toEqual([{ kind: 'speedUnit', unit: 'knots', factor: 1.852 }]);
     expect(faultsOf(outing(20_000, 10), 3.6)).toEqual([]);
     expect(faultsOf(outing(20_000))).toEqual([]);
+  });
+
+  it('the same factor, whichever was set when it was measured, and none once it is the one', () => {
+    const knots = outing(20_000, 36 / 1.852);
+    const fault = { kind: 'speedUnit', unit: 'knots', factor: 1.852 };
+    expect(faultsOf(knots, 3.6)).toEqual([fault]);
+    expect(faultsOf(knots, 1, 3.6)).toEqual([fault]);
+    expect(faultsOf(knots, 1, 1.852)).toEqual([]);
+    expect(faultsOf(outing(20_000), 3.6)).toEqual([{ kind: 'speedUnit', unit: 'km/h', factor: 1 }]);
   });
 
   it('whose course does not turn with the vehicle, and takes its corners from the places', () => {

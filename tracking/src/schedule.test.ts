@@ -23,6 +23,8 @@ const told = (reports: AnyReport[], context: ReturnType<typeof contextOf>) =>
     clearedAt === null ? null : (clearedAt - T0) / 1000,
     count,
   ]);
+/** With a rule that was made at 600 s. */
+const made = (condition: AlarmCondition) => contextOf({ rules: [{ ...ruleOf(condition, null), since: T0 + 600_000 }] });
 const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0));
 const speeds = (...kphs: number[]) => kphs.map((kph, index) => at(index * 300, index * 3000, kph));
@@ -63,6 +65,34 @@ describe('hours of a rule', () => {
     const { state } = takeIn(newState(), parked(0), silent);
     expect(silenceAlarms(state, T0 + 599_000, silent)).toEqual([]);
     expect(silenceAlarms(state, T0 + 600_000, silent)).toMatchObject([{ key: `alarm:1:${T0 + 600_000}` }]);
+  });
+});
+
+describe('a rule that was made at 600 s', () => {
+  it('counts no event of before', () => {
+    const harsh = made({ kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null });
+    expect(told([brake(300), brake(599)], harsh)).toEqual([]);
+    expect(told([brake(300), brake(600), brake(700)], harsh)).toEqual([[600, null, 2]]);
+  });
+
+  it('raises what holds then as of that moment, and nothing of what was over', () => {
+    const over = made({ kind: 'overspeed', limitKph: 50 });
+    expect(told(speeds(90, 90, 90, 40), over)).toEqual([[600, 900, 1]]);
+    expect(told(speeds(90, 90, 40, 40), over)).toEqual([]);
+    expect(told(parked(0, 700), made({ kind: 'overStay', afterS: 300 }))).toEqual([[600, null, 1]]);
+    const silent = made({ kind: 'noData', afterS: 300 });
+    expect(told(parked(0, 500, 550), silent)).toEqual([]);
+    expect(told(parked(0, 700), silent)).toEqual([[600, 700, 1]]);
+  });
+
+  it('goes on with an alarm that was raised before it was changed, until its condition ends', () => {
+    const before = made({ kind: 'overspeed', limitKph: 50 });
+    const [rule] = before.rules;
+    const early = { ...before, rules: rule ? [{ ...rule, since: T0 }] : [] };
+    const reports = speeds(90, 90, 40, 40);
+    const { state } = takeIn(newState(), reports.slice(0, 1), early);
+    const { facts } = takeIn(state, reports.slice(1), before);
+    expect(ofKind(facts, 'alarm')).toMatchObject([{ start: T0, clearedAt: T0 + 600_000 }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Bend } from './bend.ts';
 import { type EngineState, newEngine } from './engine.ts';
+import type { HeldSpan } from './engine-hours.ts';
 import type { Alarm, Boundary, DayTotal, EngineSource, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
@@ -152,6 +153,8 @@ export interface TrackState {
   /** Whether all that was open is closed: nothing may be taken in any more. */
   ended: boolean;
   engine: EngineState;
+  /** Times of which it is not known yet whether the engine ran, oldest first; left out where there are none. */
+  heldEngine?: HeldSpan[];
   odometerM: number | null;
   /** When it was last known where it is, or that it stands: what lies between may be unseen. */
   seenAt: number | null;

@@ -97,6 +97,19 @@ export function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: 
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
 }
 
+/** A low reading for so long while nothing denies it is no fan: a device that is parked tells seldom. */
+export const ALONE_MS = 120_000;
+
+/** Takes the first low reading as it is where no second one came for long; says whether it did. */
+export function confirmAlone(levels: VoltageLevels, now: number): boolean {
+  const { running, turnedAt } = levels;
+  if (running !== true || turnedAt === null || now - turnedAt < ALONE_MS) return false;
+  levels.running = false;
+  levels.since = turnedAt;
+  levels.turnedAt = null;
+  return true;
+}
+
 /** A voltage that rises is an alternator. One that falls may be a fan for a moment; with the second reading it is so. */
 function judge(levels: VoltageLevels, volts: number, at: number): void {
   if (!isTelling(levels)) {

@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { AlarmRule } from './alarm-rule.ts';
-import { clear, dueAt, level, raise } from './alarms.ts';
+import { clear, dueAt, isWatched, level, raise } from './alarms.ts';
 import { watchFuel } from './fuel-drop.ts';
 import { withinHours, type WeeklyHours } from './local-day.ts';
 import { offRouteSince } from './off-route.ts';
@@ -21,7 +21,7 @@ export interface Seen {
 
 /** Takes a report to every rule of the vehicle. */
 export function watchRules(run: Run, seen: Seen): void {
-  for (const rule of run.context.rules) watch(run, rule, seen);
+  for (const rule of run.context.rules) if (isWatched(run, rule)) watch(run, rule, seen);
 }
 
 function watch(run: Run, rule: AlarmRule, seen: Seen): void {

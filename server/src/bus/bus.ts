@@ -18,6 +18,8 @@ export interface BusEvents {
   'blocked-networks-changed': Record<string, never>;
   /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */
   'tracking-changed': { organisationId: number };
+  /** What was told of a vehicle's past was made again, and is another now. */
+  'facts-remade': { vehicleId: number; organisationId: number };
   /** A person cleared an alarm: the state of its installation has to know. */
   'alarm-cleared': { installationId: number };
   /** Alarms that were raised, counted on, cleared or handled, after the commit that says so. */

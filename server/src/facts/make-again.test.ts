@@ -119,6 +119,8 @@ it('makes all facts again when people choose from what the engine is known', asy
   await query('UPDATE alarms SET notified_at = now()');
   await query(`UPDATE installations SET ignition_source = 'movement' WHERE id = $1`, installation.id);
   await markOlder(test.database, installation.id);
+  const remade: unknown[] = [];
+  harness.bus.subscribe('facts-remade', (event) => remade.push(event));
   harness.bus.publish('fleet-changed', { organisationId });
   await expect.poll(idling, SOON).toEqual([]);
   await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
@@ -126,7 +128,35 @@ it('makes all facts again when people choose from what the engine is known', asy
     { engine_source: 'movement' },
   ]);
   expect(await wrong(installation.id)).toEqual({});
+  // Whoever looks at its figures is told.
+  expect(remade).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
+}, 60_000);
+
+it('raises nothing for the time before a rule was made or changed, and keeps what was raised by then', async () => {
+  const { installation, organisationId, scope } = await driven('rules', 5);
+  const raised = () =>
+    query<{ key: string; name: string }>(
+      'SELECT a.key, r.name FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id ORDER BY a.key',
+    );
+  const before = await raised();
+  expect(before.length).toBeGreaterThan(3);
+  // One that would have raised many, and another condition for all that there are.
+  await query(
+    `INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles, holds_since)
+     VALUES ($1, 'new', '{"kind":"overspeed","limitKph":6}', 'major', true, now())`,
+    organisationId,
+  );
+  await query(`UPDATE alarm_rules SET holds_since = now(), condition = '{"kind":"overspeed","limitKph":7}'
+    WHERE name <> 'new' AND condition->>'kind' <> 'noData'`);
+  await markOlder(test.database, installation.id);
+  harness.bus.publish('tracking-changed', { organisationId });
+  await harness.close();
+  harness = await trackingHarness(test);
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  await settled(harness);
+  expect(await raised()).toEqual(before);
+  await query('DELETE FROM alarms');
 }, 60_000);
 
 it('goes on while a fix of months ago is made part of the past, and has the facts of the reports', async () => {

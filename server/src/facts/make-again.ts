@@ -85,6 +85,8 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
     states.set(installationId, { ...tracked, heardAt });
     announce(core, [writes], written);
+    const { vehicleId, organisationId } = installation;
+    core.bus.publish('facts-remade', { vehicleId, organisationId });
   });
   return { fromTheBeginning, overtaken };
 }

@@ -1,3 +1,4 @@
+import { FAULT_DAYS } from '@milepost/contract/engine-constants';
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion';
 import { type Position, positionFlags } from '@milepost/tracking/position';
@@ -26,6 +27,7 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   attributes: {},
   motion: newMotion(),
   clockSays: null,
+  clockFaults: {},
 });
 
 /** A state as it is now, while the device goes on. */
@@ -51,6 +53,7 @@ export function advanceDevice(
   const said = (position ? position.fixTime : message.deviceTime)?.getTime();
   // A device whose trips are missing for its clock has to be found.
   if (said !== undefined) state.clockSays = isUsableTime(said, receivedAt) || Number.isNaN(said) ? null : said;
+  if (said !== undefined && state.clockSays !== null) countClockFault(state, receivedAt);
   const isAhead = said !== undefined && said > receivedAt;
   if (isAhead && !isUsableTime(said, receivedAt)) return;
   const time = isAhead ? receivedAt : (said ?? receivedAt);
@@ -85,6 +88,17 @@ function isLate({ fixTime, receivedAt }: DeviceState, moment: number, said: numb
   const newest = Math.min(fixTime, receivedAt ?? fixTime);
   return moment < newest || (moment === newest && said < fixTime);
 }
+
+/** Counts a report of an impossible time on the day of its receipt; those of long ago tell nothing about the device now. */
+function countClockFault(state: DeviceState, receivedAt: number): void {
+  const day = utcDay(receivedAt);
+  const since = utcDay(receivedAt - FAULT_DAYS * 86_400_000);
+  const lately = Object.entries(state.clockFaults).filter(([each]) => each >= since);
+  // Another object each time: copies of the state share this one.
+  state.clockFaults = { ...Object.fromEntries(lately), [day]: (state.clockFaults[day] ?? 0) + 1 };
+}
+
+const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Newest value of each; names beyond the limit are not taken up. */
 function remember(known: Attributes, news: Attributes): Attributes {

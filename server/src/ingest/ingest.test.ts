@@ -111,6 +111,9 @@ it('stores fixes of any year, and lets the live state follow only believable clo
   expect(await says()).toBe(Date.parse('2080-06-01T00:00:00Z'));
   await submit(deviceId, [report(7)]);
   expect(await says()).toBeNull();
+  // Three reports, on the day on which they came.
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await loadDeviceStates(test.database, [deviceId]))[0]?.clockFaults).toEqual({ [today]: 3 });
 });
 
 it('keeps a fix from the future, which neither becomes the live state nor hides the true ones after it', async () => {

@@ -17,6 +17,8 @@ const STATES_EVERY_MS = 500;
 export const FLUSH_EVERY_MS = 100;
 /** Vehicles that are neither on the map nor watched are brought up to date this often. */
 const FAR_EVERY_MS = 10_000;
+/** Vehicles whose past was made again are told of together: whole fleets are, one after the other. */
+const REMADE_EVERY_MS = 1000;
 const BEAT_AFTER_MS = 5000;
 /** A browser that does not read: nothing more is sent until it does, then only the newest states. */
 const MAX_UNREAD_BYTES = 512 * 1024;
@@ -48,6 +50,8 @@ export class LiveConnection {
   readonly #untold = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
+  readonly #remade = new Set<number>();
+  #remadeAt = 0;
   readonly #places = new Map<number, string | null>();
   #sentAt = 0;
   #statesAt = 0;
@@ -137,6 +141,11 @@ export class LiveConnection {
     this.#send({ t: 'notification', at: Date.now(), unread });
   }
 
+  /** Figures of a vehicle's past that are shown may be others now. */
+  remade(vehicleId: number, organisationId: number): void {
+    if (this.#organisations.has(organisationId)) this.#remade.add(vehicleId);
+  }
+
   /** Sends what changed since the last time, if the browser reads. False where it has not read for too long. */
   flush(now: number): boolean {
     if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;
@@ -153,6 +162,11 @@ export class LiveConnection {
       this.#near.clear();
       if (entries.length > 0) this.#send({ t: 'states', at: now, states: entries.map((entry) => entry.live) });
       this.#sendPlaces(entries, now);
+    }
+    if (this.#remade.size > 0 && Math.abs(now - this.#remadeAt) >= REMADE_EVERY_MS) {
+      this.#remadeAt = now;
+      this.#send({ t: 'facts', at: now, vehicles: [...this.#remade] });
+      this.#remade.clear();
     }
     if (now - this.#sentAt >= BEAT_AFTER_MS) this.#send({ t: 'beat', at: now });
     return true;

@@ -102,6 +102,15 @@ function watch(cookie: string, headers: Record<string, string> = {}) {
   return { socket, frames, closed, of: (t: ServerFrame['t']) => frames.filter((frame) => frame.t === t) };
 }
 
+it('tells together of which vehicles the past was made again, and of none of another organisation', async () => {
+  const live = watch('session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  for (const { vehicleId } of [foreign, mine, mine]) {
+    gateway.bus.publish('facts-remade', { vehicleId, organisationId: await organisationOf(vehicleId) });
+  }
+  await expect.poll(() => live.of('facts')).toMatchObject([{ vehicles: [mine.vehicleId] }]);
+});
+
 let second = 0;
 function drive(deviceId: number, lat: number) {
   const time = new Date(Date.now() - 60_000 + ++second * 1000);

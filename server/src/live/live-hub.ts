@@ -118,6 +118,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
       if (concerned) socket.close(1012, 'access changed');
     }
   });
+  const stopRemade = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
+    for (const { live } of connections.values()) live.remade(vehicleId, organisationId);
+  });
   const stopNotified = bus.subscribe('notified', ({ userId, unread }) => {
     for (const { live } of connections.values()) if (live.caller.userId === userId) live.notified(unread);
   });
@@ -196,6 +199,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopSessions();
       stopAccess();
       stopNotified();
+      stopRemade();
       alarmFeed.stop();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();

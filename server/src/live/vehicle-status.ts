@@ -1,6 +1,7 @@
 import type { LiveState } from '@milepost/contract/live';
 import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
 import { connectivityAt } from '@milepost/tracking/connectivity';
+import { motionAt } from '@milepost/tracking/motion';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/device-states.ts';
 
@@ -16,7 +17,7 @@ export function vehicleStatus(state: DeviceState | null, now: number): { status:
   const connectivity = connectivityAt(now, toldAt(state));
   if (!state || connectivity === 'never') return { status: 'never', since: null };
   if (connectivity === 'inactive') return { status: 'inactive', since: toldAt(state) };
-  const { motion, since } = state.motion;
+  const { motion, since } = motionAt(state.motion, now);
   // Heard, but not long enough to tell that it stands: it was not seen moving, so it is shown as standing.
   return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
 }

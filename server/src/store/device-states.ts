@@ -27,22 +27,30 @@ export interface DeviceState {
   motion: MotionState;
   /** What its clock said where that cannot be, by the newest report that told a time; null where it is right. */
   clockSays: number | null;
+  /** Its reports with a time that cannot be, by the day (UTC, as `2026-11-22`) on which they came: of the last days. */
+  clockFaults: Record<string, number>;
 }
 
 /** A motion as it is stored: what was never heard of is left out. */
-type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
+export type StoredMotion = Partial<Omit<MotionState, 'engine'>> & { engine?: Partial<EngineState> };
 
 /** What is written of the tracking of a device. */
-export function trackingJson({ motion, clockSays }: Pick<DeviceState, 'motion' | 'clockSays'>): string {
+export function trackingJson({
+  motion,
+  clockSays,
+  clockFaults,
+}: Pick<DeviceState, 'motion' | 'clockSays' | 'clockFaults'>): string {
   const { voltage, revolutions, wire, ...engine } = motion.engine;
   const heard: StoredMotion['engine'] = { ...engine };
   if (wire.on !== null) heard.wire = wire;
   if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) heard.voltage = voltage;
   if (revolutions.rpm !== null) heard.revolutions = revolutions;
-  return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays });
+  const faults = Object.keys(clockFaults).length > 0 ? { clockFaults } : {};
+  return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays, ...faults });
 }
 
-function motionOf(stored: StoredMotion | undefined): MotionState {
+/** A motion as it was stored, with what was left out. */
+export function motionOf(stored: StoredMotion | undefined): MotionState {
   const never = newMotion();
   return { ...never, ...stored, engine: { ...never.engine, ...stored?.engine } };
 }
@@ -64,7 +72,7 @@ interface StateRow {
   rssi: number | null;
   attributes: Attributes | null;
   /** Written by a version before, it may lack some. */
-  tracking: { motion?: StoredMotion; clockSays?: number | null };
+  tracking: { motion?: StoredMotion; clockSays?: number | null; clockFaults?: Record<string, number> };
 }
 
 /** States of these devices, or of all; devices that never reported have none. */
@@ -91,5 +99,6 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     attributes: row.attributes ?? {},
     motion: motionOf(row.tracking.motion),
     clockSays: row.tracking.clockSays ?? null,
+    clockFaults: row.tracking.clockFaults ?? {},
   }));
 }

@@ -1,4 +1,5 @@
 import type { Device } from '@milepost/contract/device-routes';
+import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 import { readDoubts } from './device-doubts.ts';
@@ -33,6 +34,7 @@ const SORTS = {
   model: 'lower(d.model)',
   registration: 'lower(v.registration)',
   lastHeardAt: 's.heard_at',
+  health: 'coalesce(f.faults, 0)',
 };
 
 function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
@@ -50,34 +52,68 @@ function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
   };
 }
 
-/** Devices with what they showed wrong lately; those in no vehicle, only what was done in their name. */
-async function withFaults(db: Queryable, devices: readonly Omit<Device, 'faults'>[]): Promise<Device[]> {
-  const faults = await readDeviceFaults(
+/** By device. */
+type Faults = ReadonlyMap<number, Device['faults']>;
+type Placed = Pick<Device, 'id' | 'vehicleId'>;
+
+/** What devices show wrong in their vehicles; of those in none, what was done in their name. */
+async function faultsOf(db: Queryable, devices: readonly Placed[]): Promise<Faults> {
+  const inVehicles = await readDeviceFaults(
     db,
     devices.flatMap(({ vehicleId }) => vehicleId ?? []),
   );
   const free = devices.flatMap(({ id, vehicleId }) => (vehicleId === null ? [id] : []));
   const doubts = new Map((await readDoubts(db, { deviceIds: free })).map((one) => [one.deviceId, one.faults]));
-  return devices.map((device) => ({
-    ...device,
-    faults: (device.vehicleId === null ? doubts.get(device.id) : faults.get(device.vehicleId)) ?? [],
-  }));
+  return new Map(
+    devices.map(({ id, vehicleId }) => [id, (vehicleId === null ? doubts.get(id) : inVehicles.get(vehicleId)) ?? []]),
+  );
 }
 
-/** @param request `free` lists only devices that are in no vehicle */
+function withFaults(devices: readonly Omit<Device, 'faults'>[], faults: Faults): Device[] {
+  return devices.map((device) => ({ ...device, faults: faults.get(device.id) ?? [] }));
+}
+
+/** Faults of all devices of a scope. */
+async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
+  const { rows } = await db.query<Placed>(
+    `SELECT d.id, i.vehicle_id AS "vehicleId"
+     FROM devices d LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+     WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL`,
+    [scope.organisationIds],
+  );
+  return faultsOf(db, rows);
+}
+
+/** @param request `free` lists only devices that are in no vehicle, `fault` only those that show this, or any */
 export async function listDevices(
   db: Queryable,
   scope: Scope,
-  request: PageRequest & { free?: boolean | undefined },
+  request: PageRequest & { free?: boolean | undefined; fault?: DeviceFaultKind | 'any' | undefined },
 ): Promise<Page<Device>> {
+  const { fault } = request;
+  // Faults are judged here, not by the database: for a page of devices, unless all have to be compared by them.
+  const all = fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
+  const found = [...(all ?? [])].filter(([, faults]) =>
+    faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
+  );
+  const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(device_id, faults) ON f.device_id = d.id`;
   const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND (NOT $2 OR i.vehicle_id IS NULL)
-    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)`;
-  const values = [scope.organisationIds, request.free ?? false, searchPattern(request.search)];
+    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)
+    AND (NOT $4 OR f.faults > 0)`;
+  const values = [
+    scope.organisationIds,
+    request.free ?? false,
+    searchPattern(request.search),
+    fault !== undefined,
+    found.map(([deviceId]) => deviceId),
+    found.map(([, faults]) => faults.length),
+  ];
   const [page, count] = await Promise.all([
-    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
-  return { rows: await withFaults(db, page.rows.map(toDevice)), total: count.rows[0]?.total ?? 0 };
+  const devices = page.rows.map(toDevice);
+  return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
@@ -86,7 +122,8 @@ export async function getDevice(db: Queryable, scope: Scope, id: number): Promis
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
     [id, scope.organisationIds],
   );
-  const [device] = await withFaults(db, rows.map(toDevice));
+  const devices = rows.map(toDevice);
+  const [device] = withFaults(devices, await faultsOf(db, devices));
   if (!device) throw noDevice();
   return device;
 }

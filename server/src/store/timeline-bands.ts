@@ -34,9 +34,9 @@ const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null,
 
 /**
  * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
- * the holes in the data, on them idling. What nobody saw at all is unknown from end to end.
+ * the holes in the data, on them idling. What nobody saw at all is unknown from end to end, and so is a silence that lasts.
  */
-export function bandsOf(facts: BandFacts): Band[] {
+export function bandsOf(facts: BandFacts, silence?: Bounds): Band[] {
   const { trips, stops, tows, idles } = facts;
   const between = unseenBetween(facts).map(([from, to]) => unknown(from, to));
   const base = [
@@ -47,6 +47,7 @@ export function bandsOf(facts: BandFacts): Band[] {
       return isUnseen(stop) ? band('unknown', stop, { place }) : band('standing', stop, { place, engineSource });
     }),
     ...between,
+    ...(silence ? [{ ...unknown(...silence), open: true }] : []),
   ].toSorted((a, b) => a.start.localeCompare(b.start));
   const holes = trips.flatMap((trip) =>
     trip.notes

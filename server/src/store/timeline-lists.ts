@@ -1,5 +1,5 @@
-import type { AlarmFact, Stop, Tow } from '@milepost/contract/fact-routes';
-import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
+import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from './database.ts';
 import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from './facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
@@ -25,18 +25,42 @@ export interface TripRequest extends PageRequest {
 const COUNTED = 10_000;
 const ALL = 2_000_000_000;
 
-type TripListRow = Parameters<typeof toTrip>[0] & Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
+/** Whose a fact is. */
+type Whose = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
 
-/**
- * Trips that began in the range: a page of them, and how many there are, or that there are at least so many. Both are
- * found by what the indexes hold; the wide rows are read for the page alone.
- */
+/** Trips that began in the range: a page of them, and how many there are, or that there are at least so many. */
 export async function listTrips(
   db: Queryable,
   scope: Scope,
   request: TripRequest,
   placeAt: PlaceAt,
 ): Promise<Page<TripRow> & { atLeast?: true }> {
+  const source = { table: 'trips', columns: TRIP_COLUMNS } as const;
+  const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
+  return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
+}
+
+/** The same of movements with the engine off. */
+export async function listTows(
+  db: Queryable,
+  scope: Scope,
+  request: TripRequest,
+  placeAt: PlaceAt,
+): Promise<Page<TowRow>> {
+  const source = { table: 'tows', columns: TOW_COLUMNS } as const;
+  const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
+  return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
+}
+
+const whoseOf = ({ registration, groupName, driverName }: Whose): Whose => ({ registration, groupName, driverName });
+
+/** Page and number are found by what the indexes hold; the wide rows are read for the page alone. */
+async function listWays<Row>(
+  db: Queryable,
+  scope: Scope,
+  request: TripRequest,
+  { table, columns }: { table: 'trips' | 'tows'; columns: string },
+): Promise<Page<Row & Whose> & { atLeast?: true }> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4) AND ($5::int IS NULL OR w.group_id = $5)
@@ -53,27 +77,21 @@ export async function listTrips(
   const most = request.vehicleId === undefined ? Math.max(COUNTED, request.page * request.pageSize) : ALL;
   const named = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';
   const [page, count] = await Promise.all([
-    db.query<TripListRow>(
-      `SELECT ${TRIP_COLUMNS}, v.registration, g.name AS "groupName", dr.name AS "driverName"
-       FROM (SELECT f.id FROM trips f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
-       JOIN trips f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
+    db.query<Row & Whose>(
+      `SELECT ${columns}, v.registration, g.name AS "groupName", dr.name AS "driverName"
+       FROM (SELECT f.id FROM ${table} f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
+       JOIN ${table} f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
        LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')}
        ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
       values,
     ),
     db.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (SELECT FROM trips f WHERE ${where} LIMIT $7) counted`,
+      `SELECT count(*)::int AS total FROM (SELECT FROM ${table} f WHERE ${where} LIMIT $7) counted`,
       [...values, most + 1],
     ),
   ]);
-  const rows = page.rows.map(({ registration, groupName, driverName, ...trip }) => ({
-    ...toTrip(trip, placeAt),
-    registration,
-    groupName,
-    driverName,
-  }));
   const total = count.rows[0]?.total ?? 0;
-  return { rows, total, ...(total > most && { atLeast: true as const }) };
+  return { rows: page.rows, total, ...(total > most && { atLeast: true as const }) };
 }
 
 /** A page of what began in the range, newest first. */
@@ -126,15 +144,6 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
       address: placeAt(lat, lon),
     })),
   };
-}
-
-/** Movements of a vehicle with its engine off that began in the range. */
-export async function listTows(db: Queryable, scope: Scope, range: ListRange, placeAt: PlaceAt): Promise<Page<Tow>> {
-  const { rows, total } = await readPage<Parameters<typeof toTow>[0]>(db, scope, range, {
-    columns: TOW_COLUMNS,
-    tables: 'tows f JOIN vehicles v ON v.id = f.vehicle_id',
-  });
-  return { total, rows: rows.map((row) => toTow(row, placeAt)) };
 }
 
 /** A time as the contract wants it, made by the database. */

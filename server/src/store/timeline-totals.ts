@@ -42,3 +42,14 @@ export function totalsOf(facts: BandFacts, { from, to }: { from: number; to: num
     trips: trips.filter(began).length,
   };
 }
+
+/** Sums with the part of a silence that lies from `from` up to `to`, epoch milliseconds: nobody knows what was then. */
+export function withSilence(
+  totals: SpanTotals,
+  silence: Bounds | undefined,
+  { from, to }: { from: number; to: number },
+): SpanTotals {
+  if (!silence) return totals;
+  const silentS = Math.max(0, Math.min(silence[1], to) - Math.max(silence[0], from)) / 1000;
+  return { ...totals, unseenS: totals.unseenS + silentS };
+}

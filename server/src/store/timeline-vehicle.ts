@@ -4,10 +4,11 @@ import type { Queryable } from './database.ts';
 import { dayRows } from './day-rows.ts';
 import { addEngineBy } from './engine-by.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from './facts/read-facts.ts';
+import { readSilences } from './facts/silence.ts';
 import { columnOf } from './facts/fact-tables.ts';
 import type { Scope } from './scope.ts';
 import { readDayTotals } from './timeline-days.ts';
-import { totalsOf } from './timeline-totals.ts';
+import { totalsOf, withSilence } from './timeline-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
 export async function readVehicleDay(
@@ -17,14 +18,16 @@ export async function readVehicleDay(
   placeAt: PlaceAt,
 ) {
   const range: FactRange = { vehicleIds: [vehicleId], from, to };
-  const [motion, visits, alarms, dayTotals] = await Promise.all([
+  const [motion, visits, alarms, dayTotals, silences] = await Promise.all([
     readMotion(db, scope, range, placeAt),
     readVisits(db, scope, range),
     withAlarms ? readAlarmFacts(db, scope, range) : [],
     readDayTotals(db, scope, range),
+    readSilences(db, scope, [vehicleId]),
   ]);
+  const span = { from: from.getTime(), to: to.getTime() };
   return {
-    totals: dayTotals.get(vehicleId) ?? totalsOf(motion, { from: from.getTime(), to: to.getTime() }),
+    totals: withSilence(dayTotals.get(vehicleId) ?? totalsOf(motion, span), silences.get(vehicleId), span),
     lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),

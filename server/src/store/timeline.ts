@@ -2,11 +2,12 @@ import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from './database.ts';
 import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from './facts/read-facts.ts';
+import { readSilences } from './facts/silence.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from './page.ts';
 import type { Scope } from './scope.ts';
 import { bandsOf } from './timeline-bands.ts';
 import { readDayTotals } from './timeline-days.ts';
-import { totalsOf } from './timeline-totals.ts';
+import { totalsOf, withSilence } from './timeline-totals.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 
@@ -42,11 +43,12 @@ export async function readTimeline(
   const { rows, total } = await listLines(db, scope, request);
   const { from, to } = request;
   const range = { vehicleIds: rows.map(({ id }) => id), from, to };
-  const [motion, visits, alarms, days] = await Promise.all([
+  const [motion, visits, alarms, days, silences] = await Promise.all([
     readMotion(db, scope, range, placeAt),
     readVisits(db, scope, range),
     readAlarmFacts(db, scope, range),
     readDayTotals(db, scope, range),
+    readSilences(db, scope, range.vehicleIds),
   ]);
   const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
     byVehicle(motion.trips),
@@ -56,17 +58,20 @@ export async function readTimeline(
     byVehicle(visits),
     byVehicle(alarms),
   ];
+  const span = { from: from.getTime(), to: to.getTime() };
   return {
     total,
     rows: rows.map((line) => {
       const { id } = line;
       const facts = { trips: tripsOf(id), stops: stopsOf(id), idles: idlesOf(id), tows: towsOf(id) };
+      const silence = silences.get(id);
+      const isSilent = silence && silence[0] < span.to && silence[1] > span.from;
       return {
         ...line,
-        bands: bandsOf(facts),
+        bands: bandsOf(facts, isSilent ? silence : undefined),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
-        totals: days.get(id) ?? totalsOf(facts, { from: from.getTime(), to: to.getTime() }),
+        totals: withSilence(days.get(id) ?? totalsOf(facts, span), silence, span),
       };
     }),
   };

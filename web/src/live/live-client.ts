@@ -2,6 +2,8 @@ import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { endSession } from '../api/session-end.ts';
+import { createFactsReload } from '../api/reload-facts.ts';
+import { queryClient } from '../api/query-client.ts';
 import { createConnection, type Phase } from './connection.ts';
 import { createLiveStore } from './live-store.ts';
 import { readFrame } from './read-frame.ts';
@@ -11,6 +13,8 @@ import { createView } from './view.ts';
 
 /** The one store and the one socket of the application. */
 export const liveStore = createLiveStore();
+
+const reloadFacts = createFactsReload(queryClient);
 
 const phases = createSignal();
 let phase: Phase = { name: 'closed' };
@@ -47,6 +51,7 @@ const connection = createConnection({
     lastFrameAt = Date.now();
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
     if (frame.t === 'knock') for (const listener of knockListeners.keys()) listener(frame.knock);
+    if (frame.t === 'facts') reloadFacts(frame.vehicles);
     if (frame.t === 'alarms') for (const listener of alarmListeners.keys()) listener(frame);
     if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
   },

@@ -113,7 +113,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     delayMs: Number.NaN,
     apply(frame) {
       store.clock.hear(frame.at);
-      if (frame.t === 'beat' || frame.t === 'knock' || frame.t === 'notification' || frame.t === 'alarms') return;
+      if (isForOthers(frame)) return;
       store.revision++;
       if (frame.t === 'snapshot') replaceAll(frame);
       else if (frame.t === 'states') takeStates(frame);
@@ -145,3 +145,14 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   };
   return store;
 }
+
+type Others = ServerFrame & { t: 'beat' | 'knock' | 'notification' | 'alarms' | 'facts' };
+const OTHERS: ReadonlySet<ServerFrame['t']> = new Set<Others['t']>([
+  'beat',
+  'knock',
+  'notification',
+  'alarms',
+  'facts',
+]);
+/** Frames of which the store keeps nothing. */
+const isForOthers = (frame: ServerFrame): frame is Others => OTHERS.has(frame.t);

@@ -9,6 +9,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   knock: [],
   notification: [],
   alarms: ['alarms', 'gone'],
+  facts: ['vehicles'],
   beat: [],
 };
 

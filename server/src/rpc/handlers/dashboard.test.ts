@@ -139,6 +139,7 @@ test('a range of ten years is refused at its field, in words', async () => {
 
 test('devices that show something wrong are counted by what, and listed', async () => {
   const { database } = fixture;
+  await hear(a, new Date());
   const health = { speedM: 5000, placeM: 5100, courseLegs: 100, courseOff: 80, staleSpeedS: 900, clockFaults: 0 };
   const of = async ({ installationId }: Vehicle, day: string, values: object) =>
     database.query(
@@ -161,4 +162,34 @@ test('devices that show something wrong are counted by what, and listed', async 
   ];
   expect(listed).toMatchObject({ total: 1, rows: [{ registration: 'AAA 1', faults: found }] });
   expect((await chief.call('get-faulty-vehicles', { kind: 'clock' })).total).toBe(0);
+});
+
+test('a doubted ignition wire and a silence are faults of the device, by which the list of devices is found and sorted', async () => {
+  const { database } = fixture;
+  const doubt = { since: Date.parse('2026-11-18T10:00:00Z'), reason: 'onAtRest', seconds: 5400 };
+  await database.query(
+    `INSERT INTO tracking_states (installation_id, time, hash, state)
+     VALUES ($1, now(), 0, $3::json), ($2, now(), 0, '{"engine":{"wire":{"doubt":null}}}')`,
+    [b.installationId, a.installationId, JSON.stringify({ engine: { wire: { doubt } } })],
+  );
+  await hear(a, new Date());
+  await hear(b, new Date(Date.now() - 25 * 3_600_000));
+  const wire = { kind: 'wire', reason: 'onAtRest', seconds: 5400, since: '2026-11-18T10:00:00.000Z' };
+  const { faults } = await chief.call('get-dashboard', {});
+  expect(faults).toContainEqual({ kind: 'wire', vehicles: 1 });
+  // Silence is counted by days, apart.
+  expect(faults?.map(({ kind }) => kind)).not.toContain('silent');
+  const listed = await chief.call('get-faulty-vehicles', { kind: 'wire' });
+  expect(listed).toMatchObject({ total: 1, rows: [{ registration: 'BBB 2', faults: [wire, { kind: 'silent' }] }] });
+  expect((await chief.call('get-faulty-vehicles', { kind: 'silent' })).total).toBe(1);
+  const plates = async (input: Record<string, unknown>) => {
+    const { rows, total } = await chief.call('get-device-list', input);
+    expect(total).toBe(rows?.length);
+    return rows?.map(({ registration }) => registration);
+  };
+  expect(await plates({ fault: 'wire' })).toEqual(['BBB 2']);
+  expect(await plates({ fault: 'silent' })).toEqual(['BBB 2']);
+  expect(await plates({ fault: 'any', sort: 'registration' })).toEqual(['AAA 1', 'BBB 2']);
+  expect((await plates({ sort: 'health', direction: 'asc' }))?.[0]).toBe('CCC 3');
+  await database.query('DELETE FROM tracking_states');
 });

@@ -1,3 +1,4 @@
+import { newMotion } from '@milepost/tracking/motion';
 import { newState } from '@milepost/tracking/track-state';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FACTS_RULE } from '../../store/facts/older-facts.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const known = async () => (await admin.call('get-vehicle-engine', { vehicleId })).engine?.known;
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const ISO = '2026-11-20T10:00:00.000Z';
 
@@ -58,6 +60,39 @@ test('tells the source in use, why the wire is not believed, and the learned lev
   });
 });
 
+test('whether it runs now is that of the live state, minutes newer than the state of tracking', async () => {
+  const { database } = fixture;
+  const motion = newMotion();
+  motion.motion = 'stopped';
+  motion.at = AT + 600_000;
+  const { engine: live } = motion;
+  Object.assign(live, { on: true, since: AT + 60_000, source: 'wire', at: motion.at });
+  Object.assign(live.wire, { on: true, since: AT + 60_000 });
+  Object.assign(live.voltage, { driveV: 28.2, driveN: 400, restV: 25.2, restN: 90, running: true, at: motion.at });
+  const store = () =>
+    database.query(
+      `INSERT INTO device_states (device_id, heard_at, tracking)
+       SELECT device_id, now(), $2 FROM installations WHERE id = $1
+       ON CONFLICT (device_id) DO UPDATE SET tracking = excluded.tracking`,
+      [installationId, JSON.stringify({ motion })],
+    );
+  await store();
+  expect(await known()).toMatchObject({
+    source: 'wire',
+    on: true,
+    since: '2026-11-20T10:01:00.000Z',
+    // What facts go by.
+    wire: { believed: false, doubt: { reason: 'onAtRest' } },
+    voltage: { running: true, driveReadings: 400 },
+  });
+  // Parked, it told one low voltage and nothing since.
+  motion.slowSince = AT + 300_000;
+  live.voltage.turnedAt = AT + 540_000;
+  await store();
+  expect(await known()).toMatchObject({ source: 'voltage', on: false, since: '2026-11-20T10:09:00.000Z' });
+  await database.query('DELETE FROM device_states');
+});
+
 test('a choice is kept, in the audit log, and has the facts made again; the same once more changes nothing', async () => {
   const { database } = fixture;
   const rule = async () =>
@@ -85,6 +120,24 @@ test('progress of making facts again is told by organisation', async () => {
   await fixture.database.query('UPDATE tracking_states SET rule = 1');
   const answer = await admin.call('get-facts-progress', {});
   expect(answer).toMatchObject({ done: 0, total: 1, rows: [{ id: 1, done: 0, total: 1 }] });
+  // Vehicles are counted, not the devices that were in them: done with the last.
+  const [former] = (
+    await fixture.database.query<{ id: number }>(
+      `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, 'former') RETURNING id)
+       INSERT INTO installations (device_id, vehicle_id, installed_at, removed_at)
+       SELECT d.id, $1, '2025-01-01', '2025-02-01' FROM d RETURNING id`,
+      [vehicleId],
+    )
+  ).rows;
+  await fixture.database.query(
+    `INSERT INTO tracking_states (installation_id, time, hash, state, rule) VALUES ($1, now(), 0, '{}', 1)`,
+    [former?.id],
+  );
+  await fixture.database.query('UPDATE tracking_states SET rule = $1 WHERE installation_id = $2', [
+    FACTS_RULE,
+    installationId,
+  ]);
+  expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 0, total: 1 });
   await fixture.database.query('UPDATE tracking_states SET rule = $1', [FACTS_RULE]);
   expect(await admin.call('get-facts-progress', {})).toMatchObject({ done: 1, total: 1 });
 });

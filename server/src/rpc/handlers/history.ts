@@ -1,11 +1,12 @@
 import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
 import { may } from '../../auth/caller.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
+import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet-past.ts';
 import { getProfile } from '../../store/profiles.ts';
 import { readTrack } from '../../store/positions.ts';
 import { readDayTotals } from '../../store/timeline-days.ts';
-import { totalsOf } from '../../store/timeline-totals.ts';
+import { totalsOf, withSilence } from '../../store/timeline-totals.ts';
 import { readFixAt } from '../../store/track-fixes.ts';
 import { readTrackKeys, readTrackSeries } from '../../store/track-series.ts';
 import { getVehicle, listVehicles } from '../../store/vehicles.ts';
@@ -63,12 +64,13 @@ export const historyHandlers = {
   'get-vehicle-facts': async ({ vehicleId, ...input }, { services, caller }) => {
     const range = { vehicleIds: [vehicleId], ...trackRange(input) };
     await getVehicle(services.database, caller.scope, vehicleId);
-    const [facts, days] = await Promise.all([
+    const [facts, days, silences] = await Promise.all([
       readFacts(services.database, caller.scope, range, services.placeAt),
       readDayTotals(services.database, caller.scope, range),
+      readSilences(services.database, caller.scope, [vehicleId]),
     ]);
-    const [from, to] = [range.from.getTime(), range.to.getTime()];
-    const totals = days.get(vehicleId) ?? totalsOf(facts, { from, to });
+    const span = { from: range.from.getTime(), to: range.to.getTime() };
+    const totals = withSilence(days.get(vehicleId) ?? totalsOf(facts, span), silences.get(vehicleId), span);
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 

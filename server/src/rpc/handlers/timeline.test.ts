@@ -192,7 +192,19 @@ test('movements with the engine off are listed with their way, in the timeline a
   const { rows } = await browser.call('get-timeline', { ...DAY, vehicleIds: [towed.vehicleId] });
   expect(rows?.[0]?.bands.map(({ kind }) => kind)).toEqual(['tow', 'standing']);
   expect((await browser.call('get-stop-list', range)).rows).toMatchObject([{ unseenS: 300 }]);
-  await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [towed.vehicleId]);
+  const other = await addTracked(database, { registration: 'SBU 4004' });
+  await insertTow(database, other, { start: at('05:00'), end: at('05:10'), distanceM: 9000 });
+  const plates = async (input: object) =>
+    (await browser.call('get-tow-list', { ...DAY, ...input })).rows?.map(({ registration }) => registration);
+  expect(await plates({})).toEqual(['SBT 3003', 'SBU 4004']);
+  expect(await plates({ sort: 'distance' })).toEqual(['SBU 4004', 'SBT 3003']);
+  expect(await plates({ search: 'SBU' })).toEqual(['SBU 4004']);
+  expect(await browser.call('get-tow-list', { ...DAY, page: 2, pageSize: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ registration: 'SBU 4004', distanceM: 9000, groupName: null, driverName: null }],
+  });
+  const both = [towed.vehicleId, other.vehicleId];
+  await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = ANY($1)', [both]);
 });
 
 test('the card: totals of the day, the last stop, where it is inside, what is active', async () => {

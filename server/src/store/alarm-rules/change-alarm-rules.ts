@@ -10,6 +10,7 @@ import { watchesAlarms } from './alarm-watchers.ts';
 import { checkRule } from './check-rule.ts';
 import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
 import { noRule } from './list-alarm-rules.ts';
+import { holdsSince } from './holds-since.ts';
 import { organisationOf } from './rule-choices.ts';
 
 type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
@@ -60,10 +61,11 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
 
 const SWITCHED_OFF = 'The rule was switched off.';
 const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
-    group_ids, channels, enabled, organisation_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`;
+    group_ids, channels, enabled, organisation_id, holds_since)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now()) RETURNING id`;
 const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3, schedule = $4, cool_down_s = $5,
-    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, channels = $9, enabled = $10, updated_at = now()
+    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, channels = $9, enabled = $10, updated_at = now(),
+    holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', enabled: '$10' })}
   WHERE id = $11 RETURNING id`;
 
 /** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
@@ -77,7 +79,11 @@ export function setAlarmRuleEnabled(
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockRule(db, scope, id);
     await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
-      await db.query('UPDATE alarm_rules SET enabled = $2, updated_at = now() WHERE id = $1', [id, enabled]);
+      await db.query(
+        `UPDATE alarm_rules SET enabled = $2, updated_at = now(),
+           holds_since = CASE WHEN enabled = $2 THEN holds_since ELSE now() END WHERE id = $1`,
+        [id, enabled],
+      );
       return id;
     });
     const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
@@ -104,7 +110,7 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
     let organisationId = 0;
     await audited(db, actor, { subject: 'alarm-rule', id, action: 'restore' }, async () => {
       const { rows } = await db.query<{ organisationId: number }>(
-        `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now() WHERE id = $1 AND organisation_id = ANY($2)
+        `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now(), holds_since = now() WHERE id = $1 AND organisation_id = ANY($2)
          RETURNING organisation_id AS "organisationId"`,
         [id, scope.organisationIds],
       );

@@ -114,14 +114,14 @@ export async function readWeekdays(
     timeZone: clock.timeZone,
     days: days.map((day) => ({
       day,
-      known: whole.some((row) => row.day === day),
+      known: whole.some((row) => row.day === day && row.heard),
       untilNow: sumsOf(until, day),
       whole: sumsOf(whole, day),
     })),
   };
 }
 
-function sumsOf(rows: readonly (DashboardSums & { day: string })[], wanted: string): DashboardSums {
-  const { day: _, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
+function sumsOf(rows: readonly (DashboardSums & { day: string; heard?: boolean })[], wanted: string): DashboardSums {
+  const { day: _, heard: __, ...sums } = rows.find(({ day }) => day === wanted) ?? { day: wanted, ...NOTHING };
   return sums;
 }

@@ -1,6 +1,7 @@
 import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import type { Queryable } from '../database.ts';
 import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
+import { SILENCES } from '../facts/silence.ts';
 import type { Scope } from '../scope.ts';
 import { NOTHING } from './vehicle-sums.ts';
 
@@ -24,12 +25,18 @@ const facts = (...[table, span]: Parameters<typeof overlapping>) => `
 /** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
 
-/** The same of what nobody saw: parts of trips, tows and stops. */
+/** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
 const unseen = (span: { from: string; to: string }) =>
-  (['trips', 'tows', 'stops'] as const)
-    .map((table) => facts(table, { ...span, having: 'unseen_s' }))
-    .map((sql) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one`)
-    .join(' UNION ALL ');
+  [
+    ...(['trips', 'tows', 'stops'] as const)
+      .map((table) => facts(table, { ...span, having: 'unseen_s' }))
+      .map((sql) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one`),
+    `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
+     FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
+     CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+       AND s.a < ${span.to} AND s.b > ${span.from}`,
+  ].join(' UNION ALL ');
 
 /** The span of `readHours`. */
 const HOURS = { from: '$3::timestamptz', to: '$4::timestamptz' };
@@ -65,7 +72,7 @@ export async function readHours(
 
 /**
  * What happened on each of these days until the time of day that it is at `now`. Of the engine, stops and tows that is
- * not known by time of day, and is 0; what nobody saw is that of trips.
+ * not known by time of day, and is 0.
  */
 export async function readUntilNow(
   db: Queryable,
@@ -77,16 +84,17 @@ export async function readUntilNow(
   const { rows } = await db.query<Partial<DashboardSums> & { day: string }>(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
-            coalesce(driven.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
+            coalesce(unknown.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
      FROM (SELECT day, day::timestamp AT TIME ZONE $4 AS a0,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
            FROM unnest($3::date[]) day) w
      CROSS JOIN LATERAL (
        SELECT sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
-              sum(idle_s * ${part}) AS idle, sum(unseen_s * ${part}) AS unseen, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
+              sum(idle_s * ${part}) AS idle, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
        FROM (${facts('trips', { from: 'w.a0', to: 'w.b0' })}) t) driven
+     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen({ from: 'w.a0', to: 'w.b0' })}) u) unknown
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
        WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)

@@ -108,10 +108,10 @@ export async function readDaySums(
   db: Queryable,
   scope: Scope,
   { days, timeZone, groupId }: { days: readonly string[]; timeZone: string; groupId: number | undefined },
-): Promise<(DashboardSums & { day: string })[]> {
-  const { rows } = await db.query<DashboardSums & { day: string }>(
-    `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove
-     FROM (SELECT d.day, ${ADDED}, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
+): Promise<(DashboardSums & { day: string; heard: boolean })[]> {
+  const { rows } = await db.query<DashboardSums & { day: string; heard: boolean }>(
+    `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove, s.heard
+     FROM (SELECT d.day, ${ADDED}, bool_or(d.heard) AS heard, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
            FROM (${LISTED}) d GROUP BY d.day) s
      ORDER BY s.day`,
     [scope.organisationIds, groupId ?? null, days, timeZone],

@@ -7,8 +7,12 @@ import type { Installation } from './installations.ts';
 /** Facts that should be stored and are not as they should be, and stored ones that should not; by kind. */
 export type FactDifferences = Record<string, { missing: number; surplus: number }>;
 
-/** Alarms of silence are told by our clock too, and stay when the data comes after all. */
-const NOT_OF_SILENCE = `AND rule_id NOT IN (SELECT id FROM alarm_rules WHERE condition->>'kind' = 'noData')`;
+/**
+ * Alarms of silence are told by our clock too, and stay when the data comes after all; those raised before their rule was
+ * changed stay as well.
+ */
+const SURELY_TOLD = `AND EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.condition->>'kind' <> 'noData'
+  AND r.holds_since <= started_at)`;
 
 /** Compares what is stored of an installation with what should be; kinds without a difference are left out. */
 export async function compareFacts(db: Queryable, installation: Installation, facts: Fact[]): Promise<FactDifferences> {
@@ -22,7 +26,7 @@ export async function compareFacts(db: Queryable, installation: Installation, fa
     const { rows } = await db.query<{ missing: number; surplus: number }>(
       `WITH told AS (SELECT ${names} FROM json_to_recordset($1::json) AS t(${all.map((one) => one.join(' ')).join(', ')})),
             stored AS (SELECT ${names} FROM ${table} WHERE installation_id = $2),
-            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? NOT_OF_SILENCE : ''})
+            sure AS (SELECT ${names} FROM ${table} WHERE installation_id = $2 ${kind === 'alarm' ? SURELY_TOLD : ''})
        SELECT (SELECT count(*)::int FROM (SELECT * FROM told EXCEPT ALL SELECT * FROM stored) m) AS missing,
               (SELECT count(*)::int FROM (SELECT * FROM sure EXCEPT ALL SELECT * FROM told) s) AS surplus`,
       [json[index], installation.id],

@@ -7,7 +7,7 @@ import { MOST_ROWS } from '../page.ts';
  * The version of the rule by which facts are made; one more where the same reports give other facts. Those of an older
  * version are made again (server/src/facts/older-queue.ts).
  */
-export const FACTS_RULE = 3;
+export const FACTS_RULE = 4;
 
 /** Installations whose facts an older rule made: whose people changed something first, then the oldest. */
 export async function listOlderFacts(db: Queryable): Promise<{ installationId: number; readable: boolean }[]> {
@@ -30,14 +30,19 @@ interface Progress {
   total: number;
 }
 
-/** How many installations of each organisation have facts by the rule that holds, of how many. */
+/**
+ * How many vehicles of each organisation have all their facts by the rule that holds, of those that ever had any: a
+ * vehicle without a report has nothing to make.
+ */
 export async function readFactsProgress(
   db: Queryable,
   scope: Scope,
 ): Promise<Progress & { rows: (Progress & { id: number; name: string })[] }> {
   const { rows } = await db.query<Progress & { id: number; name: string }>(
-    `SELECT o.id, o.name, count(*) FILTER (WHERE s.rule >= $2)::int AS done, count(*)::int AS total
-       FROM tracking_states s JOIN installations i ON i.id = s.installation_id JOIN vehicles v ON v.id = i.vehicle_id
+    `SELECT o.id, o.name, count(*) FILTER (WHERE v.rule >= $2)::int AS done, count(*)::int AS total
+       FROM (SELECT v.organisation_id, min(s.rule) AS rule FROM tracking_states s
+               JOIN installations i ON i.id = s.installation_id JOIN vehicles v ON v.id = i.vehicle_id
+              GROUP BY v.id) v
        JOIN organisations o ON o.id = v.organisation_id
       WHERE o.id = ANY($1) GROUP BY o.id ORDER BY lower(o.name), o.id`,
     [scope.organisationIds, FACTS_RULE],

@@ -32,9 +32,17 @@ const WRITE_FACTS = `
   WITH ${writeFactsSql(0, 'SELECT NULL::int AS device_id, NULL::timestamptz AS at, NULL::int AS report_hash WHERE false')}
   SELECT ${FACTS_WRITTEN}`;
 
-/** Somebody acted on these, or was told of a silence that was one by our clock. */
+/**
+ * Somebody acted on these, or was told of a silence that was one by our clock; or their rule does not hold as it did when
+ * it raised them, so that nobody can judge them again.
+ */
 const KEPT = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
-  OR rule_id IN (SELECT id FROM alarm_rules WHERE condition->>'kind' = 'noData'))`;
+  OR NOT EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.enabled AND r.deleted_at IS NULL
+                  AND r.holds_since <= started_at AND r.condition->>'kind' <> 'noData'))`;
+
+/** An event of before its rule was changed, which a person alone may clear. */
+const OPEN_FOR_PEOPLE = `EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.holds_since > started_at
+  AND r.condition->>'kind' = 'device' AND r.condition->'clearAfterS' = 'null')`;
 
 const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
   AND key <> ALL ($${parameter}::text[])`;
@@ -65,7 +73,8 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
     }
     const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [id, after, ...keys]);
     const cleared = await db.query<{ id: number }>(
-      `UPDATE alarms SET cleared_at = greatest(now(), last_at) WHERE ${untold(3)} AND cleared_at IS NULL AND ${KEPT} RETURNING id`,
+      `UPDATE alarms SET cleared_at = greatest(now(), last_at)
+       WHERE ${untold(3)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
       [id, after, keys[FACT_KINDS.indexOf('alarm')]],
     );
     if (cutAt !== null) await cutFacts(db, id, cutAt);

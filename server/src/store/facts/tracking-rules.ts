@@ -18,7 +18,10 @@ export interface TrackingRules {
   rules: (AlarmRule & HoldsFor & { allVehicles: boolean; severity: string })[];
 }
 
-/** Settings, fences and enabled rules of an organisation, as they are now. */
+/**
+ * Settings, fences and enabled rules of an organisation, as they are now. A rule holds from the whole second on in which it
+ * was made, as devices tell theirs.
+ */
 export async function readTrackingRules(db: Queryable, organisationId: number): Promise<TrackingRules> {
   const [organisations, fences, rules] = await Promise.all([
     db.query<{ time_zone: string; tracking_settings: Partial<TrackingSettings> }>(
@@ -31,7 +34,8 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
       [organisationId],
     ),
     db.query<RuleRow>(
-      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids FROM alarm_rules
+      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids,
+              (extract(epoch FROM date_trunc('second', holds_since)) * 1000)::float8 AS since FROM alarm_rules
         WHERE organisation_id = $1 AND deleted_at IS NULL AND enabled ORDER BY id`,
       [organisationId],
     ),
@@ -63,6 +67,7 @@ interface RuleRow {
   all_vehicles: boolean;
   vehicle_ids: number[];
   group_ids: number[];
+  since: number;
 }
 
 function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow) {
@@ -70,13 +75,14 @@ function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids 
 }
 
 function toRule(row: RuleRow): TrackingRules['rules'][number] {
-  const { id, condition, severity, schedule } = row;
+  const { id, condition, severity, schedule, since } = row;
   return {
     id,
     condition,
     severity,
     schedule,
     coolDownS: row.cool_down_s,
+    since,
     allVehicles: row.all_vehicles,
     vehicleIds: row.vehicle_ids,
     groupIds: row.group_ids,

@@ -128,7 +128,7 @@ export function restoreFences(
     const { rows } = await db.query<{ id: number; organisationId: number }>(
       `WITH gone AS (SELECT id, deleted_at FROM geofences WHERE id = ANY($1) AND organisation_id = ANY($2)
                      AND deleted_at IS NOT NULL AND deleted_at <> 'infinity' FOR UPDATE),
-            rules AS (UPDATE alarm_rules r SET deleted_at = NULL FROM gone
+            rules AS (UPDATE alarm_rules r SET deleted_at = NULL, holds_since = now() FROM gone
                       WHERE r.fence_id = gone.id AND r.deleted_at = gone.deleted_at)
        UPDATE geofences g SET deleted_at = NULL FROM gone WHERE g.id = gone.id
        RETURNING g.id, g.organisation_id AS "organisationId"`,

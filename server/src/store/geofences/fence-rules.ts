@@ -1,5 +1,6 @@
 import type { AlarmCondition } from '@milepost/tracking/alarm-rule';
 import type { Severity } from '@milepost/contract/fact-routes';
+import { holdsSince } from '../alarm-rules/holds-since.ts';
 import type { Queryable } from '../database.ts';
 import type { FenceFields } from './write-fence.ts';
 
@@ -10,6 +11,15 @@ export interface FenceAlarms {
   alarmDwellS: number | null;
   alarmSeverity: Severity;
 }
+
+const HOLDS_SINCE = holdsSince({
+  condition: '$3',
+  schedule: '$5',
+  allVehicles: '$6',
+  vehicleIds: '$7',
+  groupIds: '$8',
+  enabled: 'true',
+});
 
 type GeofenceCondition = AlarmCondition & { kind: 'geofenceEnter' | 'geofenceExit' | 'geofenceDwell' };
 
@@ -57,13 +67,14 @@ export async function putFenceRules(
       kept.add(old.id);
       await db.query(
         `UPDATE alarm_rules SET name = $2, condition = $3, severity = $4, schedule = $5, all_vehicles = $6,
-           vehicle_ids = $7, group_ids = $8, enabled = true, updated_at = now() WHERE id = $1`,
+           vehicle_ids = $7, group_ids = $8, enabled = true, updated_at = now(), holds_since = ${HOLDS_SINCE}
+         WHERE id = $1`,
         [old.id, ...values],
       );
     } else {
       await db.query(
         `INSERT INTO alarm_rules (organisation_id, fence_id, channels, name, condition, severity, schedule, all_vehicles,
-           vehicle_ids, group_ids) VALUES ($1, $2, '{"bell": true}', $3, $4, $5, $6, $7, $8, $9)`,
+           vehicle_ids, group_ids, holds_since) VALUES ($1, $2, '{"bell": true}', $3, $4, $5, $6, $7, $8, $9, now())`,
         [organisationId, fenceId, ...values],
       );
     }

@@ -27,7 +27,7 @@ export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
     <ul className={classes['faults']} aria-label={t('device-fault.seen', { days })}>
       {faults.map((fault) => {
         const { what, todo } = faultWords(t, fault);
-        const factor = fault.kind === 'speedUnit' ? factorFor(engine.speedFactor, fault.factor, SPEED_FACTOR) : null;
+        const factor = fault.kind === 'speedUnit' ? factorFor(fault.factor, SPEED_FACTOR) : null;
         return (
           <li key={fault.kind}>
             <IconAlertTriangle size={18} stroke={1.6} aria-hidden />

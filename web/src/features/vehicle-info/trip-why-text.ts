@@ -1,4 +1,4 @@
-import type { LegReason, Trip } from '@milepost/contract/fact-routes';
+import type { Boundary, EngineSource, LegReason, Trip } from '@milepost/contract/fact-routes';
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 
@@ -14,22 +14,32 @@ const label =
   (key: string, values: Record<string, unknown> = {}) =>
     t(`vehicle-page.why.${key}`, values);
 
+/** The engine, and not a key, is what was switched where another source than the wire told it. */
+const SWITCHED: Record<EngineSource, string> = {
+  wire: 'ignition',
+  voltage: 'voltage',
+  engineRpm: 'engineRpm',
+  movement: 'engine',
+};
+const told = (reason: Boundary, { engineSource }: Trip) => (reason === 'ignition' ? SWITCHED[engineSource] : reason);
+
 /** Why the trip began and ended where it did. */
 export function boundaryLines(t: TFunction, trip: Trip): WhyLine[] {
   const say = label(t);
-  const ended = trip.end === null || trip.endReason === null;
+  const { endReason } = trip;
+  const goesOn = trip.end === null || endReason === null;
   return [
     {
       key: 'begin',
-      text: say('began', { time: formatClock(trip.start), reason: say(`begin.${trip.startReason}`) }),
+      text: say('began', { time: formatClock(trip.start), reason: say(`begin.${told(trip.startReason, trip)}`) }),
       rule: say('rule.begin'),
     },
     {
       key: 'end',
-      text: ended
+      text: goesOn
         ? say('goes-on')
-        : say('ended', { time: formatClock(trip.end ?? ''), reason: say(`end.${trip.endReason}`) }),
-      rule: ended ? null : say('rule.end'),
+        : say('ended', { time: formatClock(trip.end ?? ''), reason: say(`end.${told(endReason, trip)}`) }),
+      rule: goesOn ? null : say('rule.end'),
     },
   ];
 }

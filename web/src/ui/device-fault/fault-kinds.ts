@@ -1,10 +1,12 @@
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 
 const KINDS: Record<DeviceFaultKind, true> = {
+  wire: true,
   speedUnit: true,
   course: true,
   staleSpeed: true,
   clock: true,
+  silent: true,
   elsewhere: true,
   secret: true,
   twoSenders: true,

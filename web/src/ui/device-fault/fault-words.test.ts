@@ -24,9 +24,9 @@ test('each fault says how much of it was seen', () => {
   expect(faultWords(t, { kind: 'clock', reports: 12 }).what).toContain('12');
 });
 
-test('a factor comes on top of the one that is set, within what is allowed', () => {
+test('the factor to set is the one that is named, within what is allowed', () => {
   const bounds = { min: 0.1, max: 10 };
-  expect(factorFor(1, 3.6, bounds)).toBe(3.6);
-  expect(factorFor(3.6, 0.277_78, bounds)).toBe(1);
-  expect(factorFor(5, 3.6, bounds)).toBeNull();
+  expect(factorFor(1.852, bounds)).toBe(1.852);
+  expect(factorFor(0.277_78, bounds)).toBe(0.2778);
+  expect(factorFor(18, bounds)).toBeNull();
 });

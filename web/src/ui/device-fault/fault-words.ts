@@ -1,6 +1,6 @@
 import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
 import type { TFunction } from 'i18next';
-import { formatDateTime, formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDateTime, formatDayAndClock, formatDuration, formatNumber } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 
 export const faultName = (t: TFunction, kind: DeviceFaultKind) => t(`device-fault.kind.${kind}`);
@@ -29,6 +29,12 @@ function valuesOf(t: TFunction, fault: DeviceFault): Record<string, string> {
       return { time: formatDuration(fault.seconds) };
     case 'clock':
       return { reports: formatNumber(fault.reports) };
+    case 'wire': {
+      const since = formatDayAndClock(fault.since);
+      return { why: t(`engine.doubt.${fault.reason}`, { time: formatDuration(fault.seconds), since }) };
+    }
+    case 'silent':
+      return { since: formatDayAndClock(fault.since) };
     case 'elsewhere':
     case 'secret':
       return doubtOf(fault);
@@ -43,8 +49,8 @@ const doubtOf = ({ times, at, address }: { times: number; at: string; address: s
   address,
 });
 
-/** The factor to set so that a fault is gone, which comes on top of the present one; null where none is allowed. */
-export function factorFor(present: number, factor: number, bounds: { min: number; max: number }): number | null {
-  const wanted = Math.round(present * factor * 10_000) / 10_000;
+/** The factor to set so that a fault is gone; null where it is not allowed. */
+export function factorFor(factor: number, bounds: { min: number; max: number }): number | null {
+  const wanted = Math.round(factor * 10_000) / 10_000;
   return wanted >= bounds.min && wanted <= bounds.max ? wanted : null;
 }

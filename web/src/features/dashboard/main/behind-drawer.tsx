@@ -79,6 +79,7 @@ const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
   unseen: ['unseen', 'driving', 'distance'],
   engine: ['engine', 'driving', 'idle'],
   trips: ['trips', 'distance', 'driving'],
+  tows: ['tows', 'trips', 'distance'],
   overspeeds: ['overspeeds', 'distance', 'driving'],
   alarms: ['alarms', 'overspeeds', 'distance'],
 };

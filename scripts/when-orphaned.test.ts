@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const MODULE = JSON.stringify(new URL('when-orphaned.mjs', import.meta.url).href);
+/** Says that it is there, then waits for a while, or until it is orphaned. */
+const CHILD = `import { whenOrphaned } from ${MODULE};
+  const over = setTimeout(() => console.log('outlived'), 2500);
+  whenOrphaned(() => { clearTimeout(over); console.log('orphaned'); });
+  console.log('ready');`;
+
+/** What a process says whose shell is ended as npm ends it. */
+async function saidAfter(env: Record<string, string>): Promise<string> {
+  // The colon keeps the shell from becoming the process itself.
+  const shell = spawn('/bin/sh', ['-c', '"$NODE" --input-type=module -e "$CHILD"; :'], {
+    env: { PATH: process.env['PATH'], NODE: process.execPath, CHILD, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.on('data', (data: Buffer) => (said += data.toString()));
+  await expect.poll(() => said).toContain('ready');
+  shell.kill('SIGTERM');
+  await once(shell, 'close');
+  return said;
+}
+
+test('what npm started learns that npm is gone', async () => {
+  expect(await saidAfter({ npm_lifecycle_event: 'start' })).toBe('ready\norphaned\n');
+});
+
+test('what was started otherwise outlives who started it', async () => {
+  expect(await saidAfter({})).toBe('ready\noutlived\n');
+});

@@ -1,0 +1,18 @@
+/** What decides whether a rule raises an alarm, and the SQL of its new value. */
+interface NewRule {
+  condition: string;
+  schedule: string;
+  allVehicles: string;
+  vehicleIds: string;
+  groupIds: string;
+  enabled: string;
+}
+
+/**
+ * SQL of the moment from which a rule holds as it is, for an UPDATE that gives it these values: now, where they differ.
+ * Nothing is raised for the time before, however late it is looked at.
+ */
+export const holdsSince = ({ condition, schedule, allVehicles, vehicleIds, groupIds, enabled }: NewRule): string => `
+  CASE WHEN (condition, schedule, all_vehicles, vehicle_ids, group_ids, enabled) IS DISTINCT FROM
+    (${condition}::jsonb, ${schedule}::jsonb, ${allVehicles}::boolean, ${vehicleIds}::int[], ${groupIds}::int[], ${enabled}::boolean)
+  THEN now() ELSE holds_since END`;

@@ -1,0 +1,30 @@
+import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * SQL of the silences that last until now, as `s`: `vehicle_id`, from `a` to `b`. A device that is in a vehicle and was
+ * not seen for longer than its organisation takes for standing: nobody knows what the vehicle did since. No fact is made
+ * without a report, so this is found when it is read; the next report tells the same of the time before it. A device
+ * that was never seen has none.
+ */
+export const SILENCES = `(
+  SELECT i.vehicle_id, t.seen_at AS a, now() AS b
+  FROM installations i JOIN tracking_states t ON t.installation_id = i.id
+  JOIN vehicles sv ON sv.id = i.vehicle_id JOIN organisations so ON so.id = sv.organisation_id
+  WHERE i.removed_at IS NULL AND t.seen_at < now() - make_interval(
+    secs => coalesce((so.tracking_settings->>'unseenS')::float8, ${DEFAULT_SETTINGS.unseenS}))) s`;
+
+/** The silences of these vehicles, epoch milliseconds. */
+export async function readSilences(
+  db: Queryable,
+  scope: Scope,
+  vehicleIds: readonly number[],
+): Promise<Map<number, [from: number, to: number]>> {
+  const { rows } = await db.query<{ id: number; a: Date; b: Date }>(
+    `SELECT v.id, s.a, s.b FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
+     WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)`,
+    [vehicleIds, scope.organisationIds],
+  );
+  return new Map(rows.map(({ id, a, b }) => [id, [a.getTime(), b.getTime()]]));
+}

@@ -1,0 +1,95 @@
+import { cityForTests } from '@milepost/city/testing';
+import { simulate, type World, worldOf } from '@milepost/simulator/simulate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyReport } from './report.ts';
+import { positionHash } from './report-hash.ts';
+import type { IgnitionSource } from './settings.ts';
+import { at, contextOf, factsOf, ofKind, statusAt } from './testing/journey.fixture.ts';
+
+const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const CHARGING = { powerV: 28.2 };
+const RESTING = { powerV: 25.3 };
+
+/** Ten minutes of driving, and its halt at 600 s. */
+const drive = Array.from({ length: 21 }, (_, index) => at(index * 30, index * 300, index < 20 ? 36 : 0, CHARGING));
+const parked = (second: number, more = {}) => at(second, 6000, 0, more);
+const dayOf = (reports: readonly AnyReport[]) => {
+  const [day] = ofKind(factsOf(reports, contextOf({ ignitionSource: 'voltage' })), 'day');
+  return { engineS: day?.engineS, engineKnownS: day?.engineKnownS };
+};
+
+describe('an engine known by voltage', () => {
+  it('ran until the first low reading, once the second confirms it, minutes later', () => {
+    const reports = [...drive, ...[840, 1080, 1320].map((second) => parked(second, RESTING))];
+    expect(dayOf(reports)).toEqual({ engineS: 840, engineKnownS: 1320 });
+  });
+
+  it('ran until then too where reports without a voltage lie between the two', () => {
+    const between = Array.from({ length: 11 }, (_, index) => parked(900 + index * 60));
+    expect(dayOf([...drive, parked(840, RESTING), ...between, parked(1560, RESTING)])).toEqual({
+      engineS: 840,
+      engineKnownS: 1560,
+    });
+  });
+
+  it('is not counted on while the second reading is awaited, and ran all the time where that denies the first', () => {
+    const awaiting = [...drive, parked(660, RESTING), statusAt(700, { batteryPercent: 80 })];
+    expect(dayOf(awaiting)).toEqual({ engineS: 660, engineKnownS: 660 });
+    expect(dayOf([...awaiting, parked(720, CHARGING)])).toEqual({ engineS: 720, engineKnownS: 720 });
+  });
+
+  it('was off from a lone low reading on where none followed for minutes: a parked device tells seldom', () => {
+    const away = Array.from({ length: 21 }, (_, index) => at(870 + index * 30, 6000 + index * 300, 36, CHARGING));
+    const reports = [...drive, parked(630, RESTING), ...away];
+    // Ten minutes, half a minute until it was low, and ten minutes again.
+    expect(dayOf(reports)).toEqual({ engineS: 1230, engineKnownS: 1470 });
+    const facts = factsOf(reports, contextOf({ ignitionSource: 'voltage' }));
+    expect(ofKind(facts, 'trip')).toHaveLength(2);
+    expect(ofKind(facts, 'stop')).toMatchObject([{ durationS: 270, idleS: 0 }]);
+  });
+});
+
+describe('engine hours of a simulated week', () => {
+  let world: World;
+  beforeAll(() => {
+    world = worldOf(cityForTests());
+  }, 120_000);
+
+  /** Two days of four vehicles that report each half minute on the way, and each four minutes while they are parked. */
+  const days = (ignitionSource: IgnitionSource) =>
+    simulate({
+      world,
+      vehicles: [3, 8, 13, 52],
+      days: 2,
+      intervalS: 30,
+      parkedS: 240,
+      faults: {},
+      tells: { ignition: true, powerV: true },
+    }).map(({ reports }) => {
+      const context = contextOf({ timeZone: 'America/Montevideo', ignitionSource });
+      const facts = factsOf(
+        reports.map(({ position }) => ({ position, hash: positionHash(position) })),
+        context,
+      );
+      return { days: ofKind(facts, 'day'), stops: ofKind(facts, 'stop').length };
+    });
+
+  it('are by voltage what they are by a wire that is right', () => {
+    const [wire, voltage] = (['wire', 'voltage'] as const).map((source) =>
+      sum(days(source).flatMap((one) => one.days.map(({ engineS }) => engineS))),
+    );
+    expect(Math.abs((voltage ?? 0) / (wire ?? 1) - 1)).toBeLessThan(0.03);
+  });
+
+  it.each(['wire', 'voltage'] as const)(
+    'are trips and idling, and at a stop no more than nobody can tell, by %s',
+    (source) => {
+      for (const one of days(source)) {
+        const engineS = sum(one.days.map((day) => day.engineS));
+        const toldS = sum(one.days.map((day) => day.tripS + day.idleS - day.tripIdleS));
+        // At either end of a stop: less than a minute of standing, which is no idling, and an interval on the way.
+        expect(engineS).toBeLessThanOrEqual(toldS + one.stops * 2 * (60 + 30));
+      }
+    },
+  );
+});

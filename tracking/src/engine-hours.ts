@@ -1,0 +1,78 @@
+import { eachDay } from './days.ts';
+import { type EngineState, KEPT_ON_S } from './engine.ts';
+import type { EngineSource } from './fact.ts';
+import type { Run } from './run.ts';
+import { ALONE_MS } from './voltage.ts';
+
+/** A time of which it is not known yet whether the engine ran, epoch milliseconds. */
+export interface HeldSpan {
+  from: number;
+  to: number;
+  source: EngineSource;
+}
+
+/** What the engine was at the report before, it was since then, unless nothing was heard for too long. */
+export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
+  const { state, context, now } = run;
+  const { engine } = state;
+  settleEngine(run);
+  if (before === null) return;
+  const { on, source } = was;
+  const { holeS, unseenS } = context.settings;
+  const silentS = (now - before) / 1000;
+  if (on === true) {
+    if (silentS > KEPT_ON_S || (silentS > holeS && engine.on !== true)) return;
+    const span = { from: before, to: now, source };
+    if (isHeld(run)) hold(run, span);
+    else countRun(run, span);
+  } else if (on === false) {
+    if (silentS <= unseenS) addKnown(run, before, now);
+  } else if (state.trip?.kind === 'trip' && !state.rest && silentS <= holeS) {
+    addEngine(run, before, now, 'movement');
+  }
+}
+
+/** Whether a first reading of the voltage says that a running engine is off, and the second is awaited. */
+function isHeld({ state, now }: Run): boolean {
+  const { on, voltage } = state.engine;
+  const { turnedAt } = voltage;
+  // The first reading itself ends what was before it.
+  return on === true && turnedAt !== null && turnedAt < now && now - turnedAt < ALONE_MS;
+}
+
+/** With the second reading the engine is off since the first: what lies between is not counted before it is known. */
+function hold({ state }: Run, span: HeldSpan): void {
+  const held = (state.heldEngine ??= []);
+  const last = held.at(-1);
+  if (last && last.to === span.from && last.source === span.source) last.to = span.to;
+  else held.push(span);
+}
+
+/** Counts what was held back, once it is known what the engine did. */
+export function settleEngine(run: Run): void {
+  const { state } = run;
+  const held = state.heldEngine;
+  if (!held || isHeld(run)) return;
+  delete state.heldEngine;
+  for (const span of held) countRun(run, span);
+}
+
+/** Counts a time in which the engine ran, as far as it is not known to be off since. */
+function countRun(run: Run, { from, to, source }: HeldSpan): void {
+  const { on, since } = run.state.engine;
+  const offAt = on === false ? Math.max(from, Math.min(to, since)) : to;
+  addEngine(run, from, offAt, source);
+  addKnown(run, offAt, to);
+}
+
+function addEngine({ state, context }: Run, from: number, to: number, source: EngineSource): void {
+  eachDay(state, context, from, to, (day, seconds) => {
+    day.engineS += seconds;
+    day.engineBy[source] = (day.engineBy[source] ?? 0) + seconds;
+    if (source !== 'movement') day.engineKnownS += seconds;
+  });
+}
+
+function addKnown({ state, context }: Run, from: number, to: number): void {
+  eachDay(state, context, from, to, (day, seconds) => (day.engineKnownS += seconds));
+}

@@ -1,0 +1,59 @@
+import type { RouteName } from '@milepost/contract/routes';
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/** Answers about what vehicles did: of one, where `vehicleId` says which, or of many. */
+const OF_PAST: ReadonlySet<string> = new Set<RouteName>([
+  'get-vehicle-overview',
+  'get-vehicle-engine',
+  'get-vehicle-facts',
+  'get-vehicle-day',
+  'get-trip-list',
+  'get-stop-list',
+  'get-tow-list',
+  'get-visit-list',
+  'get-visit-totals',
+  'get-vehicle-alarms',
+  'get-timeline',
+  'get-dashboard',
+  'get-dashboard-weekdays',
+  'get-dashboard-vehicles',
+  'get-faulty-vehicles',
+  'get-device-list',
+  'get-facts-progress',
+]);
+
+/** While a whole fleet is made again, vehicle by vehicle, what is about many is fetched anew no more often. */
+const MANY_EVERY_MS = 10_000;
+
+const vehicleOf = ({ queryKey }: Query): unknown => {
+  const [, input] = queryKey;
+  return typeof input === 'object' && input !== null && 'vehicleId' in input ? input.vehicleId : undefined;
+};
+
+/** Returns what fetches answers anew, where they are shown, that the past of vehicles is in: it was made again. */
+export function createFactsReload(client: QueryClient): (vehicleIds: readonly number[]) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting = false;
+  const reload = (concerns: (vehicleId: unknown) => boolean) =>
+    void client.invalidateQueries({
+      predicate: (query) => OF_PAST.has(String(query.queryKey[0])) && concerns(vehicleOf(query)),
+    });
+  const reloadMany = () => {
+    if (timer !== undefined) {
+      waiting = true;
+      return;
+    }
+    reload((vehicleId) => vehicleId === undefined);
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!waiting) return;
+      waiting = false;
+      reloadMany();
+    }, MANY_EVERY_MS);
+  };
+  return (vehicleIds) => {
+    const remade = new Set<unknown>(vehicleIds);
+    reload((vehicleId) => remade.has(vehicleId));
+    reloadMany();
+  };
+}
