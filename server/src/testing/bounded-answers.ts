@@ -105,6 +105,7 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
   'states.states[]': FLEET,
   'vehicles.changed[]': FLEET,
   'vehicles.removed[]': FLEET,
+  'facts.vehicles[]': FLEET,
   'places.places[]': 'the vehicles that the browser watches, at most 500',
   'alarms.alarms[]': 'PER_FRAME of the feed, or the alarms of one change',
   'alarms.gone[]': 'the alarms of one change',
