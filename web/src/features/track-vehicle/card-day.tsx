@@ -72,7 +72,9 @@ export default function CardDay({ id }: { id: number }) {
             {lastStop.address !== null && <small>{lastStop.address}</small>}
           </li>
         )}
-        {totals.tows > 0 && <li title={t('engine.tow-why')}>{`${t('engine.tow')}: ${formatDistance(totals.towM)}`}</li>}
+        {totals.tows > 0 && (
+          <li title={t('engine.tow-why')}>{`${t('timeline.total.tow')}: ${formatDistance(totals.towM)}`}</li>
+        )}
         {visits.map(({ id: visit, fenceName, fenceColour, start: since }) => (
           <li key={visit}>
             <i style={{ background: fenceColour }} aria-hidden />

@@ -6,6 +6,7 @@ import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { sortBy, type TableState } from './table-state.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
 export interface DataTableProps<Row extends { id: number }, Sort extends string> {
   /** What the table holds, for screen readers. */
@@ -81,7 +82,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
   if (sort === undefined) {
     return (
       <th scope="col" data-align={column.align}>
-        <span className={column.bare ? 'visually-hidden' : undefined}>{column.label}</span>
+        {column.bare ? <HiddenText>{column.label}</HiddenText> : <span>{column.label}</span>}
       </th>
     );
   }
