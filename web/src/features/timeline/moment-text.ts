@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { formatClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { wayText } from '../../ui/way-text.ts';
 import type { Moment } from './row-spans.ts';
 
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);
@@ -15,11 +16,11 @@ export function momentLines(t: TFunction, { band, around, visits, alarms }: Mome
         distance: formatDistance(moved.distanceM),
         span: spanText(label, moved),
       }),
-      moved.maxKph === null ? null : label('at-most', { speed: `${formatSpeed(moved.maxKph)} ${speedUnit()}` }),
-      [moved.place, moved.endPlace].filter((place) => place !== null).join(' → '),
+      moved.maxKph === null ? null : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
+      wayText(t, moved.place, moved.endPlace),
     );
   } else {
-    lines.push(around?.place ?? null);
+    lines.push(wayText(t, around?.place ?? null, null));
   }
   if (band !== null && (band.kind === 'idling' || band.kind === 'tow') && band.engineSource !== null) {
     lines.push(label('told-by', { source: t(`engine.source.${band.engineSource}`) }));

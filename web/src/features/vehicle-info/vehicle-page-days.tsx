@@ -2,7 +2,7 @@ import type { DaySums } from '@milepost/contract/fact-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, formatDistance, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDate, formatDistance, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { timesOf } from './vehicle-page-figures.tsx';
@@ -53,7 +53,7 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                   </td>
                 ))}
                 <td>{formatNumber(day.trips)}</td>
-                <td>{`${formatSpeed(day.maxKph)} ${speedUnit()}`}</td>
+                <td>{formatSpeedAndUnit(day.maxKph)}</td>
               </tr>
             );
           })}

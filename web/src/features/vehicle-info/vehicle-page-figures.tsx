@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { engineTime, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
@@ -34,7 +34,7 @@ export function Figures({ sums }: { sums: Sums }) {
     ['standing', times.standing],
     ['unseen', times.unseen],
     ['engine', times.engine],
-    ['max', plain(`${formatSpeed(sums.maxKph)} ${speedUnit()}`)],
+    ['max', plain(formatSpeedAndUnit(sums.maxKph))],
     ['alarms', plain(formatNumber(sums.alarms))],
   ];
   if (sums.towS > 0) figures.push(['tow', times.tow]);

@@ -7,8 +7,7 @@ import {
   formatDistance,
   formatDuration,
   formatNumber,
-  formatSpeed,
-  speedUnit,
+  formatSpeedAndUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { idleOfFact, unseenText } from '../../ui/engine/told-time.ts';
@@ -16,7 +15,7 @@ import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 
-const speed = (kph: number | null) => (kph === null ? '–' : `${formatSpeed(kph)} ${speedUnit()}`);
+const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
 type Span = { start: string; end: string | null; durationS: number };
 type Label = (key: string) => string;
 
