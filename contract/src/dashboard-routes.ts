@@ -19,6 +19,8 @@ const Sums = z.object({
   distanceM: z.number(),
   /** Driving, without standing in a trip and without what nobody saw. */
   drivingS: z.number(),
+  /** Standing: time in stops, and with the engine on in trips. With `drivingS`, `towS` and `unseenS` the whole time. */
+  standingS: z.number(),
   /** Standing with the engine on, in trips and between them; cannot be told where `engineKnownS` is 0. */
   idleS: z.number(),
   /** Time in stops, with their idling. */

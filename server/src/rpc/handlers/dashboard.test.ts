@@ -49,6 +49,8 @@ test('the sums of two days, the two days before, and who drove most and least', 
   expect(answer.sums).toEqual({
     distanceM: 170_000,
     drivingS: 3 * 3000,
+    // Stood 100 s in stops, and 600 s with the engine on within trips.
+    standingS: 3 * 700,
     idleS: 3 * 900,
     stopS: 3 * 100,
     unseenS: 3 * 1200,

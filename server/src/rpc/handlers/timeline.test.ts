@@ -61,6 +61,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   expect(first?.totals).toEqual({
     distanceM: 35_000,
     drivingS: 3600,
+    standingS: 33_000,
     idleS: 600,
     stopS: 32_400,
     unseenS: 0,
@@ -100,6 +101,7 @@ test('the figures of a local day of the organisation are those that are kept of 
   expect(totals).toEqual({
     distanceM: 34_800,
     drivingS: 3500,
+    standingS: 30_500,
     idleS: 700,
     stopS: 30_000,
     unseenS: 900,

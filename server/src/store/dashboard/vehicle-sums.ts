@@ -19,6 +19,7 @@ type Sum = Exclude<keyof DashboardSums, 'drove'>;
 const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
   distanceM: ['d.distance_m', 'float8'],
   drivingS: ['d.trip_s - d.trip_idle_s', 'float8'],
+  standingS: ['coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)', 'float8'],
   idleS: ['d.idle_s', 'float8'],
   stopS: ['d.stop_s', 'float8'],
   unseenS: ['d.unseen_s', 'float8'],
@@ -123,6 +124,7 @@ export async function readDaySums(
 export const NOTHING: Readonly<DashboardSums> = {
   distanceM: 0,
   drivingS: 0,
+  standingS: 0,
   idleS: 0,
   stopS: 0,
   unseenS: 0,

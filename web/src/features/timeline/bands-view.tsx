@@ -9,15 +9,15 @@ import { panned, percentOf, ticksOf, type View, zoomed } from './axis.ts';
 import { MomentTip } from './moment-tip.tsx';
 import { type Pointed, TimelineRow } from './timeline-row.tsx';
 import classes from './timeline.module.css';
-import { TOTALS } from './totals-cells.tsx';
+import { columnName, TOTALS } from './totals-cells.tsx';
 import { useDrag } from './use-drag.ts';
 import { PAGE, useRows } from './use-rows.ts';
 import type { Timeline } from './use-timeline.ts';
 
 const ROW_PX = 56;
-const PHONE_ROW_PX = 124;
-/** Width of a label of the axis, px. */
-const LABEL_PX = 64;
+const PHONE_ROW_PX = 142;
+/** Room for a letter of the axis' labels, px; with a gap to the next, also where the first and last are moved inwards. */
+const LETTER_PX = 12.5;
 
 interface Props {
   timeline: Timeline;
@@ -86,7 +86,9 @@ export function BandsView({ timeline, input, empty }: Props) {
           </div>
           <div className={classes['totals']}>
             {TOTALS.map((column) => (
-              <span key={column}>{t(`timeline.total.${column}`)}</span>
+              <span key={column} data-column={column}>
+                {columnName(t, column)}
+              </span>
             ))}
           </div>
         </div>
@@ -126,7 +128,7 @@ export function BandsView({ timeline, input, empty }: Props) {
   );
 }
 
-const most = (width: number) => Math.max(2, Math.floor(width / LABEL_PX));
+const most = (width: number) => Math.max(2, Math.floor(width / (formatClock(0).length * LETTER_PX)));
 
 function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
   return ticksOf(view, day, most(width)).map((ms) => {
@@ -134,7 +136,7 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
     // The first and the last stay within the line.
     return (
       <span key={ms} style={{ left: `${percent}%`, translate: percent < 3 ? '0' : percent > 97 ? '-100%' : '-50%' }}>
-        {formatClock(ms)}
+        <bdi>{formatClock(ms)}</bdi>
       </span>
     );
   });

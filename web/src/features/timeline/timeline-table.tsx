@@ -12,7 +12,7 @@ import { historyPath } from '../../ui/history-path.ts';
 import { wayText } from '../../ui/way-text.ts';
 import type { View } from './axis.ts';
 import classes from './timeline.module.css';
-import { totalOf, TOTALS } from './totals-cells.tsx';
+import { columnName, totalOf, TOTALS } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -106,9 +106,7 @@ function Summary({ row }: { row: TimelineRow }) {
       <td colSpan={6}>
         {row.bands.length === 0
           ? t('timeline.nothing-known')
-          : TOTALS.map((column) => `${t(`timeline.total.${column}`)} ${totalOf(t, row.totals, column).text}`).join(
-              ' · ',
-            )}
+          : TOTALS.map((column) => `${columnName(t, column)} ${totalOf(t, row.totals, column).text}`).join(' · ')}
       </td>
     </tr>
   );

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconEdit, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../ui/ago.tsx';
@@ -22,7 +22,8 @@ const dash = (text: string | null) =>
     </Text>
   );
 
-export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
+/** @param onEdit left out where the role may not */
+export function tableColumns(t: TFunction, onEdit: ((id: number) => void) | undefined): Column<Vehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -86,6 +87,30 @@ export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
         </Tooltip>
       ),
     },
+    ...(onEdit
+      ? [
+          {
+            key: 'edit',
+            label: t('vehicle-page.edit'),
+            bare: true,
+            align: 'right' as const,
+            render: ({ id, registration }: Vehicle) => (
+              <Tooltip text={t('vehicle-page.edit')}>
+                <ActionIcon
+                  size={28}
+                  aria-label={t('vehicle-info.edit-of', { registration })}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    onEdit(id);
+                  }}
+                >
+                  <IconEdit size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            ),
+          },
+        ]
+      : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconCar, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -23,6 +23,8 @@ export function VehicleInfoPage() {
   const [params, setParams] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
+  const mayEdit = useMay('vehicles', 'edit');
+  const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
   const groupId = Number(params.get('group')) || undefined;
   const input = { ...state, groupId };
@@ -40,11 +42,11 @@ export function VehicleInfoPage() {
         title={t('vehicle-info.title')}
         label={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={tableColumns(t)}
+        columns={tableColumns(t, mayEdit ? open : undefined)}
         state={state}
         onChange={change}
         {...fromQuery(query)}
-        onOpen={(vehicle: Vehicle) => open(vehicle.id)}
+        onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
         filtered={groupId !== undefined}
         onClearFilters={() => setParams({})}
         filters={
