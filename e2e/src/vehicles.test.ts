@@ -33,13 +33,13 @@ describe('vehicles', () => {
     await page.getByText('SBV 1234 was saved.').waitFor();
     await tableRow(page, 'SBV 1234').filter({ hasText: 'Peugeot' }).filter({ hasText: 'Ana Silva' }).waitFor();
 
-    await tableRow(page, 'SBV 1234').click();
+    await page.getByRole('button', { name: 'Edit SBV 1234' }).click();
     await page.waitForURL(/open=\d+/);
     await form.getByLabel('Make').fill('Renault');
     await form.getByRole('button', { name: 'Save' }).click();
     await tableRow(page, 'SBV 1234').filter({ hasText: 'Renault' }).waitFor();
 
-    await tableRow(page, 'SBV 1234').click();
+    await page.getByRole('button', { name: 'Edit SBV 1234' }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete SBV 1234?' });
     await question.getByRole('button', { name: 'Delete' }).click();

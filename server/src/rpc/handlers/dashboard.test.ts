@@ -37,11 +37,20 @@ beforeAll(async () => {
   await addDay(a, '2026-11-19', 50);
   await addDay(b, '2026-11-19', 20, 3);
   await addDay(b, '2026-11-17', 7);
+  await addDay(b, '2026-11-15', 0, 0);
   await addDay(otherVehicle, '2026-11-19', 999);
 });
 afterAll(() => fixture.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false });
+
+test('days before the fleet are held against nothing', async () => {
+  const ask = (range: { from: string; to: string }) =>
+    readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
+  // The four days before begin on the 12th, of which and of whose week before nothing is known.
+  expect(await ask({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
+  expect(await ask({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
+});
 
 test('the sums of two days, the two days before, and who drove most and least', async () => {
   const range = { from: '2026-11-18', to: '2026-11-19' };

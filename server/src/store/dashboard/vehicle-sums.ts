@@ -67,6 +67,20 @@ export async function readVehicleSums(db: Queryable, scope: Scope, which: Which)
   return rows;
 }
 
+/** Whether anything of the vehicles is known of a day or of the week before it; days long ago are those of wrong clocks. */
+export async function isKnownBy(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  day: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${WHOSE} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
+    [scope.organisationIds, groupId ?? null, day],
+  );
+  return rows[0]?.known ?? false;
+}
+
 const SORTS = {
   registration: 'lower(v.registration)',
   ...Object.fromEntries(Object.entries(FIGURE_SUMS).map(([figure, sum]) => [figure, `coalesce(s."${sum}", 0)`])),

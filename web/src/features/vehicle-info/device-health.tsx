@@ -31,18 +31,16 @@ export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
         label={t('device-fault.seen', { days })}
         action={(fault) => {
           const factor = fault.kind === 'speedUnit' ? factorFor(fault.factor, SPEED_FACTOR) : null;
+          if (factor === null || !mayEdit) return null;
           return (
-            factor !== null &&
-            mayEdit && (
-              <Button
-                variant="default"
-                size="xs"
-                disabled={engine.remaking}
-                onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
-              >
-                {t('device-fault.set-factor', { factor: formatFactor(factor) })}
-              </Button>
-            )
+            <Button
+              variant="default"
+              size="xs"
+              disabled={engine.remaking}
+              onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
+            >
+              {t('device-fault.set-factor', { factor: formatFactor(factor) })}
+            </Button>
           );
         }}
       />

@@ -65,6 +65,16 @@ const doubtText = (t: TFunction, { doubt }: Wire) =>
         since: formatDayAndClock(doubt.since),
       });
 
+/** Why a source should not be chosen, and what would follow; null where nothing speaks against it. */
+export function warningOf(
+  t: TFunction,
+  { known }: VehicleEngine,
+  source: VehicleEngine['ignitionSource'],
+): string | null {
+  const doubt = source === 'wire' && known?.wire && !known.wire.believed ? doubtText(t, known.wire) : null;
+  return doubt === null ? null : `${doubt} ${t('engine.warning')}`;
+}
+
 type Voltage = NonNullable<Known['voltage']>;
 
 const volts = (level: number) => withUnit(formatDecimal(level), 'V');

@@ -59,8 +59,8 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
             ))
           : rows.map((row) => (
               <tr key={row.id} {...openable(() => onOpen(row))}>
-                {columns.map(({ key, align, render }) => (
-                  <td key={key} data-align={align}>
+                {columns.map(({ key, align, text, render }) => (
+                  <td key={key} data-align={align} data-text={text}>
                     {render(row)}
                   </td>
                 ))}
@@ -118,8 +118,8 @@ function Cards<Row extends { id: number }, Sort extends string>(props: DataTable
             <li key={row.id} className={classes.card} {...openable(() => onOpen(row))}>
               <div className={classes.lead}>{first?.render(row)}</div>
               <dl>
-                {rest.map(({ key, label: name, render }) => (
-                  <div key={key}>
+                {rest.map(({ key, label: name, text, render }) => (
+                  <div key={key} data-text={text}>
                     <dt>{name}</dt>
                     <dd>{render(row)}</dd>
                   </div>

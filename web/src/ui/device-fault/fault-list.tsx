@@ -8,7 +8,7 @@ import { faultName, faultWords } from './fault-words.ts';
 interface Props {
   faults: readonly DeviceFault[];
   label: string;
-  /** What can be done about a fault at once. */
+  /** A button that does at once what is to be done, and says it itself; null where there is none. */
   action?: (fault: DeviceFault) => ReactNode;
 }
 
@@ -19,14 +19,14 @@ export function FaultList({ faults, label, action }: Props) {
     <ul className={classes['faults']} aria-label={label}>
       {faults.map((fault) => {
         const { what, todo } = faultWords(t, fault);
+        const button = action?.(fault) ?? null;
         return (
           <li key={fault.kind}>
             <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
             <div>
               <b>{faultName(t, fault.kind)}</b>
               <span>{what}</span>
-              <small>{todo}</small>
-              {action?.(fault)}
+              {button ?? <small>{todo}</small>}
             </div>
           </li>
         );

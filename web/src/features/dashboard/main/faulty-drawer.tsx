@@ -72,6 +72,7 @@ const columns = (t: TFunction, kind: Shown): Column<Faulty, Sort>[] => [
   {
     key: 'fault',
     label: t('device-fault.what-column'),
+    text: true,
     render: (vehicle) => <FaultList faults={faultsOf(vehicle, kind)} label={vehicle.registration} />,
   },
 ];

@@ -81,7 +81,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
               ? t(`dashboard.against.${against.kind}`, { value: formatFigure(figure, valueOf(figure, against.sums)) })
               : ''
           }
-          note={data && noteOf(t, figure, data.sums)}
+          note={data && (noteOf(t, figure, data.sums) ?? (data.young ? t('dashboard.against.young') : null))}
         />
       ))}
       <Tile
