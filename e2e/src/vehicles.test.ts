@@ -115,7 +115,7 @@ describe('a role without rights', () => {
     const opened = await running.open();
     const { page, problems } = opened;
     await signIn(opened, running.server, { username: 'dispatcher', path: '/vehicle-info' });
-    await tableRow(page, 'SBD 7777').click();
+    await page.getByRole('button', { name: 'Details of SBD 7777' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Close' }).last().waitFor();
     expect(await form.getByLabel('Registration').inputValue()).toBe('SBD 7777');
