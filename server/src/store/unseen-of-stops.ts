@@ -46,6 +46,7 @@ const heard = (from: string, to: string) => `
 const SQL = `
   SELECT s.id AS "stopId", gap.since AS start, gap.at AS end
   FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::bool[]) s (id, vehicle_id, a, b, told)
+  JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
   CROSS JOIN LATERAL (
     SELECT at, lag(at) OVER (ORDER BY at) AS since FROM (
       SELECT s.a AS at UNION ALL SELECT s.b
@@ -60,5 +61,5 @@ const SQL = `
       WHERE i.vehicle_id = s.vehicle_id AND one.at >= i.installed_at AND one.at < coalesce(i.removed_at, 'infinity')
     ) moments WHERE at IS NOT NULL
   ) gap
-  WHERE extract(epoch FROM gap.at - gap.since) > $8 AND gap.at > $6 AND gap.since < $7
+  WHERE extract(epoch FROM gap.at - gap.since) > coalesce((o.tracking_settings->>'unseenS')::float8, $8::float8) AND gap.at > $6 AND gap.since < $7
   ORDER BY gap.since`;
