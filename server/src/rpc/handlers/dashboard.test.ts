@@ -44,9 +44,10 @@ afterAll(() => fixture.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false });
 
+const ask = (range: { from: string; to: string }) =>
+  readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
+
 test('days before the fleet are held against nothing', async () => {
-  const ask = (range: { from: string; to: string }) =>
-    readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
   // The four days before begin on the 12th, of which and of whose week before nothing is known.
   expect(await ask({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
   expect(await ask({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });

@@ -24,26 +24,21 @@ export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
       </p>
     );
   }
+  const unit = faults.find(({ kind }) => kind === 'speedUnit');
+  const factor = unit?.kind === 'speedUnit' && mayEdit ? factorFor(unit.factor, SPEED_FACTOR) : null;
+  const speedUnit = factor !== null && (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={engine.remaking}
+      onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
+    >
+      {t('device-fault.set-factor', { factor: formatFactor(factor) })}
+    </Button>
+  );
   return (
     <div className={classes['health']}>
-      <FaultList
-        faults={faults}
-        label={t('device-fault.seen', { days })}
-        action={(fault) => {
-          const factor = fault.kind === 'speedUnit' ? factorFor(fault.factor, SPEED_FACTOR) : null;
-          if (factor === null || !mayEdit) return null;
-          return (
-            <Button
-              variant="default"
-              size="xs"
-              disabled={engine.remaking}
-              onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
-            >
-              {t('device-fault.set-factor', { factor: formatFactor(factor) })}
-            </Button>
-          );
-        }}
-      />
+      <FaultList faults={faults} label={t('device-fault.seen', { days })} buttons={speedUnit ? { speedUnit } : {}} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { IGNITION_SOURCES, SPEED_FACTOR } from '@milepost/contract/engine-constants';
 import type { VehicleEngine } from '@milepost/contract/engine-routes';
-import { Alert, Button, Loader, NumberInput, Select, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Loader, NumberInput, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { warningOf } from './engine-lines.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
@@ -53,11 +53,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
       <Text size="xs" c="dimmed">
         {t('engine.factor-hint')} {mayEdit && t('engine.save-note')}
       </Text>
-      {warning !== null && (
-        <Alert role="alert" color="orange" icon={<IconAlertTriangle size={18} aria-hidden />}>
-          {warning}
-        </Alert>
-      )}
+      {warning !== null && <Alert dismissible={false}>{warning}</Alert>}
       {remaking && (
         <Text size="sm" role="status" className={classes['remaking'] ?? ''}>
           <Loader size={14} aria-hidden /> {t('engine.remaking')}
