@@ -11,6 +11,7 @@ export const SILENT_DAYS = [1, 3, 7, 30] as const;
 export const DASHBOARD_FIGURES = [
   'distance',
   'driving',
+  'standing',
   'idle',
   'unseen',
   'engine',
@@ -25,6 +26,7 @@ export type DashboardFigure = (typeof DASHBOARD_FIGURES)[number];
 export const FIGURE_SUMS = {
   distance: 'distanceM',
   driving: 'drivingS',
+  standing: 'standingS',
   idle: 'idleS',
   unseen: 'unseenS',
   engine: 'engineS',

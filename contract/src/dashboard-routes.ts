@@ -19,6 +19,8 @@ const Sums = z.object({
   distanceM: z.number(),
   /** Driving, without standing in a trip and without what nobody saw. */
   drivingS: z.number(),
+  /** Standing: time in stops, and with the engine on in trips. With `drivingS`, `towS` and `unseenS` the whole time. */
+  standingS: z.number(),
   /** Standing with the engine on, in trips and between them; cannot be told where `engineKnownS` is 0. */
   idleS: z.number(),
   /** Time in stops, with their idling. */
@@ -88,8 +90,10 @@ export const dashboardRoutes = {
       sums: DashboardSums,
       /** Of the engine hours: by what they are known. */
       engineBy: EngineBy,
-      /** The same over as many days before; null where the range is today, whose day is not over. */
+      /** The same over as many days before; null where the range is today, whose day is not over, and where `young`. */
       before: DashboardSums.nullable(),
+      /** Nothing is known of the first of these days: the fleet is younger than they are. */
+      young: z.boolean(),
       /** By hour for one day, by day for more. `at` is a moment or a day. */
       series: z.object({
         step: z.enum(['hour', 'day']),

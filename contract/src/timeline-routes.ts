@@ -37,6 +37,8 @@ export const SpanTotals = z.object({
   distanceM: z.number(),
   /** Time in trips without idling, and without what nobody saw. */
   drivingS: z.number(),
+  /** Standing: time in stops, and with the engine on in trips. With `drivingS`, `towS` and `unseenS` the whole time. */
+  standingS: z.number(),
   /** Standing with the engine on, in trips and at stops; cannot be told where `engineKnownS` is 0. */
   idleS: z.number(),
   /** Time in stops, without what nobody saw. */

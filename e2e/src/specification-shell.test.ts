@@ -131,7 +131,7 @@ describe('the frame', () => {
     test('stays where it is while a row is opened and closed, and a search is typed', async () => {
       const page = await openList();
       await scroll(page);
-      await page.getByRole('row').nth(15).getByRole('cell').nth(1).click();
+      await page.getByRole('row').nth(15).getByRole('button', { name: 'Edit' }).click();
       await page.waitForURL('**/vehicle-info?open=*');
       await page.getByRole('dialog').waitFor();
       expect(await top(page)).toBe(300);

@@ -33,13 +33,13 @@ describe('vehicles', () => {
     await page.getByText('SBV 1234 was saved.').waitFor();
     await tableRow(page, 'SBV 1234').filter({ hasText: 'Peugeot' }).filter({ hasText: 'Ana Silva' }).waitFor();
 
-    await tableRow(page, 'SBV 1234').click();
+    await page.getByRole('button', { name: 'Edit SBV 1234' }).click();
     await page.waitForURL(/open=\d+/);
     await form.getByLabel('Make').fill('Renault');
     await form.getByRole('button', { name: 'Save' }).click();
     await tableRow(page, 'SBV 1234').filter({ hasText: 'Renault' }).waitFor();
 
-    await tableRow(page, 'SBV 1234').click();
+    await page.getByRole('button', { name: 'Edit SBV 1234' }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete SBV 1234?' });
     await question.getByRole('button', { name: 'Delete' }).click();
@@ -115,7 +115,7 @@ describe('a role without rights', () => {
     const opened = await running.open();
     const { page, problems } = opened;
     await signIn(opened, running.server, { username: 'dispatcher', path: '/vehicle-info' });
-    await tableRow(page, 'SBD 7777').click();
+    await page.getByRole('button', { name: 'Details of SBD 7777' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Close' }).last().waitFor();
     expect(await form.getByLabel('Registration').inputValue()).toBe('SBD 7777');

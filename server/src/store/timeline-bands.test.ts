@@ -122,6 +122,8 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
     distanceM: 20_000,
     // 30 min less 10 of idling, and 30 min less 5.
     drivingS: 45 * 60,
+    // An hour in stops, and 10 and 5 min of idling in trips.
+    standingS: 75 * 60,
     idleS: 17 * 60,
     stopS: 60 * 60,
     unseenS: 0,
@@ -147,6 +149,7 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
   expect(totalsOf(facts, range)).toEqual({
     distanceM: 15_000,
     drivingS: 20 * 60,
+    standingS: 50 * 60,
     idleS: 0,
     stopS: 50 * 60,
     // 10 in the trip, 10 in the stop, 30 between stop and tow, 5 in the tow.

@@ -4,6 +4,8 @@ import type { Band } from '@milepost/contract/timeline-routes';
 /** Facts of one vehicle that make its bands. */
 export type BandFacts = Pick<VehicleFacts, 'trips' | 'stops' | 'idles' | 'tows'>;
 
+const NO_SILENCES: ReadonlyMap<number, Bounds[]> = new Map();
+
 interface Known {
   start: string;
   end: string | null;
@@ -34,9 +36,11 @@ const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null,
 
 /**
  * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
- * the holes in the data, on them idling. What nobody saw at all is unknown from end to end, and so is a silence that lasts.
+ * the holes in the data and the silences within stops, on them idling. What nobody saw at all is unknown from end to end,
+ * and so is a silence that lasts.
+ * @param unseen when stops that are partly unseen were, by the stop
  */
-export function bandsOf(facts: BandFacts, silence?: Bounds): Band[] {
+export function bandsOf(facts: BandFacts, silence?: Bounds, unseen = NO_SILENCES): Band[] {
   const { trips, stops, tows, idles } = facts;
   const between = unseenBetween(facts).map(([from, to]) => unknown(from, to));
   const base = [
@@ -54,7 +58,13 @@ export function bandsOf(facts: BandFacts, silence?: Bounds): Band[] {
       .filter(({ reason }) => reason === 'dataGap' && !isUnseen(trip))
       .map(({ from, to, distanceM }) => ({ ...unknown(Date.parse(from), Date.parse(to)), distanceM })),
   );
-  return [...base, ...holes, ...idles.map((idle) => band('idling', idle, { engineSource: idle.engineSource }))];
+  const silent = stops.flatMap(({ id }) => unseen.get(id) ?? []).map(([from, to]) => unknown(from, to));
+  return [
+    ...base,
+    ...holes,
+    ...silent,
+    ...idles.map((idle) => band('idling', idle, { engineSource: idle.engineSource })),
+  ];
 }
 
 const wayOf = (way: BandFacts['trips'][number] | BandFacts['tows'][number]): Partial<Band> => ({
@@ -74,7 +84,7 @@ const unknown = (from: number, to: number): Band => ({
 });
 
 /** Nobody saw any of it: a straight line over a hole, or a silence. */
-const isUnseen = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
+export const isUnseen = ({ durationS, unseenS }: { durationS: number; unseenS: number }) =>
   durationS > 0 && unseenS >= durationS - 1;
 
 /** Less than this between two facts is how finely they are kept. */

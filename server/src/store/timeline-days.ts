@@ -13,7 +13,8 @@ export async function readDayTotals(
 ): Promise<Map<number, SpanTotals>> {
   const { rows } = await db.query<SpanTotals & { id: number }>(
     `SELECT f.vehicle_id AS id, sum(f.distance_m)::float8 AS "distanceM",
-            sum(f.trip_s - f.trip_idle_s)::float8 AS "drivingS", sum(f.idle_s)::float8 AS "idleS",
+            sum(f.trip_s - f.trip_idle_s)::float8 AS "drivingS", sum(f.stop_s + f.trip_idle_s)::float8 AS "standingS",
+            sum(f.idle_s)::float8 AS "idleS",
             sum(f.stop_s)::float8 AS "stopS", sum(f.unseen_s)::float8 AS "unseenS",
             sum(f.engine_known_s)::float8 AS "engineKnownS", sum(f.tows)::int AS tows, sum(f.tow_m)::float8 AS "towM",
             sum(f.tow_s)::float8 AS "towS", sum(f.trips)::int AS trips

@@ -32,6 +32,7 @@ export function totalsOf(facts: BandFacts, { from, to }: { from: number; to: num
   return {
     distanceM: sum(trips.map((trip) => trip.distanceM * shareOf(trip))),
     drivingS: sum(trips.map((trip) => Math.max(0, seenOf(trip) - idleIn(boundsOf(trip))))),
+    standingS: sum(stops.map(seenOf)) + sum(trips.map((trip) => idleIn(boundsOf(trip)))),
     idleS: idleIn([from, to]),
     stopS: sum(stops.map(seenOf)),
     unseenS: sum(all.map(unseenOf)) + sum(unseenBetween(facts).map(within)),

@@ -8,6 +8,7 @@ import type { Scope } from './scope.ts';
 import { bandsOf } from './timeline-bands.ts';
 import { readDayTotals } from './timeline-days.ts';
 import { totalsOf, withSilence } from './timeline-totals.ts';
+import { readUnseenOfStops } from './unseen-of-stops.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
 
@@ -50,6 +51,7 @@ export async function readTimeline(
     readDayTotals(db, scope, range),
     readSilences(db, scope, range.vehicleIds),
   ]);
+  const unseen = await readUnseenOfStops(db, motion.stops, range);
   const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
     byVehicle(motion.trips),
     byVehicle(motion.stops),
@@ -68,7 +70,7 @@ export async function readTimeline(
       const isSilent = silence && silence[0] < span.to && silence[1] > span.from;
       return {
         ...line,
-        bands: bandsOf(facts, isSilent ? silence : undefined),
+        bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
         totals: withSilence(days.get(id) ?? totalsOf(facts, span), silence, span),

@@ -1,3 +1,4 @@
+import { formatSettings } from '../text/format-settings.ts';
 import { bareStyle, type MapTheme } from './basemap-style.ts';
 import { AttributionControl, MapLibreMap, ScaleControl } from './map-library.ts';
 
@@ -34,7 +35,7 @@ export function createFlatMap({ container, label, theme, camera, reducedMotion, 
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-  map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left');
+  map.addControl(new ScaleControl({ maxWidth: 96, unit: formatSettings().units }), 'bottom-left');
   map.getCanvas().setAttribute('aria-label', label);
   return map;
 }

@@ -1,4 +1,5 @@
 import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
+import { isolate } from './isolate.ts';
 import { UNIT_WORDS } from './unit-words.ts';
 
 const KM_PER_MILE = 1.609344;
@@ -27,7 +28,7 @@ function makeFormats() {
     dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: date({ dateStyle: 'medium' }),
     date: date({ dateStyle: 'medium' }, 'UTC'),
-    clock: date({ timeStyle: 'short' }),
+    clock: date({ hour: '2-digit', minute: '2-digit' }),
     dayAndClock: date({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
   };
 }
@@ -41,6 +42,11 @@ export const formatDecimal = (value: number) => formats().hundredth.format(value
 export const formatSpeed = (speedKph: number) =>
   formats().whole.format(isImperial() ? speedKph / KM_PER_MILE : speedKph);
 export const speedUnit = () => formats().words[isImperial() ? 'mph' : 'kph'];
+/** "39 km/h". */
+export const formatSpeedAndUnit = (speedKph: number) => withUnit(formatSpeed(speedKph), speedUnit());
+
+/** A number and its unit, which stay together and in their order. */
+export const withUnit = (value: string, unit: string): string => isolate(`${value} ${unit}`);
 
 const isImperial = () => formatSettings().units === 'imperial';
 
@@ -54,13 +60,15 @@ export function formatDistance(metres: number): string {
 
 function distance(small: number, perLarge: number, smallUnit: string, largeUnit: string): string {
   const { whole, tenth } = formats();
-  if (small < 1000) return `${whole.format(small)} ${smallUnit}`;
+  if (small < 1000) return withUnit(whole.format(small), smallUnit);
   const large = small / perLarge;
-  return `${(large < 1000 ? tenth : whole).format(large)} ${largeUnit}`;
+  return withUnit((large < 1000 ? tenth : whole).format(large), largeUnit);
 }
 
 /** Seconds to two units at most: "40 s", "12 min", "1 h 04", "3 d 2 h". */
-export function formatDuration(seconds: number): string {
+export const formatDuration = (seconds: number): string => isolate(duration(seconds));
+
+function duration(seconds: number): string {
   const { words } = formats();
   const s = Math.max(0, Math.floor(seconds));
   if (s < 60) return `${s} ${words.second}`;
@@ -76,7 +84,7 @@ export function formatDuration(seconds: number): string {
 export function formatAgo(then: number, now: number): string {
   const { words } = formats();
   const s = Math.max(0, Math.floor((now - then) / 1000));
-  const ago = (value: number, unit: string) => words.ago.replace('{time}', `${Math.floor(value)} ${unit}`);
+  const ago = (value: number, unit: string) => words.ago.replace('{time}', withUnit(String(Math.floor(value)), unit));
   if (s < 60) return ago(s, words.second);
   if (s < 3600) return ago(s / 60, words.minute);
   if (s < 86_400) return ago(s / 3600, words.hour);

@@ -36,11 +36,13 @@ interface Props {
   /** Name of the screen under `missing` in the catalogue. */
   screen: string;
   instead?: readonly Instead[];
+  /** A privilege of its own shows the way here, though there is nothing yet. */
+  granted?: boolean;
   children?: ReactNode;
 }
 
 /** A screen whose content comes with later work: says plainly what is missing, and what there is instead. */
-export function MissingPage({ screen, instead = ['live-map', 'vehicles'], children }: Props) {
+export function MissingPage({ screen, instead = ['live-map', 'vehicles'], granted = false, children }: Props) {
   const { t } = useTranslation();
   const permissions = useSetup().data?.permissions;
   const allowed = instead.filter((name) => permissions?.[SCREENS[name].menu]?.view);
@@ -54,7 +56,7 @@ export function MissingPage({ screen, instead = ['live-map', 'vehicles'], childr
           <Title order={1} size={20}>
             {title}
           </Title>
-          <Text>{t('missing.not-yet')}</Text>
+          <Text>{t(granted ? 'missing.not-yet-granted' : 'missing.not-yet')}</Text>
           <Text c="dimmed">{t(`missing.${screen}.text`)}</Text>
           {allowed.length > 0 && <Text fw={600}>{t('missing.instead')}</Text>}
           <List spacing={4}>

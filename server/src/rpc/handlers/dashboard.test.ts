@@ -37,11 +37,21 @@ beforeAll(async () => {
   await addDay(a, '2026-11-19', 50);
   await addDay(b, '2026-11-19', 20, 3);
   await addDay(b, '2026-11-17', 7);
+  await addDay(b, '2026-11-15', 0, 0);
   await addDay(otherVehicle, '2026-11-19', 999);
 });
 afterAll(() => fixture.close());
 
 const scope = () => ({ organisationId, organisationIds: [organisationId], root: false });
+
+const ask = (range: { from: string; to: string }) =>
+  readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });
+
+test('days before the fleet are held against nothing', async () => {
+  // The four days before begin on the 12th, of which and of whose week before nothing is known.
+  expect(await ask({ from: '2026-11-16', to: '2026-11-19' })).toMatchObject({ before: null, young: true });
+  expect(await ask({ from: '2026-11-18', to: '2026-11-19' })).toMatchObject({ young: false });
+});
 
 test('the sums of two days, the two days before, and who drove most and least', async () => {
   const range = { from: '2026-11-18', to: '2026-11-19' };
@@ -49,6 +59,8 @@ test('the sums of two days, the two days before, and who drove most and least', 
   expect(answer.sums).toEqual({
     distanceM: 170_000,
     drivingS: 3 * 3000,
+    // Stood 100 s in stops, and 600 s with the engine on within trips.
+    standingS: 3 * 700,
     idleS: 3 * 900,
     stopS: 3 * 100,
     unseenS: 3 * 1200,

@@ -61,6 +61,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
   expect(first?.totals).toEqual({
     distanceM: 35_000,
     drivingS: 3600,
+    standingS: 33_000,
     idleS: 600,
     stopS: 32_400,
     unseenS: 0,
@@ -100,6 +101,7 @@ test('the figures of a local day of the organisation are those that are kept of 
   expect(totals).toEqual({
     distanceM: 34_800,
     drivingS: 3500,
+    standingS: 30_500,
     idleS: 700,
     stopS: 30_000,
     unseenS: 900,
@@ -118,6 +120,28 @@ test('the figures of a local day of the organisation are those that are kept of 
   expect(await distance(DAY)).toBe(35_000);
   await database.query(`UPDATE organisations SET time_zone = 'UTC'`);
   await database.query(`DELETE FROM day_totals`);
+});
+
+test('a silence within a stop is unknown where it was, also over the edge of the day', async () => {
+  const { database } = fixture;
+  const of = await addTracked(database, { registration: 'SBU 7007' });
+  // Reports each quarter of an hour, and none from 22:00 of the day before to 02:00, nor from 05:00 to 09:00.
+  await insertStop(database, of, { start: '2026-11-19T20:00:00Z', end: at('12:00'), unseenS: 8 * 3600 });
+  await database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT $1, t, 1, t, -349000000, -562000000, 0, 0, 1
+     FROM generate_series('2026-11-19T20:00Z'::timestamptz, '2026-11-20T12:00Z', interval '15 min') t
+     WHERE NOT (t > '2026-11-19T22:00Z' AND t < '2026-11-20T02:00Z')
+       AND NOT (t > '2026-11-20T05:00Z' AND t < '2026-11-20T09:00Z')`,
+    [of.deviceId],
+  );
+  const { rows } = await browser.call('get-timeline', { ...DAY, vehicleIds: [of.vehicleId] });
+  expect(rows?.[0]?.bands.map(({ kind, start, end }) => `${kind} ${start.slice(8, 16)} ${end.slice(8, 16)}`)).toEqual([
+    'standing 19T20:00 20T12:00',
+    'unknown 19T22:00 20T02:00',
+    'unknown 20T05:00 20T09:00',
+  ]);
+  await database.query(`DELETE FROM vehicles WHERE id = $1`, [of.vehicleId]);
 });
 
 test('narrowed by plate and to chosen vehicles', async () => {

@@ -9,7 +9,7 @@ import { readHours, readUntilNow } from './day-course.ts';
 import { addDays, before, type DayRange, lengthOf } from './day-range.ts';
 import { momentsOf, type OwnClock } from './own-clock.ts';
 import { countFaults } from './faulty-vehicles.ts';
-import { addUp, NOTHING, readDaySums, readEngineBy, readVehicleSums } from './vehicle-sums.ts';
+import { addUp, NOTHING, readDaySums, readEngineBy, isKnownBy, readVehicleSums } from './vehicle-sums.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 type Weekdays = RouteOutput<RouteTable['get-dashboard-weekdays']>;
@@ -35,14 +35,16 @@ export async function readDashboard(
   const moments = await momentsOf(db, range, clock.timeZone);
   const unfinished = range.from === clock.today;
   const { timeZone } = clock;
-  const [vehicles, earlier, engineBy, series, alarms, { reporting, ...silent }, faults] = await Promise.all([
+  const earlierDays = unfinished ? null : before(range);
+  const [vehicles, earlier, engineBy, series, alarms, { reporting, ...silent }, faults, known] = await Promise.all([
     readVehicleSums(db, scope, { ...range, timeZone, groupId }),
-    unfinished ? null : readVehicleSums(db, scope, { ...before(range), timeZone, groupId }),
+    earlierDays && readVehicleSums(db, scope, { ...earlierDays, timeZone, groupId }),
     readEngineBy(db, scope, { ...range, timeZone, groupId }),
     readSeries(db, scope, { groupId, range, moments, timeZone }),
     countAlarms(db, scope, groupId, moments),
     countSilent(db, scope, groupId, now),
     countFaults(db, scope, groupId),
+    earlierDays && isKnownBy(db, scope, groupId, earlierDays.from),
   ]);
   const key = FIGURE_SUMS[by];
   const ranked = vehicles.toSorted((a, b) => b[key] - a[key]);
@@ -53,7 +55,8 @@ export async function readDashboard(
     reporting,
     sums: addUp(vehicles),
     engineBy,
-    before: earlier && addUp(earlier),
+    before: known && earlier ? addUp(earlier) : null,
+    young: known === false,
     series,
     top,
     // No vehicle stands at both ends.

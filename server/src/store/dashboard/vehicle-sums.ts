@@ -19,6 +19,7 @@ type Sum = Exclude<keyof DashboardSums, 'drove'>;
 const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
   distanceM: ['d.distance_m', 'float8'],
   drivingS: ['d.trip_s - d.trip_idle_s', 'float8'],
+  standingS: ['coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)', 'float8'],
   idleS: ['d.idle_s', 'float8'],
   stopS: ['d.stop_s', 'float8'],
   unseenS: ['d.unseen_s', 'float8'],
@@ -64,6 +65,20 @@ export async function readVehicleSums(db: Queryable, scope: Scope, which: Which)
     parameters(scope, which),
   );
   return rows;
+}
+
+/** Whether anything of the vehicles is known of a day or of the week before it; days long ago are those of wrong clocks. */
+export async function isKnownBy(
+  db: Queryable,
+  scope: Scope,
+  groupId: number | undefined,
+  day: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ known: boolean }>(
+    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${WHOSE} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
+    [scope.organisationIds, groupId ?? null, day],
+  );
+  return rows[0]?.known ?? false;
 }
 
 const SORTS = {
@@ -123,6 +138,7 @@ export async function readDaySums(
 export const NOTHING: Readonly<DashboardSums> = {
   distanceM: 0,
   drivingS: 0,
+  standingS: 0,
   idleS: 0,
   stopS: 0,
   unseenS: 0,

@@ -9,6 +9,7 @@ import { NotificationList } from '../../ui/notification/notification-list.tsx';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './bell.module.css';
 import type { BellEntry, useBell } from './use-bell.ts';
+import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
 /** The server lists so many. */
 const MOST_LISTED = 100;
@@ -57,11 +58,11 @@ export default function BellPanel({ button, opened, onChange, bell }: Props) {
                   {entry.severity !== null && (
                     <>
                       <SeverityMark severity={entry.severity} size={12} />
-                      <span className="visually-hidden">{t(`severity.${entry.severity}`)}: </span>
+                      <HiddenText>{t(`severity.${entry.severity}`)}: </HiddenText>
                     </>
                   )}
                   {entry.title}
-                  {!entry.read && <span className="visually-hidden"> {t('bell.new')}</span>}
+                  {!entry.read && <HiddenText> {t('bell.new')}</HiddenText>}
                 </span>
                 <small>
                   <Ago at={entry.at} />

@@ -21,7 +21,7 @@ import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { ZoneNote } from '../../ui/zone-note.tsx';
-import { menuTitle, trailTo } from './menu.ts';
+import { titlesOf } from './menu.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -38,7 +38,7 @@ export function TopBar({ ref, items, sidebar, onPanel }: Props) {
   const { pathname } = useLocation();
   const { toggle: toggleFullscreen, fullscreen } = useFullscreenDocument();
   const dark = useAppearance().theme === 'dark';
-  const titles = trailTo(items, pathname).map((item) => menuTitle(t, item));
+  const titles = titlesOf(t, items, pathname);
   useDocumentTitle([...titles.slice(-1), t('app.name')].join(' · '));
 
   return (

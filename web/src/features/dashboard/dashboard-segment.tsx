@@ -6,5 +6,5 @@ export { AlarmMonitorPage } from './alarm-monitor/alarm-monitor-page.tsx';
 export { MainDashboard } from './main/main-dashboard.tsx';
 
 export function DistributionDashboard() {
-  return <MissingPage screen="distribution" instead={['dashboard', 'live-map']} />;
+  return <MissingPage screen="distribution" granted instead={['dashboard', 'live-map']} />;
 }

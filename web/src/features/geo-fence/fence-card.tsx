@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { dayOf, startOfDay } from '../../text/local-day.ts';
-import { formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -69,10 +69,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
     });
   const facts: [string, string][] = [
     [t('geo-fence.area'), formatArea(t, areaM2)],
-    [
-      t('geo-fence.speed-limit'),
-      speedLimitKph === null ? t('geo-fence.none') : `${formatSpeed(speedLimitKph)} ${speedUnit()}`,
-    ],
+    [t('geo-fence.speed-limit'), speedLimitKph === null ? t('geo-fence.none') : formatSpeedAndUnit(speedLimitKph)],
     [t('geo-fence.alarms'), alarmWords()],
     [t('geo-fence.hours'), schedule === null ? t('geo-fence.always') : hoursText(schedule)],
     [t('geo-fence.holds-for'), holders.length === 0 ? t('geo-fence.all-vehicles') : holders.slice(0, 5).join(', ')],

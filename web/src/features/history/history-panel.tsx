@@ -70,7 +70,7 @@ export function HistoryPanel({ view, onView, read, viewToleranceM, facts, loadin
         {facts && read !== undefined && read.fixes > 0 && (
           <SumLine facts={facts} read={read} viewToleranceM={viewToleranceM} />
         )}
-        <div className={classes['entries']}>
+        <div className={classes['entries']} data-follows>
           {loading && <Skeleton height={240} m={16} width="auto" />}
           <EntryList {...list} />
         </div>

@@ -56,7 +56,7 @@ export function RangeBar({ vehicleId, range, onVehicle, onRange }: Props) {
       </Group>
       <DateRange
         label={t('history.range.days')}
-        labelProps={{ className: 'visually-hidden' }}
+        labelHidden
         value={days}
         onChange={choose}
         error={tooLong && t('history.range.too-long', { days: MOST_TRACK_DAYS })}

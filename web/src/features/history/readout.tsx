@@ -36,7 +36,7 @@ export function Readout({ vehicleId, track, playback }: Props) {
     () =>
       playback.onFrame((at) => {
         const place = placeAt(track, at);
-        if (speed.current) speed.current.textContent = place ? formatSpeed(place.speedKph) : '–';
+        if (speed.current) speed.current.textContent = place && !place.silent ? formatSpeed(place.speedKph) : '–';
         speed.current?.parentElement?.toggleAttribute('data-silent', place?.silent ?? false);
       }),
     [playback, track],

@@ -1,5 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import type { VehicleFacts } from '@milepost/contract/fact-routes';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../text/format.ts';
+import { tell } from '../../ui/toast/tell.ts';
 import { standingBetween, type Playback } from './playback/playback.ts';
 import { usePlayback } from './playback/use-playback.ts';
 import type { HistoryView } from './history-view.ts';
@@ -17,11 +20,15 @@ interface Options {
   onRest: (at: number) => void;
 }
 
+/** Less than this of a span that is skipped is no news. */
+const LEAST_TOLD_S = 300;
+
 /** Trips and tows in order of time: between them it stood. */
 const movesOf = ({ trips, tows }: VehicleFacts) => [...trips, ...tows].toSorted((a, b) => (a.start < b.start ? -1 : 1));
 
 /** The playback of the track that is shown: begins where the address says, and tells the address where it is. */
 export function useMoment({ view, first, last, facts, onRest }: Options): Playback {
+  const { t } = useTranslation();
   const playback = usePlayback();
   useEffect(() => {
     playback.pause();
@@ -30,10 +37,18 @@ export function useMoment({ view, first, last, facts, onRest }: Options): Playba
   }, [playback, view, first, last]);
 
   const standing = useMemo(
-    () => (facts && movesOf(facts).length > 0 ? standingBetween(movesOf(facts), [first, last]) : []),
+    () => (facts && movesOf(facts).length > 0 ? standingBetween(movesOf(facts), facts.stops, [first, last]) : []),
     [facts, first, last],
   );
   useEffect(() => playback.setStanding(standing), [playback, standing]);
+  useEffect(() => {
+    playback.setOnSkip(([from, to, unseenS]) => {
+      if (unseenS < LEAST_TOLD_S) return;
+      const [time, unseen] = [formatDuration((to - from) / 1000), formatDuration(unseenS)];
+      tell(t('history.player.skipped', { time, unseen }));
+    });
+    return () => playback.setOnSkip(null);
+  }, [playback, t]);
 
   useEffect(() => {
     if (last <= first) return undefined;

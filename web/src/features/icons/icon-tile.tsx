@@ -2,6 +2,7 @@ import { CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './icons-page.module.css';
+import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   name: string;
@@ -23,7 +24,7 @@ export function IconTile({ name, code, note, children }: Props) {
             {copied ? t('showcase.copied') : name.replace(/^Icon/, '')}
           </span>
           {note !== undefined && <small>{note}</small>}
-          <span className="visually-hidden">{t('icons.copy')}</span>
+          <HiddenText>{t('icons.copy')}</HiddenText>
         </button>
       )}
     </CopyButton>

@@ -2,7 +2,7 @@ import type { VisitRow } from '@milepost/contract/visit-routes';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
-import { formatDayAndClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
@@ -13,7 +13,7 @@ const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as cons
 export type LogSort = (typeof SORTS)[number];
 export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
 
-const speed = (kph: number | null) => (kph === null ? '–' : `${formatSpeed(kph)} ${speedUnit()}`);
+const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
 /** How long so far: what the server knows of a visit that goes on, or what has passed since. */
 const lasting = ({ start, end, durationS }: VisitRow, now: number) =>
   end === null ? Math.max(durationS, (now - Date.parse(start)) / 1000) : durationS;

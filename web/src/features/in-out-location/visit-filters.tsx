@@ -45,7 +45,7 @@ function Days({ state, filter }: Props) {
   return (
     <DateRange
       label={t('in-out-location.days')}
-      labelProps={{ className: 'visually-hidden' }}
+      labelHidden
       w={228}
       value={chosen ?? [state.from, state.to]}
       error={isTooLong(state) && t('in-out-location.too-long', { most: MOST_DAYS })}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatDistance, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDistance, formatSpeedAndUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import type { Place } from '../../ui/map/geodesy.ts';
@@ -105,11 +105,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
                   <b>{registration}</b>
                 )}
                 <small>
-                  {[
-                    t(`status.${status}`),
-                    status === 'running' && `${formatSpeed(speedKph)} ${speedUnit()}`,
-                    driverName,
-                  ]
+                  {[t(`status.${status}`), status === 'running' && formatSpeedAndUnit(speedKph), driverName]
                     .filter(Boolean)
                     .join(' · ')}
                   {' · '}

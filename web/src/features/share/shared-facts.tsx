@@ -1,7 +1,7 @@
 import type { SharedVehicle } from '@milepost/contract/share-routes';
 import { useTranslation } from 'react-i18next';
 import { useBrowserNow } from '../../live/use-live.ts';
-import { formatAgo, formatDateTime, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatAgo, formatDateTime, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { ZoneNote } from '../../ui/zone-note.tsx';
 import classes from './share.module.css';
@@ -23,7 +23,7 @@ export function SharedFacts({ vehicle }: { vehicle: SharedVehicle }) {
         <dl>
           <div>
             <dt>{t('share.speed')}</dt>
-            <dd>{status === 'running' ? `${formatSpeed(position.speedKph)} ${speedUnit()}` : '–'}</dd>
+            <dd>{status === 'running' ? formatSpeedAndUnit(position.speedKph) : '–'}</dd>
           </div>
           <div>
             <dt>{t('share.since-when')}</dt>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spanOfDay } from '../../text/local-day.ts';
-import { minutesOf, panned, percentOf, ticksOf, viewOf, zoomed } from './axis.ts';
+import { minutesOf, momentAt, panned, percentOf, ticksOf, viewOf, zoomed } from './axis.ts';
 
 const HOUR = 3_600_000;
 const day = { from: 0, to: 24 * HOUR };
@@ -29,6 +29,12 @@ test('looking closer keeps what is under the pointer, and never goes beyond the 
   expect(zoomed({ from: 0, to: 6 * HOUR }, day, 100, 3 * HOUR)).toEqual(day);
   const closest = zoomed(day, day, 1e-9, 12 * HOUR);
   expect(closest.to - closest.from).toBe(5 * 60_000);
+});
+
+test('where time runs from right to left, the day begins at the right', () => {
+  const box = { left: 100, right: 500, width: 400 };
+  expect(momentAt(day, 200, box, false)).toBe(6 * HOUR);
+  expect(momentAt(day, 200, box, true)).toBe(18 * HOUR);
 });
 
 test('moving stops at the ends of the day', () => {

@@ -22,7 +22,7 @@ const STEPS = [
   6 * HOUR_MS,
 ];
 
-/** Where a moment lies, percent of the width; outside of it when out of sight. */
+/** Where a moment lies, percent of the width from its begin; outside of it when out of sight. */
 export const percentOf = (view: View, ms: number): number => ((ms - view.from) / (view.to - view.from)) * 100;
 
 /**
@@ -41,6 +41,20 @@ export function zoomed(view: View, day: View, factor: number, at: number): View 
   const length = Math.min(day.to - day.from, Math.max(LEAST_MS, (view.to - view.from) * factor));
   const share = (at - view.from) / (view.to - view.from);
   return within({ from: at - share * length, to: at + (1 - share) * length }, day);
+}
+
+/**
+ * The moment at a place of the screen. Time runs with the script, as on the charts and in the playback: from right to left
+ * in Arabic.
+ */
+export function momentAt(
+  view: View,
+  x: number,
+  box: { left: number; right: number; width: number },
+  rtl: boolean,
+): number {
+  const share = (rtl ? box.right - x : x - box.left) / box.width;
+  return view.from + share * (view.to - view.from);
 }
 
 /** The part moved by so much, as far as the day goes. */

@@ -17,7 +17,9 @@ const LEAST_PX = 2;
 function placeOf(view: View, start: number, end: number) {
   const from = Math.max(0, percentOf(view, start));
   const to = Math.min(100, percentOf(view, end));
-  return to < 0 || from > 100 || to < from ? null : { left: `${from}%`, width: `max(${LEAST_PX}px, ${to - from}%)` };
+  return to < 0 || from > 100 || to < from
+    ? null
+    : { insetInlineStart: `${from}%`, width: `max(${LEAST_PX}px, ${to - from}%)` };
 }
 
 /** What a row shows: the band of what was done, visits below it, alarms above. */
@@ -45,7 +47,7 @@ export function BandRects({ row, view, now }: Props) {
         return (
           left >= 0 &&
           left <= 100 && (
-            <i key={id} className={classes['alarm']} style={{ left: `${left}%` }}>
+            <i key={id} className={classes['alarm']} style={{ insetInlineStart: `${left}%` }}>
               <SeverityMark severity={severity} size={11} />
             </i>
           )

@@ -1,23 +1,23 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, useDirection } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { panned, percentOf, ticksOf, type View, zoomed } from './axis.ts';
+import { momentAt, panned, percentOf, ticksOf, type View, zoomed } from './axis.ts';
 import { MomentTip } from './moment-tip.tsx';
 import { type Pointed, TimelineRow } from './timeline-row.tsx';
 import classes from './timeline.module.css';
-import { TOTALS } from './totals-cells.tsx';
+import { columnName, TOTALS } from './totals-cells.tsx';
 import { useDrag } from './use-drag.ts';
 import { PAGE, useRows } from './use-rows.ts';
 import type { Timeline } from './use-timeline.ts';
 
 const ROW_PX = 56;
-const PHONE_ROW_PX = 124;
-/** Width of a label of the axis, px. */
-const LABEL_PX = 64;
+const PHONE_ROW_PX = 142;
+/** Room for a letter of the axis' labels, px; with a gap to the next, also where the first and last are moved inwards. */
+const LETTER_PX = 10;
 
 interface Props {
   timeline: Timeline;
@@ -51,18 +51,22 @@ export function BandsView({ timeline, input, empty }: Props) {
   useEffect(() => setPages([first, last]), [first, last]);
   useEffect(() => virtual.measure(), [phone, virtual]);
 
-  const drag = useDrag((px) => move(panned(view, edges, (-px / Math.max(1, width)) * (view.to - view.from))));
+  const rtl = useDirection().dir === 'rtl';
+  const onward = rtl ? -1 : 1;
+  const drag = useDrag((px) =>
+    move(panned(view, edges, ((-px * onward) / Math.max(1, width)) * (view.to - view.from))),
+  );
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const sideways = event.shiftKey ? event.deltaY : event.deltaX;
     const box = axis.current?.getBoundingClientRect();
     if (!box) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
-      const at = view.from + ((event.clientX - box.left) / box.width) * (view.to - view.from);
+      const at = momentAt(view, event.clientX, box, rtl);
       move(zoomed(view, edges, event.deltaY > 0 ? 1.25 : 0.8, at));
     } else if (Math.abs(sideways) > Math.abs(event.shiftKey ? 0 : event.deltaY)) {
       event.preventDefault();
-      move(panned(view, edges, (sideways / box.width) * (view.to - view.from)));
+      move(panned(view, edges, ((sideways * onward) / box.width) * (view.to - view.from)));
     }
   });
   useEffect(() => {
@@ -81,12 +85,14 @@ export function BandsView({ timeline, input, empty }: Props) {
       <div ref={scroller} className={classes['scroll']} onScroll={() => setPointed(null)} {...drag.handlers}>
         <div className={classes['axis']} aria-hidden>
           <span className={classes['who']}>{t('timeline.vehicle')}</span>
-          <div ref={axisRef} className={classes['ticks']} dir="ltr">
+          <div ref={axisRef} className={classes['ticks']}>
             <Ticks view={view} day={edges} width={width} />
           </div>
           <div className={classes['totals']}>
             {TOTALS.map((column) => (
-              <span key={column}>{t(`timeline.total.${column}`)}</span>
+              <span key={column} data-column={column}>
+                {columnName(t, column)}
+              </span>
             ))}
           </div>
         </div>
@@ -126,15 +132,19 @@ export function BandsView({ timeline, input, empty }: Props) {
   );
 }
 
-const most = (width: number) => Math.max(2, Math.floor(width / LABEL_PX));
+const most = (width: number) => Math.max(2, Math.floor(width / (formatClock(0).length * LETTER_PX)));
 
 function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
+  const back = useDirection().dir === 'rtl' ? 1 : -1;
   return ticksOf(view, day, most(width)).map((ms) => {
     const percent = percentOf(view, ms);
     // The first and the last stay within the line.
     return (
-      <span key={ms} style={{ left: `${percent}%`, translate: percent < 3 ? '0' : percent > 97 ? '-100%' : '-50%' }}>
-        {formatClock(ms)}
+      <span
+        key={ms}
+        style={{ insetInlineStart: `${percent}%`, translate: `${back * (percent < 3 ? 0 : percent > 97 ? 100 : 50)}%` }}
+      >
+        <bdi>{formatClock(ms)}</bdi>
       </span>
     );
   });
@@ -144,12 +154,12 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
 function Lines({ view, day, width, now }: { view: View; day: View; width: number; now: number | null }) {
   return (
     <div className={classes['lines']} aria-hidden>
-      <div dir="ltr">
+      <div>
         {ticksOf(view, day, most(width)).map((ms) => (
-          <i key={ms} style={{ left: `${percentOf(view, ms)}%` }} />
+          <i key={ms} style={{ insetInlineStart: `${percentOf(view, ms)}%` }} />
         ))}
         {now !== null && now >= view.from && now <= view.to && (
-          <i className={classes['now']} style={{ left: `${percentOf(view, now)}%` }} />
+          <i className={classes['now']} style={{ insetInlineStart: `${percentOf(view, now)}%` }} />
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ export function Legend() {
       {KINDS.map((kind) => (
         <li key={kind}>
           <span className={classes['sample']}>
-            <i className={classes['span']} data-kind={kind} style={{ left: 0, width: '100%' }} />
+            <i className={classes['span']} data-kind={kind} style={{ insetInlineStart: 0, width: '100%' }} />
           </span>
           {t(`timeline.kind.${kind}`)}
         </li>
@@ -23,7 +23,10 @@ export function Legend() {
       </li>
       <li>
         <span className={classes['sample']}>
-          <i className={classes['visit']} style={{ left: 0, width: '100%', top: 7, background: 'var(--accent)' }} />
+          <i
+            className={classes['visit']}
+            style={{ insetInlineStart: 0, width: '100%', top: 7, background: 'var(--accent)' }}
+          />
         </span>
         {t('timeline.visit')}
       </li>

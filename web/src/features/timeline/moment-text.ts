@@ -1,13 +1,22 @@
 import type { TFunction } from 'i18next';
-import { formatClock, formatDistance, formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { wayText } from '../../ui/way-text.ts';
 import type { Moment } from './row-spans.ts';
 
 const lasting = (start: string, end: string) => formatDuration((Date.parse(end) - Date.parse(start)) / 1000);
 
+/** What is unknown for less than this is not worth a line. */
+const LEAST_TOLD_S = 60;
+
 /** What is known of a moment, a line each; the first says what the vehicle did. */
-export function momentLines(t: TFunction, { band, around, visits, alarms }: Moment): string[] {
+export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits, alarms }: Moment): string[] {
   const label = (key: string, values: Record<string, unknown> = {}) => t(`timeline.${key}`, values);
   const lines: (string | null)[] = [band === null ? label('nothing-known') : bandLine(label, band)];
+  if (around !== null && aroundUnseenS >= LEAST_TOLD_S) {
+    // Where the moment itself is unknown, what it lies in comes after it.
+    if (around !== band) lines.push(bandLine(label, around));
+    lines.push(label('of-which-unknown', { time: formatDuration(aroundUnseenS) }));
+  }
   const moved = around?.distanceM != null ? around : band;
   if (moved?.distanceM != null) {
     lines.push(
@@ -15,11 +24,11 @@ export function momentLines(t: TFunction, { band, around, visits, alarms }: Mome
         distance: formatDistance(moved.distanceM),
         span: spanText(label, moved),
       }),
-      moved.maxKph === null ? null : label('at-most', { speed: `${formatSpeed(moved.maxKph)} ${speedUnit()}` }),
-      [moved.place, moved.endPlace].filter((place) => place !== null).join(' → '),
+      moved.maxKph === null ? null : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
+      wayText(t, moved.place, moved.endPlace),
     );
   } else {
-    lines.push(around?.place ?? null);
+    lines.push(wayText(t, around?.place ?? null, null));
   }
   if (band !== null && (band.kind === 'idling' || band.kind === 'tow') && band.engineSource !== null) {
     lines.push(label('told-by', { source: t(`engine.source.${band.engineSource}`) }));

@@ -41,6 +41,7 @@ const row: TimelineRow = {
   totals: {
     distanceM: 0,
     drivingS: 0,
+    standingS: 0,
     idleS: 0,
     stopS: 0,
     unseenS: 0,
@@ -57,7 +58,13 @@ test('a moment tells what the vehicle did, where, and during which trip', () => 
   expect(moment.band?.kind).toBe('idling');
   expect(moment.around?.kind).toBe('driving');
   expect(momentOf(row, ms('08:00'), 0, ms('12:00')).visits).toHaveLength(1);
-  expect(momentOf(row, ms('10:00'), 0, ms('12:00'))).toEqual({ band: null, around: null, visits: [], alarms: [] });
+  expect(momentOf(row, ms('10:00'), 0, ms('12:00'))).toEqual({
+    band: null,
+    around: null,
+    aroundUnseenS: 0,
+    visits: [],
+    alarms: [],
+  });
 });
 
 test('visits that overlap lie below each other; one that goes on reaches to now', () => {
@@ -77,4 +84,16 @@ test('arrow keys go from begin to begin', () => {
   expect(stops).toEqual([ms('05:30'), ms('06:00'), ms('08:00'), ms('08:30')]);
   expect(nextStop(stops, ms('06:00'), 1)).toBe(ms('08:00'));
   expect(nextStop(stops, ms('05:30'), -1)).toBe(ms('05:30'));
+});
+
+test('what is unknown within a stop is told at every moment of it', () => {
+  const bands = [
+    band('standing', '06:00', '12:00'),
+    band('unknown', '05:00', '07:00'),
+    band('unknown', '09:00', '10:00'),
+  ];
+  const silent = { ...row, bands };
+  expect(momentOf(silent, ms('11:00'), 0, ms('12:00')).aroundUnseenS).toBe(2 * 3600);
+  const unknown = momentOf(silent, ms('09:30'), 0, ms('12:00'));
+  expect([unknown.band?.kind, unknown.around?.kind]).toEqual(['unknown', 'standing']);
 });

@@ -30,6 +30,8 @@ export interface Moment {
   band: Band | null;
   /** The trip, stop or tow around. */
   around: Band | null;
+  /** How much of that nobody saw, seconds. */
+  aroundUnseenS: number;
   visits: Visit[];
   alarms: AlarmFact[];
 }
@@ -40,14 +42,25 @@ const covers = ({ start, end }: { start: string; end: string }, ms: number) =>
 /** What the row tells of a moment; alarms that began within `nearMs` of it. */
 export function momentOf(row: TimelineRow, ms: number, nearMs: number, now: number): Moment {
   const found = row.bands.filter((band) => covers(band, ms));
+  const around = found.find(({ kind }) => kind === 'driving' || kind === 'standing' || kind === 'tow') ?? null;
   return {
     band: found.at(-1) ?? null,
-    around: found.find(({ kind }) => kind === 'driving' || kind === 'standing' || kind === 'tow') ?? null,
+    around,
+    aroundUnseenS: around === null ? 0 : unseenIn(row.bands, around),
     visits: row.visits.filter((visit) =>
       covers({ start: visit.start, end: visit.end ?? new Date(now).toISOString() }, ms),
     ),
     alarms: row.alarms.filter(({ start }) => Math.abs(Date.parse(start) - ms) <= nearMs),
   };
+}
+
+/** Seconds of a span on which something unknown lies. */
+function unseenIn(bands: readonly Band[], around: Band): number {
+  const [from, to] = [Date.parse(around.start), Date.parse(around.end)];
+  return bands
+    .filter(({ kind }) => kind === 'unknown')
+    .map(({ start, end }) => Math.max(0, Math.min(to, Date.parse(end)) - Math.max(from, Date.parse(start))) / 1000)
+    .reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** Where arrow keys stop: each begin of a span and each alarm within the edges, in order of time. */

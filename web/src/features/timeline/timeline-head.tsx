@@ -55,7 +55,7 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
         </ActionIcon.Group>
         <DateField
           label={t('timeline.day')}
-          labelProps={{ className: 'visually-hidden' }}
+          labelHidden
           value={day}
           maxDate={today}
           valueFormat="ddd, D MMM YYYY"

@@ -1,11 +1,12 @@
 import type { TimelineRow as Row } from '@milepost/contract/timeline-routes';
+import { useDirection } from '@mantine/core';
 import { type KeyboardEvent, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { formatClock } from '../../text/format.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { historyPath } from '../../ui/history-path.ts';
-import type { View } from './axis.ts';
+import { momentAt, type View } from './axis.ts';
 import { BandRects } from './band-rects.tsx';
 import { momentLines } from './moment-text.ts';
 import { momentOf, nextStop, stopsOf } from './row-spans.ts';
@@ -40,6 +41,7 @@ const NEAR = 0.008;
 export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, onPoint, dragged }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const rtl = useDirection().dir === 'rtl';
   const length = view.to - view.from;
   const shown = at ?? Math.max(view.from, Math.min(now, view.to));
   const near = length * NEAR;
@@ -47,9 +49,10 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
 
   function pointAt(element: HTMLElement, ms: number) {
     const box = element.getBoundingClientRect();
-    onPoint({ row, ms, x: box.left + ((ms - view.from) / length) * box.width, y: box.top });
+    const share = (ms - view.from) / length;
+    onPoint({ row, ms, x: rtl ? box.right - share * box.width : box.left + share * box.width, y: box.top });
   }
-  const msAt = (x: number, box: DOMRect) => view.from + ((x - box.left) / box.width) * length;
+  const msAt = (x: number, box: DOMRect) => momentAt(view, x, box, rtl);
   function pointTo(x: number, box: DOMRect) {
     onPoint({ row, ms: msAt(x, box), x, y: box.top });
   }
@@ -63,7 +66,7 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
     if (by !== null) {
       event.preventDefault();
-      pointAt(event.currentTarget, nextStop(stopsOf(row, view.from, view.to), shown, by));
+      pointAt(event.currentTarget, nextStop(stopsOf(row, view.from, view.to), shown, (rtl ? -by : by) === 1 ? 1 : -1));
     } else if (event.key === 'Enter') void navigate(historyPath(row.id, { ...day, at: shown }));
     else if (event.key === 'Escape') onPoint(null);
   }
@@ -76,7 +79,6 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
       <div
         ref={band}
         className={classes['band']}
-        dir="ltr"
         tabIndex={0}
         role="slider"
         aria-label={t('timeline.moment-of', { registration: row.registration })}

@@ -1,6 +1,7 @@
 import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,9 +9,10 @@ import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
+import { wayText } from '../../ui/way-text.ts';
 import type { View } from './axis.ts';
 import classes from './timeline.module.css';
-import { totalOf, TOTALS } from './totals-cells.tsx';
+import { columnName, totalOf, TOTALS } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
 import type { useRows } from './use-rows.ts';
 
@@ -57,7 +59,7 @@ export function TimelineTable({ timeline, input, empty }: Props) {
             {data.rows.map((row) => (
               <Fragment key={row.id}>
                 <Summary row={row} />
-                {spansOf(row).map((span, index) => (
+                {spansOf(t, row).map((span, index) => (
                   <tr key={index}>
                     <td />
                     <td>{span.name ?? t(`timeline.kind.${span.kind}`)}</td>
@@ -104,9 +106,7 @@ function Summary({ row }: { row: TimelineRow }) {
       <td colSpan={6}>
         {row.bands.length === 0
           ? t('timeline.nothing-known')
-          : TOTALS.map((column) => `${t(`timeline.total.${column}`)} ${totalOf(t, row.totals, column).text}`).join(
-              ' · ',
-            )}
+          : TOTALS.map((column) => `${columnName(t, column)} ${totalOf(t, row.totals, column).text}`).join(' · ')}
       </td>
     </tr>
   );
@@ -129,13 +129,13 @@ interface Line {
 }
 
 /** Everything of a row in order of time. */
-function spansOf(row: TimelineRow): Line[] {
+function spansOf(t: TFunction, row: TimelineRow): Line[] {
   const lines: Line[] = [
     ...row.bands.map((band) => ({
       ...band,
       name: null,
       end: band.open ? null : band.end,
-      place: [band.place, band.endPlace].filter((place) => place !== null).join(' → '),
+      place: wayText(t, band.place, band.endPlace),
     })),
     ...row.visits.map(({ fenceName, ...visit }) => ({ ...visit, kind: 'visit', name: fenceName, place: null })),
     ...row.alarms.map(({ start, clearedAt, ruleName }) => ({

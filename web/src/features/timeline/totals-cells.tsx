@@ -7,7 +7,7 @@ import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './timeline.module.css';
 
 /** The columns of sums, in their order. */
-export const TOTALS = ['distance', 'driving', 'idle', 'unseen', 'trips'] as const;
+export const TOTALS = ['distance', 'driving', 'standing', 'idle', 'unseen', 'tows', 'trips'] as const;
 
 export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS)[number]): Told {
   const seenS = seenOf(totals);
@@ -16,14 +16,22 @@ export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS
       return plain(formatDistance(totals.distanceM));
     case 'driving':
       return seenTime(t, totals.drivingS, seenS);
+    case 'standing':
+      return seenTime(t, totals.standingS, seenS);
     case 'idle':
       return engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS });
     case 'unseen':
       return plain(formatDuration(totals.unseenS));
+    case 'tows':
+      return { text: formatNumber(totals.tows), why: totals.tows > 0 ? t('engine.tow-why') : null };
     case 'trips':
       return plain(formatNumber(totals.trips));
   }
 }
+
+/** Idling stands after standing, of which it is a part. */
+export const columnName = (t: TFunction, column: (typeof TOTALS)[number]) =>
+  column === 'idle' ? t('engine.of-which-idling') : t(`timeline.total.${column}`);
 
 const plain = (text: string): Told => ({ text, why: null });
 
@@ -34,8 +42,8 @@ export function TotalsCells({ totals }: { totals: SpanTotals }) {
   return (
     <div className={classes['totals']}>
       {TOTALS.map((column) => (
-        <span key={column}>
-          <small>{t(`timeline.total.${column}`)}</small>
+        <span key={column} data-column={column}>
+          <small>{columnName(t, column)}</small>
           {nothing ? NOT_KNOWN : <ToldValue told={totalOf(t, totals, column)} />}
         </span>
       ))}

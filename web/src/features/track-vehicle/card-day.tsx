@@ -40,6 +40,7 @@ export default function CardDay({ id }: { id: number }) {
     ['trips', plain(formatNumber(totals.trips))],
     ['distance', plain(formatDistance(totals.distanceM))],
     ['driving', seenTime(t, totals.drivingS, seenS)],
+    ['standing', seenTime(t, totals.standingS, seenS)],
     ['idle', engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS })],
   ];
   if (totals.unseenS >= MINUTE_MS / 1000) {
@@ -51,7 +52,7 @@ export default function CardDay({ id }: { id: number }) {
       <dl className={classes['figures']}>
         {figures.map(([key, value]) => (
           <div key={key}>
-            <dt>{label(`sum.${key}`)}</dt>
+            <dt>{key === 'idle' ? t('engine.of-which-idling') : label(`sum.${key}`)}</dt>
             <dd>
               <ToldValue told={value} />
             </dd>
@@ -72,7 +73,9 @@ export default function CardDay({ id }: { id: number }) {
             {lastStop.address !== null && <small>{lastStop.address}</small>}
           </li>
         )}
-        {totals.tows > 0 && <li title={t('engine.tow-why')}>{`${t('engine.tow')}: ${formatDistance(totals.towM)}`}</li>}
+        {totals.tows > 0 && (
+          <li title={t('engine.tow-why')}>{`${t('timeline.total.tows')}: ${formatDistance(totals.towM)}`}</li>
+        )}
         {visits.map(({ id: visit, fenceName, fenceColour, start: since }) => (
           <li key={visit}>
             <i style={{ background: fenceColour }} aria-hidden />

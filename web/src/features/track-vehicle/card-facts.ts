@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { signalBars, type VehicleState } from '../../live/vehicle-state.ts';
-import { formatAgo, formatClock, formatDayAndClock, formatDistance } from '../../text/format.ts';
+import { formatAgo, formatClock, formatDayAndClock, formatDistance, withUnit } from '../../text/format.ts';
 
 export interface Fact {
   key: string;
@@ -67,7 +67,7 @@ function gpsText(t: TFunction, state: VehicleState): string {
 
 function powerText(t: TFunction, { powerV, batteryPercent }: VehicleState): string {
   return [
-    powerV === null ? '' : `${powerV.toFixed(1)} V`,
+    powerV === null ? '' : withUnit(powerV.toFixed(1), 'V'),
     batteryPercent === null ? '' : t('track-vehicle.battery', { percent: Math.round(batteryPercent) }),
   ]
     .filter(Boolean)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatAgo, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatAgo, formatSpeedAndUnit } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 
@@ -25,7 +25,7 @@ export function MapTip({ hover }: { hover: Hover }) {
   const state = vehicleState(liveStore.table, slot);
   const parts = [
     t(`status.${state.status}`),
-    state.status === 'running' && state.speedKph !== null ? `${formatSpeed(state.speedKph)} ${speedUnit()}` : '',
+    state.status === 'running' && state.speedKph !== null ? formatSpeedAndUnit(state.speedKph) : '',
     state.heardAt === null ? '' : formatAgo(state.heardAt, now),
   ];
   return (

@@ -23,6 +23,7 @@ import { useFleetList, useListSettings } from './use-fleet-list.ts';
 import { useKeys } from './use-keys.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
+import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
 const LiveOver = lazyPart(() => import('./live-over.tsx'));
 // Most look at the map first: the card comes with the first vehicle that is chosen.
@@ -150,7 +151,7 @@ export default function TrackVehiclePage() {
 
   return (
     <div ref={pageRef} className={classes.page} data-testid="track-vehicle-page">
-      <h1 className="visually-hidden">{t('track-vehicle.title')}</h1>
+      <HiddenText component="h1">{t('track-vehicle.title')}</HiddenText>
       {!phone && <aside className={classes.panel}>{panel}</aside>}
       <div ref={stageRef} className={classes.stage}>
         {ready && (

@@ -8,6 +8,7 @@ import { StateIcons } from './state-icons.tsx';
 import { speedText } from './speed-text.ts';
 import { placeText } from './place-text.ts';
 import classes from './vehicle-row.module.css';
+import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   id: number;
@@ -39,7 +40,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       <span className={classes.icon} style={{ background: `var(--status-${state.status}-soft)` }}>
         <StatusIcon status={state.status} size={15} courseDeg={state.courseDeg ?? 0} />
       </span>
-      <span className="visually-hidden">{t(`status.${state.status}`)}</span>
+      <HiddenText>{t(`status.${state.status}`)}</HiddenText>
       <span className={classes.plate}>{vehicle.registration}</span>
       <span className={classes.driver}>{vehicle.driverName}</span>
       <span className={classes.speed}>

@@ -1,10 +1,11 @@
 import { FAULT_DAYS, SPEED_FACTOR } from '@milepost/contract/engine-constants';
 import type { VehicleEngine } from '@milepost/contract/engine-routes';
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
-import { factorFor, faultName, faultWords, formatFactor } from '../../ui/device-fault/fault-words.ts';
+import { FaultList } from '../../ui/device-fault/fault-list.tsx';
+import { factorFor, formatFactor } from '../../ui/device-fault/fault-words.ts';
 import { formatNumber } from '../../text/format.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
@@ -23,32 +24,21 @@ export function DeviceHealth({ engine }: { engine: VehicleEngine }) {
       </p>
     );
   }
+  const unit = faults.find(({ kind }) => kind === 'speedUnit');
+  const factor = unit?.kind === 'speedUnit' && mayEdit ? factorFor(unit.factor, SPEED_FACTOR) : null;
+  const speedUnit = factor !== null && (
+    <Button
+      variant="default"
+      size="xs"
+      disabled={engine.remaking}
+      onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
+    >
+      {t('device-fault.set-factor', { factor: formatFactor(factor) })}
+    </Button>
+  );
   return (
-    <ul className={classes['faults']} aria-label={t('device-fault.seen', { days })}>
-      {faults.map((fault) => {
-        const { what, todo } = faultWords(t, fault);
-        const factor = fault.kind === 'speedUnit' ? factorFor(fault.factor, SPEED_FACTOR) : null;
-        return (
-          <li key={fault.kind}>
-            <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-            <div>
-              <b>{faultName(t, fault.kind)}</b>
-              <span>{what}</span>
-              <small>{todo}</small>
-            </div>
-            {factor !== null && mayEdit && (
-              <Button
-                variant="default"
-                size="xs"
-                disabled={engine.remaking}
-                onClick={() => saveEngine(t, { vehicleId, ignitionSource, speedFactor: factor })}
-              >
-                {t('device-fault.set-factor', { factor: formatFactor(factor) })}
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <div className={classes['health']}>
+      <FaultList faults={faults} label={t('device-fault.seen', { days })} buttons={speedUnit ? { speedUnit } : {}} />
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { Button, Loader, NumberInput, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { warningOf } from './engine-lines.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
 
@@ -15,13 +17,14 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
   const [source, setSource] = useState(engine.ignitionSource);
   const [factor, setFactor] = useState<number | string>(engine.speedFactor);
   const legal = typeof factor === 'number' && factor >= SPEED_FACTOR.min && factor <= SPEED_FACTOR.max;
+  const warning = source === engine.ignitionSource ? null : warningOf(t, engine, source);
   const changed = source !== engine.ignitionSource || factor !== engine.speedFactor;
   return (
     <form
       className={classes['engine']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (legal) saveEngine(t, { vehicleId, ignitionSource: source, speedFactor: factor });
+        if (legal) saveEngine(t, { vehicleId, ignitionSource: source, speedFactor: factor }, warning);
       }}
     >
       <Select
@@ -50,6 +53,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
       <Text size="xs" c="dimmed">
         {t('engine.factor-hint')} {mayEdit && t('engine.save-note')}
       </Text>
+      {warning !== null && <Alert dismissible={false}>{warning}</Alert>}
       {remaking && (
         <Text size="sm" role="status" className={classes['remaking'] ?? ''}>
           <Loader size={14} aria-hidden /> {t('engine.remaking')}

@@ -1,6 +1,6 @@
 import type { VehicleEngine } from '@milepost/contract/engine-routes';
 import type { TFunction } from 'i18next';
-import { formatDayAndClock, formatDecimal, formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDayAndClock, formatDecimal, formatDuration, formatNumber, withUnit } from '../../text/format.ts';
 
 export interface EngineLine {
   key: string;
@@ -65,14 +65,24 @@ const doubtText = (t: TFunction, { doubt }: Wire) =>
         since: formatDayAndClock(doubt.since),
       });
 
+/** Why a source should not be chosen, and what would follow; null where nothing speaks against it. */
+export function warningOf(
+  t: TFunction,
+  { known }: VehicleEngine,
+  source: VehicleEngine['ignitionSource'],
+): string | null {
+  const doubt = source === 'wire' && known?.wire && !known.wire.believed ? doubtText(t, known.wire) : null;
+  return doubt === null ? null : `${doubt} ${t('engine.warning')}`;
+}
+
 type Voltage = NonNullable<Known['voltage']>;
 
-const volts = (t: TFunction, level: number) => t('engine.volts', { volts: formatDecimal(level) });
+const volts = (level: number) => withUnit(formatDecimal(level), 'V');
 
 function levelsText(t: TFunction, { restV, driveV }: Voltage): string {
-  const level = (value: number | null) => (value === null ? t('engine.level-unknown') : volts(t, value));
+  const level = (value: number | null) => (value === null ? t('engine.level-unknown') : volts(value));
   return t('engine.voltage-levels', { rest: level(restV), drive: level(driveV) });
 }
 
 const borderText = (t: TFunction, { borderV, driveReadings, restReadings }: Voltage) =>
-  t('engine.voltage-border', { border: volts(t, borderV), readings: formatNumber(driveReadings + restReadings) });
+  t('engine.voltage-border', { border: volts(borderV), readings: formatNumber(driveReadings + restReadings) });

@@ -5,11 +5,23 @@ import { call, type CallInput } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { tell, tellError } from '../../ui/toast/tell.ts';
 
-/** Asks, because facts are made again; then saves from what the engine is told and the factor of speeds. */
-export function saveEngine(t: TFunction, input: CallInput<'save-vehicle-engine'>): void {
+/**
+ * Asks, because facts are made again; then saves from what the engine is told and the factor of speeds.
+ * @param warning what speaks against it
+ */
+export function saveEngine(t: TFunction, input: CallInput<'save-vehicle-engine'>, warning: string | null = null): void {
   modals.openConfirmModal({
     title: t('engine.confirm-title'),
-    children: <Text>{t('engine.confirm-text')}</Text>,
+    children: (
+      <>
+        {warning !== null && (
+          <Text mb="sm" fw={600}>
+            {warning}
+          </Text>
+        )}
+        <Text>{t('engine.confirm-text')}</Text>
+      </>
+    ),
     labels: { confirm: t('engine.confirm'), cancel: t('form.cancel') },
     closeButtonProps: { 'aria-label': t('form.close') },
     onConfirm: () => void save(t, input),

@@ -1,6 +1,6 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { IconMapPin } from '@tabler/icons-react';
+import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../ui/ago.tsx';
@@ -22,7 +22,15 @@ const dash = (text: string | null) =>
     </Text>
   );
 
-export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
+/** The button of a row that opens the form, which only shows where the role may not edit. */
+export interface Details {
+  name: string;
+  of: (registration: string) => string;
+  Icon: Icon;
+  open: (id: number) => void;
+}
+
+export function tableColumns(t: TFunction, details: Details): Column<Vehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -82,6 +90,19 @@ export function tableColumns(t: TFunction): Column<Vehicle, Sort>[] {
             aria-label={t('vehicle-info.on-map', { registration })}
           >
             <IconMapPin size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    },
+    {
+      key: 'edit',
+      label: details.name,
+      bare: true,
+      align: 'right',
+      render: ({ id, registration }) => (
+        <Tooltip text={details.name}>
+          <ActionIcon size={28} aria-label={details.of(registration)} onClick={() => details.open(id)}>
+            <details.Icon size={18} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
       ),

@@ -1,9 +1,9 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { IconCar, IconPlus } from '@tabler/icons-react';
+import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -14,7 +14,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
-import { csvColumns, DEFAULTS, tableColumns } from './vehicle-columns.tsx';
+import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
 
 /** All vehicles that the person may see: list, search, and the form beside it. */
 export function VehicleInfoPage() {
@@ -23,9 +23,17 @@ export function VehicleInfoPage() {
   const [params, setParams] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
+  const mayEdit = useMay('vehicles', 'edit');
+  const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
   const groupId = Number(params.get('group')) || undefined;
   const input = { ...state, groupId };
+  const details: Details = {
+    name: t(mayEdit ? 'vehicle-page.edit' : 'vehicle-info.details'),
+    of: (registration) => t(mayEdit ? 'vehicle-info.edit-of' : 'vehicle-info.details-of', { registration }),
+    Icon: mayEdit ? IconEdit : IconFileDescription,
+    open,
+  };
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
 
@@ -40,11 +48,11 @@ export function VehicleInfoPage() {
         title={t('vehicle-info.title')}
         label={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={tableColumns(t)}
+        columns={tableColumns(t, details)}
         state={state}
         onChange={change}
         {...fromQuery(query)}
-        onOpen={(vehicle: Vehicle) => open(vehicle.id)}
+        onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
         filtered={groupId !== undefined}
         onClearFilters={() => setParams({})}
         filters={

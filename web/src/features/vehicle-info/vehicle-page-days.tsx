@@ -2,14 +2,14 @@ import type { DaySums } from '@milepost/contract/fact-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, formatDistance, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDate, formatDistance, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
-import { timesOf } from './vehicle-page-figures.tsx';
+import { sumName, timesOf } from './vehicle-page-figures.tsx';
 import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
 
-const TIMES = ['driving', 'idle', 'standing', 'unseen', 'tow'] as const;
+const TIMES = ['driving', 'standing', 'idle', 'tow', 'unseen'] as const;
 
 /** The last days, a line each, which leads to the day's timeline. */
 export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number }) {
@@ -30,7 +30,7 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
           <tr>
             {['day', 'distance', ...shown, 'trips', 'max'].map((key) => (
               <th key={key} scope="col">
-                {t(`vehicle-page.sum.${key}`)}
+                {sumName(t, key)}
               </th>
             ))}
           </tr>
@@ -53,12 +53,15 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                   </td>
                 ))}
                 <td>{formatNumber(day.trips)}</td>
-                <td>{`${formatSpeed(day.maxKph)} ${speedUnit()}`}</td>
+                <td>{formatSpeedAndUnit(day.maxKph)}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
+      <Text size="xs" c="dimmed" px="md" py="xs">
+        {t('vehicle-page.sum.adds-up')}
+      </Text>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { engineTime, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
@@ -15,12 +15,16 @@ export function timesOf(t: TFunction, sums: Sums) {
   return {
     driving: seenTime(t, sums.tripS - sums.tripIdleS, seenS),
     idle: engineTime(t, { ...engine, seconds: sums.idleS }),
-    standing: seenTime(t, sums.stopS, seenS),
+    standing: seenTime(t, sums.stopS + sums.tripIdleS, seenS),
     engine: engineTime(t, { ...engine, seconds: sums.engineS }),
     unseen: { text: formatDuration(sums.unseenS), why: sums.unseenS > 0 ? t('engine.unseen-why') : null },
     tow: sums.towS > 0 ? { text: formatDistance(sums.towM), why: t('engine.tow-why') } : plain(NOT_KNOWN),
   };
 }
+
+/** Idling stands after standing, of which it is a part. */
+export const sumName = (t: TFunction, key: string) =>
+  key === 'idle' ? t('engine.of-which-idling') : t(`vehicle-page.sum.${key}`);
 
 /** What the vehicle did, in figures. */
 export function Figures({ sums }: { sums: Sums }) {
@@ -30,19 +34,19 @@ export function Figures({ sums }: { sums: Sums }) {
     ['distance', plain(formatDistance(sums.distanceM))],
     ['trips', plain(formatNumber(sums.trips))],
     ['driving', times.driving],
-    ['idle', times.idle],
     ['standing', times.standing],
+    ['idle', times.idle],
+    ...(sums.towS > 0 ? [['tow', times.tow] satisfies [string, Told]] : []),
     ['unseen', times.unseen],
     ['engine', times.engine],
-    ['max', plain(`${formatSpeed(sums.maxKph)} ${speedUnit()}`)],
+    ['max', plain(formatSpeedAndUnit(sums.maxKph))],
     ['alarms', plain(formatNumber(sums.alarms))],
   ];
-  if (sums.towS > 0) figures.push(['tow', times.tow]);
   return (
     <dl className={classes['figures']}>
       {figures.map(([key, value]) => (
         <div key={key}>
-          <dt>{t(`vehicle-page.sum.${key}`)}</dt>
+          <dt>{sumName(t, key)}</dt>
           <dd>
             <ToldValue told={value} />
           </dd>

@@ -8,7 +8,7 @@ import { useMay } from '../../api/setup.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { formatDuration, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -41,9 +41,7 @@ export function VehiclePageHead({ vehicle }: { vehicle: Vehicle }) {
             {registration}
           </Title>
           {state && <StatusChip status={state.status} />}
-          {state?.status === 'running' && state.speedKph !== null && (
-            <span>{`${formatSpeed(state.speedKph)} ${speedUnit()}`}</span>
-          )}
+          {state?.status === 'running' && state.speedKph !== null && <span>{formatSpeedAndUnit(state.speedKph)}</span>}
           {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}
         </Group>
         <p>{[make, model, groupName, driverName].filter((part) => part !== null && part !== '').join(' · ')}</p>

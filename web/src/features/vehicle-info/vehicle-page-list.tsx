@@ -32,7 +32,7 @@ export function VehiclePageList<Row extends { id: number }>({ label, columns, qu
       <Group p="sm">
         <DateRange
           label={t('vehicle-page.days')}
-          labelProps={{ className: 'visually-hidden' }}
+          labelHidden
           w={236}
           value={[days.from, days.to]}
           allowSingleDateInRange

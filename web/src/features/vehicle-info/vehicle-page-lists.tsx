@@ -7,8 +7,7 @@ import {
   formatDistance,
   formatDuration,
   formatNumber,
-  formatSpeed,
-  speedUnit,
+  formatSpeedAndUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { idleOfFact, unseenText } from '../../ui/engine/told-time.ts';
@@ -16,7 +15,7 @@ import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
 
-const speed = (kph: number | null) => (kph === null ? '–' : `${formatSpeed(kph)} ${speedUnit()}`);
+const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
 type Span = { start: string; end: string | null; durationS: number };
 type Label = (key: string) => string;
 
@@ -63,8 +62,13 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
   return [
     start(label),
     end(t),
-    { key: 'from', label: label('from'), render: (trip) => trip.startAddress ?? coordinates(trip.startPlace) },
-    { key: 'to', label: label('to'), render: (trip) => trip.endAddress ?? coordinates(trip.endPlace) },
+    {
+      key: 'from',
+      label: label('from'),
+      text: true,
+      render: (trip) => trip.startAddress ?? coordinates(trip.startPlace),
+    },
+    { key: 'to', label: label('to'), text: true, render: (trip) => trip.endAddress ?? coordinates(trip.endPlace) },
     {
       key: 'distance',
       label: label('distance'),
@@ -88,7 +92,7 @@ export function stopColumns(t: TFunction): Column<Stop>[] {
   return [
     start(label),
     end(t),
-    { key: 'place', label: label('place'), render: (stop) => stop.address ?? coordinates(stop.place) },
+    { key: 'place', label: label('place'), text: true, render: (stop) => stop.address ?? coordinates(stop.place) },
     seenDuration(t),
     idle(t),
   ];
@@ -99,8 +103,8 @@ export function towColumns(t: TFunction): Column<Tow>[] {
   return [
     start(label),
     end(t),
-    { key: 'from', label: label('from'), render: (tow) => tow.startAddress ?? coordinates(tow.startPlace) },
-    { key: 'to', label: label('to'), render: (tow) => tow.endAddress ?? coordinates(tow.endPlace) },
+    { key: 'from', label: label('from'), text: true, render: (tow) => tow.startAddress ?? coordinates(tow.startPlace) },
+    { key: 'to', label: label('to'), text: true, render: (tow) => tow.endAddress ?? coordinates(tow.endPlace) },
     {
       key: 'distance',
       label: label('distance'),

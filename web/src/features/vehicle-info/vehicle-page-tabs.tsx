@@ -83,7 +83,13 @@ export function TowsTab(props: Props) {
   const open = useOpen();
   const query = useCall('get-tow-list', useInput(props), OPTIONS);
   return (
-    <VehiclePageList label={t('engine.tow')} columns={towColumns(t)} query={query} days={props.days} onOpen={open} />
+    <VehiclePageList
+      label={t('vehicle-page.tabs.tows')}
+      columns={towColumns(t)}
+      query={query}
+      days={props.days}
+      onOpen={open}
+    />
   );
 }
 

@@ -9,6 +9,8 @@ export interface Column<Row, Sort extends string = string> {
   align?: 'right';
   /** The head is not shown, only read out: for a column of buttons that speak for themselves. */
   bare?: boolean;
+  /** Sentences: they wrap, and take the whole width of a card on a phone. */
+  text?: boolean;
   /** Left out of the cards that a phone shows. */
   wideOnly?: boolean;
 }

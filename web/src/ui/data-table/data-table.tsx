@@ -6,6 +6,7 @@ import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { sortBy, type TableState } from './table-state.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
 export interface DataTableProps<Row extends { id: number }, Sort extends string> {
   /** What the table holds, for screen readers. */
@@ -58,8 +59,8 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
             ))
           : rows.map((row) => (
               <tr key={row.id} {...openable(() => onOpen(row))}>
-                {columns.map(({ key, align, render }) => (
-                  <td key={key} data-align={align}>
+                {columns.map(({ key, align, text, render }) => (
+                  <td key={key} data-align={align} data-text={text}>
                     {render(row)}
                   </td>
                 ))}
@@ -81,7 +82,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
   if (sort === undefined) {
     return (
       <th scope="col" data-align={column.align}>
-        <span className={column.bare ? 'visually-hidden' : undefined}>{column.label}</span>
+        {column.bare ? <HiddenText>{column.label}</HiddenText> : <span>{column.label}</span>}
       </th>
     );
   }
@@ -117,8 +118,8 @@ function Cards<Row extends { id: number }, Sort extends string>(props: DataTable
             <li key={row.id} className={classes.card} {...openable(() => onOpen(row))}>
               <div className={classes.lead}>{first?.render(row)}</div>
               <dl>
-                {rest.map(({ key, label: name, render }) => (
-                  <div key={key}>
+                {rest.map(({ key, label: name, text, render }) => (
+                  <div key={key} data-text={text}>
                     <dt>{name}</dt>
                     <dd>{render(row)}</dd>
                   </div>

@@ -37,10 +37,10 @@ export function TableFooter<Sort extends string>({ total, state, onChange }: Pro
           disabled={page <= 1}
           onClick={() => onChange({ page: Math.min(page - 1, pages) })}
         >
-          <IconChevronLeft size={18} />
+          <IconChevronLeft size={18} data-flip />
         </ActionIcon>
         <ActionIcon aria-label={t('table.next')} disabled={page >= pages} onClick={() => onChange({ page: page + 1 })}>
-          <IconChevronRight size={18} />
+          <IconChevronRight size={18} data-flip />
         </ActionIcon>
       </Group>
     </Group>

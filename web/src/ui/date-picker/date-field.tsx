@@ -7,6 +7,8 @@ type Own = 'type' | 'label' | 'value' | 'onChange' | 'onClick' | 'minDate' | 'ma
 
 export interface DateInputProps<Type extends 'default' | 'range', Value> extends Omit<DatePickerInputProps<Type>, Own> {
   label: string;
+  /** Says the label to screen readers alone. */
+  labelHidden?: boolean;
   value: Value;
   onChange: (value: Value) => void;
   /** The first and the last day that can be chosen, `YYYY-MM-DD`. */
@@ -14,12 +16,16 @@ export interface DateInputProps<Type extends 'default' | 'range', Value> extends
   maxDate?: string;
 }
 
+/** How a field for days says what it is for. */
+export const labelOf = ({ label, labelHidden }: { label: string; labelHidden?: boolean }) =>
+  labelHidden ? { 'aria-label': label } : { label };
+
 /** A field for a day, `YYYY-MM-DD` or null: the calendar of the date picker opens below it. */
-export function DateField(props: DateInputProps<'default', string | null>) {
+export function DateField({ label, labelHidden = false, ...props }: DateInputProps<'default', string | null>) {
   const { settings, input } = useDateInput(props, props.value);
   return (
     <DatesProvider settings={settings}>
-      <DatePickerInput {...input} {...props} error={input.error ?? props.error} />
+      <DatePickerInput {...input} {...labelOf({ label, labelHidden })} {...props} error={input.error ?? props.error} />
     </DatesProvider>
   );
 }

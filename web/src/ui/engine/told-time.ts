@@ -58,6 +58,6 @@ export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: st
 export const unseenText = (t: TFunction, unseenS: number): string | null =>
   unseenS < 60 ? null : t('engine.of-which-unseen', { time: formatDuration(unseenS) });
 
-/** The least that was seen of a range: its idling on trips is not known apart. */
-export const seenOf = ({ drivingS, stopS, towS }: { drivingS: number; stopS: number; towS: number }) =>
-  drivingS + stopS + towS;
+/** What was seen of a range. */
+export const seenOf = ({ drivingS, standingS, towS }: { drivingS: number; standingS: number; towS: number }) =>
+  drivingS + standingS + towS;

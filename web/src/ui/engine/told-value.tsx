@@ -1,4 +1,5 @@
 import type { Told } from './told-time.ts';
+import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
 /** A figure that may not be known; what is to be said to it stands in its title and is read aloud. */
 export function ToldValue({ told: { text, why } }: { told: Told }) {
@@ -6,7 +7,7 @@ export function ToldValue({ told: { text, why } }: { told: Told }) {
   return (
     <abbr title={why}>
       {text}
-      <span className="visually-hidden">{` (${why})`}</span>
+      <HiddenText>{` (${why})`}</HiddenText>
     </abbr>
   );
 }

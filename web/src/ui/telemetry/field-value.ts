@@ -5,24 +5,24 @@ import {
   formatDistance,
   formatDuration,
   formatNumber,
-  formatSpeed,
-  speedUnit,
+  formatSpeedAndUnit,
+  withUnit,
 } from '../../text/format.ts';
 import { fieldName, inWords, type Unit } from './field-name.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 const NUMBERS: Record<Unit, (value: number) => string> = {
-  Kph: (value) => `${formatSpeed(value)} ${speedUnit()}`,
+  Kph: formatSpeedAndUnit,
   Deg: (value) => `${formatNumber(value)}°`,
   Percent: (value) => `${formatDecimal(value)}%`,
-  Rpm: (value) => `${formatNumber(value)} rpm`,
-  V: (value) => `${formatDecimal(value)} V`,
-  A: (value) => `${formatDecimal(value)} A`,
+  Rpm: (value) => withUnit(formatNumber(value), 'rpm'),
+  V: (value) => withUnit(formatDecimal(value), 'V'),
+  A: (value) => withUnit(formatDecimal(value), 'A'),
   M: formatDistance,
   S: formatDuration,
-  C: (value) => `${formatDecimal(value)} °C`,
-  L: (value) => `${formatDecimal(value)} l`,
+  C: (value) => withUnit(formatDecimal(value), '°C'),
+  L: (value) => withUnit(formatDecimal(value), 'l'),
 };
 
 /** A value of a message for people: in the person's units and time zone, what is a code in words. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatSpeedAndUnit } from '../../../text/format.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { onOff } from '../../showcase/knobs.ts';
@@ -9,7 +9,7 @@ import { speedOfDay } from '../chart-samples.ts';
 
 const KNOBS = { area: onOff(false), zoom: onOff(true) };
 
-const inKph = (speedKph: number) => `${formatSpeed(speedKph)} ${speedUnit()}`;
+const inKph = (speedKph: number) => formatSpeedAndUnit(speedKph);
 
 /** Points in time, a whole day of them, to look into. */
 export function TimeSpecimen() {

@@ -8,6 +8,7 @@ import { AlarmState } from '../alarms/alarm-state.tsx';
 import { detailText, placeText } from '../alarms/alarm-words.ts';
 import { isOverdue } from './overdue.ts';
 import classes from './wall-row.module.css';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   alarm: AlarmRow;
@@ -52,7 +53,7 @@ export const WallRow = memo(function WallRow({
       >
         <span className={classes['mark']}>
           <SeverityMark severity={severity} size={22} />
-          <span className="visually-hidden">{t(`severity.${severity}`)}</span>
+          <HiddenText>{t(`severity.${severity}`)}</HiddenText>
         </span>
         <span className={classes['what']}>
           <b>{alarm.registration}</b>

@@ -21,6 +21,7 @@ import { WallBar } from './wall-bar.tsx';
 import { WallCounts } from './wall-counts.tsx';
 import { WallDetail } from './wall-detail.tsx';
 import { WallList } from './wall-list.tsx';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 const KEYS = [
   ['move', 'j', 'k'],
@@ -145,8 +146,6 @@ function Spoken() {
   const { counts } = useSyncExternalStore(board.on, board.view);
   const waiting = Object.values(counts).reduce((sum, count) => sum + count.waiting, 0);
   return (
-    <div className="visually-hidden" role="status">
-      {t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) })}
-    </div>
+    <HiddenText role="status">{t('alarms.wall.waiting', { count: waiting, number: formatNumber(waiting) })}</HiddenText>
   );
 }

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { formatNumber } from '../../../text/format.ts';
+import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
@@ -38,7 +38,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
             />
           )}
           <span>
-            <b>{registration}</b> <bdi className={classes['about']}>{driverName}</bdi>
+            <b>{registration}</b> <bdi className={classes['below']}>{driverName}</bdi>
           </span>
         </span>
       ),
@@ -53,13 +53,23 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
       key: 'rule',
       label: label('rule'),
       sort: 'ruleName',
+      text: true,
       render: (alarm) => (
         <>
           <bdi>{alarm.ruleName}</bdi> <bdi className={classes['about']}>{detailText(t, alarm)}</bdi>
         </>
       ),
     },
-    { key: 'since', label: label('since'), sort: 'start', render: ({ start }) => <Ago at={start} /> },
+    {
+      key: 'since',
+      label: label('since'),
+      sort: 'start',
+      render: ({ start }) => (
+        <>
+          <Ago at={start} /> <span className={classes['below']}>{formatDayAndClock(start)}</span>
+        </>
+      ),
+    },
     {
       key: 'count',
       label: label('count'),

@@ -63,7 +63,7 @@ function Days({ days, onChange }: { days: [string, string] | null; onChange: Pro
   return (
     <DateRange
       label={t('alarms.days')}
-      labelProps={{ className: 'visually-hidden' }}
+      labelHidden
       placeholder={t('alarms.all-days')}
       clearable
       w={{ base: 'calc(50% - 4px)', sm: 210 }}

@@ -1,13 +1,13 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { TFunction } from 'i18next';
-import { formatDecimal, formatDuration, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatDecimal, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
 
 /** What the rule measured, with its unit; null where it measures nothing. */
 export function valueText({ kind, value }: Pick<AlarmRow, 'kind' | 'value'>): string | null {
   if (value === null) return null;
   switch (kind) {
     case 'overspeed':
-      return `${formatSpeed(value)} ${speedUnit()}`;
+      return formatSpeedAndUnit(value);
     case 'noData':
       return formatDuration(value * 60);
     case 'temperature':

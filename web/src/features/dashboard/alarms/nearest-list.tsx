@@ -6,6 +6,7 @@ import { useMay } from '../../../api/setup.ts';
 import { formatDistance } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './alarms.module.css';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 /** Who could be there first, as the crow flies. */
 export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
@@ -24,7 +25,7 @@ export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
         <li key={vehicleId}>
           <span title={t(`status.${status}`)}>
             <StatusIcon status={status} size={12} />
-            <span className="visually-hidden">{t(`status.${status}`)}</span>
+            <HiddenText>{t(`status.${status}`)}</HiddenText>
           </span>
           <span>
             {mayMap ? (

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
 
@@ -39,7 +40,7 @@ export function AlarmsCard({
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{t('dashboard.alarms.severity')}</span>
+                <HiddenText>{t('dashboard.alarms.severity')}</HiddenText>
               </th>
               <th scope="col">{t('dashboard.alarms.raised')}</th>
               <th scope="col">{t('dashboard.alarms.active')}</th>

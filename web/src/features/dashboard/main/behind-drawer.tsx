@@ -75,6 +75,7 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
 const BESIDE: Record<DashboardFigure, readonly DashboardFigure[]> = {
   distance: ['distance', 'driving', 'trips'],
   driving: ['driving', 'distance', 'trips'],
+  standing: ['standing', 'idle', 'driving'],
   idle: ['idle', 'engine', 'driving'],
   unseen: ['unseen', 'driving', 'distance'],
   engine: ['engine', 'driving', 'idle'],

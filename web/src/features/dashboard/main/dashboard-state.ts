@@ -20,8 +20,8 @@ export interface DashboardState {
   /** The list that is open beside: what is behind a figure, or who is silent (0: never heard). */
   behind: DashboardFigure | null;
   silent: number | null;
-  /** Whose device showed this wrong: the list that is open beside. */
-  faulty: DeviceFaultKind | null;
+  /** Whose device showed this wrong, or anything (`any`): the list that is open beside. */
+  faulty: DeviceFaultKind | 'any' | null;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -41,7 +41,7 @@ export function readState(params: URLSearchParams): DashboardState {
     groupId: /^[1-9]\d{0,8}$/.test(group) ? Number(group) : null,
     by: figure('by') ?? 'distance',
     behind: figure('behind') ?? null,
-    faulty: FAULT_KINDS.find((kind) => kind === params.get('faulty')) ?? null,
+    faulty: (['any', ...FAULT_KINDS] as const).find((kind) => kind === params.get('faulty')) ?? null,
     silent: [0, ...SILENT_DAYS].find((days) => String(days) === silent) ?? null,
   };
 }

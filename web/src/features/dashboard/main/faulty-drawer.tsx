@@ -8,6 +8,7 @@ import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { fromQuery } from '../../../ui/data-table/from-query.ts';
+import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
 import { faultName, faultWords } from '../../../ui/device-fault/fault-words.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
@@ -16,20 +17,22 @@ import { vehicleCells, vehicleColumn } from './vehicle-column.tsx';
 
 type Faulty = CallOutput<'get-faulty-vehicles'>['rows'][number];
 type Sort = 'registration';
+/** Of one kind, or of all kinds by vehicle. */
+type Shown = DeviceFaultKind | 'any';
 
 /** The vehicles whose device showed a fault, and what it is in words. */
 export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDashboardState> }) {
   const { t } = useTranslation();
   const { faulty, groupId } = dashboard.state;
-  const kind = useKept<DeviceFaultKind>(faulty, 'speedUnit');
+  const kind = useKept<Shown>(faulty, 'any');
   const list = useDrawerList<Sort>('registration', 'asc');
-  const input = { ...list.state, kind, ...(groupId !== null && { groupId }) };
+  const input = { ...list.state, ...(kind !== 'any' && { kind }), ...(groupId !== null && { groupId }) };
   const query = useCall('get-faulty-vehicles', input, { enabled: faulty !== null, placeholderData: keepPreviousData });
   const title = t('device-fault.faulty');
   return (
     <ListDrawer
       title={title}
-      text={faultName(t, kind)}
+      text={nameOf(t, kind)}
       label={title}
       opened={faulty !== null}
       onClose={() => dashboard.view({ faulty: null })}
@@ -43,7 +46,7 @@ export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
           columns={[
             ...vehicleCells(t),
             { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Faulty) => deviceIdentity },
-            { label: faultName(t, kind), value: (faults: Faulty) => wordsOf(t, faults, kind).join(' ') },
+            { label: nameOf(t, kind), value: (vehicle: Faulty) => wordsOf(t, vehicle, kind).join(' ') },
           ]}
           fetchPage={(page, pageSize) => call('get-faulty-vehicles', { ...input, page, pageSize })}
         />
@@ -53,10 +56,14 @@ export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
 }
 
 /** What is wrong of this kind, and what to do. */
-const wordsOf = (t: TFunction, { faults }: Faulty, kind: DeviceFaultKind): string[] =>
-  faults.filter((fault) => fault.kind === kind).flatMap((fault) => Object.values(faultWords(t, fault)));
+const wordsOf = (t: TFunction, vehicle: Faulty, kind: Shown): string[] =>
+  faultsOf(vehicle, kind).flatMap((fault) => [`${faultName(t, fault.kind)}:`, ...Object.values(faultWords(t, fault))]);
 
-const columns = (t: TFunction, kind: DeviceFaultKind): Column<Faulty, Sort>[] => [
+const faultsOf = ({ faults }: Faulty, kind: Shown) => faults.filter((fault) => kind === 'any' || fault.kind === kind);
+
+const nameOf = (t: TFunction, kind: Shown) => (kind === 'any' ? t('device-fault.every') : faultName(t, kind));
+
+const columns = (t: TFunction, kind: Shown): Column<Faulty, Sort>[] => [
   vehicleColumn(t, ({ deviceIdentity }) => (
     <Text size="xs" c="dimmed" className="mono">
       {deviceIdentity}
@@ -64,17 +71,8 @@ const columns = (t: TFunction, kind: DeviceFaultKind): Column<Faulty, Sort>[] =>
   )),
   {
     key: 'fault',
-    label: faultName(t, kind),
-    render: (vehicle) => {
-      const [what, todo] = wordsOf(t, vehicle, kind);
-      return (
-        <>
-          {what}
-          <Text size="xs" c="dimmed">
-            {todo}
-          </Text>
-        </>
-      );
-    },
+    label: t('device-fault.what-column'),
+    text: true,
+    render: (vehicle) => <FaultList faults={faultsOf(vehicle, kind)} label={vehicle.registration} />,
   },
 ];

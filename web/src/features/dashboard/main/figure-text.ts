@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { engineTime, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
-import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
+import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';
 
 /** The value of a figure in sums or of a vehicle. */
 export const valueOf = (figure: DashboardFigure, from: DashboardSums | DashboardVehicle): number =>
@@ -14,7 +14,7 @@ export const valueOf = (figure: DashboardFigure, from: DashboardSums | Dashboard
 export const formatHours = (seconds: number) =>
   seconds < 36_000
     ? formatDuration(seconds)
-    : `${formatNumber(seconds / 3600)} ${UNIT_WORDS[formatSettings().language].hour}`;
+    : withUnit(formatNumber(seconds / 3600), UNIT_WORDS[formatSettings().language].hour);
 
 /** What a figure of sums says: a dash where nobody can know it, with the reason. */
 export function figureOf(
@@ -27,14 +27,15 @@ export function figureOf(
   const seenS = seenOf(from);
   if (figure === 'idle' || figure === 'engine')
     return engineTime(t, { seconds, knownS: from.engineKnownS, seenS, many, format: formatHours });
-  if (figure === 'driving') return seenTime(t, seconds, seenS, formatHours);
+  if (figure === 'driving' || figure === 'standing') return seenTime(t, seconds, seenS, formatHours);
   return { text: formatFigure(figure, seconds), why: null };
 }
+
+const TIMES: ReadonlySet<DashboardFigure> = new Set(['driving', 'standing', 'idle', 'unseen', 'engine']);
 
 /** A figure with its unit, by the person's settings. */
 export function formatFigure(figure: DashboardFigure, value: number): string {
   if (figure === 'distance') return formatDistance(value);
-  if (figure === 'driving' || figure === 'idle' || figure === 'unseen' || figure === 'engine')
-    return formatHours(value);
+  if (TIMES.has(figure)) return formatHours(value);
   return formatNumber(value);
 }

@@ -7,11 +7,13 @@ import {
   IconArrowRight,
   IconArrowUpRight,
   IconBell,
+  IconCarCrane,
   IconClockPause,
   IconEngine,
   IconEyeOff,
   IconGauge,
   type Icon,
+  IconParking,
   IconRoad,
   IconRoute,
   IconSteeringWheel,
@@ -39,9 +41,11 @@ interface Props {
 const TILES: readonly { figure: DashboardFigure; Icon: Icon }[] = [
   { figure: 'distance', Icon: IconRoad },
   { figure: 'driving', Icon: IconSteeringWheel },
+  { figure: 'standing', Icon: IconParking },
   { figure: 'idle', Icon: IconClockPause },
   { figure: 'unseen', Icon: IconEyeOff },
   { figure: 'trips', Icon: IconRoute },
+  { figure: 'tows', Icon: IconCarCrane },
   { figure: 'engine', Icon: IconEngine },
   { figure: 'overspeeds', Icon: IconGauge },
 ];
@@ -67,7 +71,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
           key={figure}
           to={address({ behind: figure })}
           Icon={figure === 'overspeeds' && (data?.sums.overspeeds ?? 0) > 0 ? IconAlertTriangle : Icon}
-          label={t(`dashboard.figure.${figure}`)}
+          label={figure === 'idle' ? t('engine.of-which-idling') : t(`dashboard.figure.${figure}`)}
           told={data && figureOf(t, figure, data.sums, true)}
           change={
             data && against && knownBy(against, figure, data.sums) ? changeOf(figure, data.sums, against.sums) : null
@@ -77,7 +81,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
               ? t(`dashboard.against.${against.kind}`, { value: formatFigure(figure, valueOf(figure, against.sums)) })
               : ''
           }
-          note={data && noteOf(t, figure, data.sums)}
+          note={data && (noteOf(t, figure, data.sums) ?? (data.young ? t('dashboard.against.young') : null))}
         />
       ))}
       <Tile

@@ -47,6 +47,13 @@ export function SilentCard({ data, dashboard }: Props) {
         <>
           <h3 className={classes['part']}>{t('device-fault.faulty')}</h3>
           <ul className={classes['silent']}>
+            {data.faults.length > 1 && (
+              <li>
+                <Link to={address({ faulty: 'any' })} {...SAME_PAGE}>
+                  {t('device-fault.every')}
+                </Link>
+              </li>
+            )}
             {data.faults.map(({ kind, vehicles }) => (
               <li key={kind}>
                 <Link to={address({ faulty: kind })} {...SAME_PAGE}>

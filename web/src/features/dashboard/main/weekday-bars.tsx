@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance } from '../../../text/format.ts';
 import { formatShortDay } from './day-text.ts';
+import { NOT_KNOWN } from '../../../ui/engine/told-time.ts';
 import classes from './main.module.css';
 
 interface Props {
@@ -25,7 +26,7 @@ export function WeekdayBars({ data, time }: Props) {
         {t('dashboard.weekdays.rest')}
       </p>
       <ol className={classes['days']}>
-        {data.days.map(({ day, untilNow, whole }, index) => {
+        {data.days.map(({ day, known, untilNow, whole }, index) => {
           // Today's day total is only younger than what is known of its trips.
           const distanceM = index === 0 ? untilNow.distanceM : whole.distanceM;
           return (
@@ -36,7 +37,11 @@ export function WeekdayBars({ data, time }: Props) {
                   <span style={{ inlineSize: share(Math.min(untilNow.distanceM, distanceM)) }} />
                   <span style={{ inlineSize: share(Math.max(0, distanceM - untilNow.distanceM)) }} data-rest />
                 </span>
-                <span>{formatDistance(distanceM)}</span>
+                {known || index === 0 ? (
+                  <span>{formatDistance(distanceM)}</span>
+                ) : (
+                  <span title={t('engine.nothing-seen')}>{NOT_KNOWN}</span>
+                )}
               </Link>
             </li>
           );

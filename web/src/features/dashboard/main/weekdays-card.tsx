@@ -10,6 +10,7 @@ import { formatWeekday } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
 import { WeekdayBars } from './weekday-bars.tsx';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 type Weekdays = CallOutput<'get-dashboard-weekdays'>;
 
@@ -53,7 +54,7 @@ function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
             <th scope="col">{t('dashboard.ranges.today')}</th>
             <th scope="col">{t('dashboard.weekdays.usual', { weekday })}</th>
             <th scope="col">
-              <span className="visually-hidden">{t('dashboard.weekdays.change')}</span>
+              <HiddenText>{t('dashboard.weekdays.change')}</HiddenText>
             </th>
           </tr>
         </thead>

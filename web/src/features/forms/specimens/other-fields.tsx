@@ -2,7 +2,7 @@ import { FileInput } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatSpeedAndUnit } from '../../../text/format.ts';
 import { ColorField } from '../../../ui/color-field/color-field.tsx';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
@@ -96,7 +96,7 @@ function Speeds() {
             label={label}
             value={speeds}
             onChange={setSpeeds}
-            format={(speed) => `${formatSpeed(speed)} ${speedUnit()}`}
+            format={(speed) => formatSpeedAndUnit(speed)}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatSpeedAndUnit } from '../../../text/format.ts';
 import { Slider } from '../../../ui/range-slider/range-slider.tsx';
 import { expression, jsxCode } from '../../showcase/jsx-code.ts';
 import { number, onOff } from '../../showcase/knobs.ts';
@@ -10,7 +10,7 @@ import classes from '../forms-page.module.css';
 const MARKS = [30, 50, 80];
 const KNOBS = { min: number(0, 0, 50), max: number(120, 60, 250), step: number(5, 1, 20), disabled: onOff(false) };
 
-const inSpeed = (speedKph: number) => `${formatSpeed(speedKph)} ${speedUnit()}`;
+const inSpeed = (speedKph: number) => formatSpeedAndUnit(speedKph);
 
 /** One value on a scale, with marks at those that matter. */
 export function SliderSpecimen() {

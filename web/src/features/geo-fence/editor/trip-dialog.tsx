@@ -11,6 +11,7 @@ import { dayOf, isDay, spanOfDay } from '../../../text/local-day.ts';
 import { formatClock, formatDistance, formatDuration } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../map/drawing-defaults.ts';
+import { wayText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
 
@@ -111,7 +112,7 @@ export function TripDialog({ onClose, onShape }: Props) {
                 <span>
                   {formatDistance(trip.distanceM)} · {formatDuration(trip.durationS)}
                 </span>
-                <small>{[trip.startAddress, trip.endAddress].filter((place) => place !== null).join(' → ')}</small>
+                <small>{wayText(t, trip.startAddress, trip.endAddress)}</small>
               </UnstyledButton>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { formatArea } from '../format-area.ts';
 import { KindIcon } from '../kind-icon.tsx';
 import classes from './list.module.css';
+import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   fence: MapFence;
@@ -58,7 +59,7 @@ export const FenceRow = memo(function FenceRow({
       >
         <span className={classes['kind']} style={{ color: colour }} title={t(`geo-fence.kind.${shape.kind}`)}>
           <KindIcon kind={shape.kind} />
-          <span className="visually-hidden">{t(`geo-fence.kind.${shape.kind}`)}</span>
+          <HiddenText>{t(`geo-fence.kind.${shape.kind}`)}</HiddenText>
         </span>
         <span className={classes['words']}>
           <span className={classes['name']}>
@@ -77,7 +78,7 @@ export const FenceRow = memo(function FenceRow({
           <span className={classes['inside']} title={t('geo-fence.inside-count', { count: inside })}>
             <IconCarFilled size={13} aria-hidden />
             {formatNumber(inside)}
-            <span className="visually-hidden">{t('geo-fence.inside-word')}</span>
+            <HiddenText>{t('geo-fence.inside-word')}</HiddenText>
           </span>
         )}
       </button>

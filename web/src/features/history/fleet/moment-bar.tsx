@@ -42,7 +42,7 @@ export function MomentBar({ at, onChange }: Props) {
         size="xs"
         w={132}
         label={t('history.fleet.day')}
-        labelProps={{ className: 'visually-hidden' }}
+        labelHidden
         value={day}
         maxDate={dayOf(now)}
         leftSection={null}

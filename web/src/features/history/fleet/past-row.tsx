@@ -3,7 +3,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDayAndClock, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatDayAndClock, formatSpeedAndUnit } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './fleet-past-page.module.css';
@@ -29,7 +29,7 @@ export function PastRow({ vehicle: { registration, groupName, status, fix }, to,
         </span>
         {fix && (
           <span className={classes['seen']}>
-            {status === 'running' && `${formatSpeed(fix.speedKph)} ${speedUnit()}`}
+            {status === 'running' && formatSpeedAndUnit(fix.speedKph)}
             <small>{formatDayAndClock(fix.time)}</small>
           </span>
         )}

@@ -22,6 +22,15 @@ export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek 
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  // The list follows the playback where it scrolls by itself; on a phone the whole page would jump away from the map.
+  useEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[data-current]');
+    const box = list.current?.closest<HTMLElement>('[data-follows]');
+    if (current === null || !row || !box || box.scrollHeight <= box.clientHeight) return;
+    const above = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    const below = above + row.offsetHeight - box.clientHeight;
+    if (above < 0 || below > 0) box.scrollTop += above < 0 ? above : below;
+  }, [current]);
   return (
     <ol
       ref={list}

@@ -3,35 +3,39 @@ import { IconAlertTriangle, IconRoute, IconCarCrane } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next';
 import {
   formatClock,
+  formatDay,
   formatDayAndClock,
   formatDistance,
   formatDuration,
-  formatSpeed,
-  speedUnit,
+  formatSpeedAndUnit,
 } from '../../../text/format.ts';
 import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
+import { wayText } from '../../../ui/way-text.ts';
 import classes from './entry-list.module.css';
 
-/** "20 Nov, 08:05 – 08:40"; with the day again where it ends on another. */
+/** "20 Nov, 08:05 – 08:40"; with the day again where it ends on another, and one time for what was over in its minute. */
 function Times({ start, end }: { start: string; end: string | null }) {
   const { t } = useTranslation();
-  const sameDay = end !== null && formatDayAndClock(end).slice(0, 6) === formatDayAndClock(start).slice(0, 6);
-  const until = end === null ? t('history.list.goes-on') : (sameDay ? formatClock : formatDayAndClock)(end);
+  const from = formatDayAndClock(start);
+  const until = end === null ? t('history.list.goes-on') : untilText(start, end);
   return (
     <span className={classes['times']}>
-      <time dateTime={start}>{formatDayAndClock(start)}</time> – {until}
+      <time dateTime={start}>{from}</time>
+      {until !== null && ` – ${until}`}
     </span>
   );
+}
+
+function untilText(start: string, end: string): string | null {
+  if (formatDayAndClock(end) === formatDayAndClock(start)) return null;
+  return (formatDay(start) === formatDay(end) ? formatClock : formatDayAndClock)(end);
 }
 
 export function TripRow({ trip }: { trip: Trip }) {
   const { t } = useTranslation();
   const { startPlace, endPlace, startAddress, endAddress } = trip;
-  const way = t('history.list.from-to', {
-    from: startAddress ?? formatPlace(startPlace),
-    to: endAddress ?? formatPlace(endPlace),
-  });
+  const way = wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace));
   return (
     <>
       <span className={classes['sign']} aria-hidden>
@@ -43,7 +47,7 @@ export function TripRow({ trip }: { trip: Trip }) {
         <span className={classes['more']}>
           {[
             formatDuration(trip.durationS),
-            t('history.list.most', { speed: `${formatSpeed(trip.maxKph)} ${speedUnit()}` }),
+            t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) }),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
             unseenText(t, trip.unseenS),
           ]
@@ -89,10 +93,7 @@ export function TowRow({ tow }: { tow: Tow }) {
       <span className={classes['what']}>
         <Times start={tow.start} end={tow.end} />
         <span className={classes['place']}>
-          {t('history.list.from-to', {
-            from: startAddress ?? formatPlace(startPlace),
-            to: endAddress ?? formatPlace(endPlace),
-          })}
+          {wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace))}
         </span>
         <span className={classes['more']} title={t('engine.tow-why')}>
           {[t('engine.tow'), formatDuration(tow.durationS), unseenText(t, tow.unseenS)]
@@ -116,7 +117,9 @@ export function AlarmRow({ alarm }: { alarm: AlarmFact }) {
         <Times start={alarm.start} end={alarm.clearedAt} />
         <span className={classes['place']}>{alarm.ruleName}</span>
       </span>
-      <strong className={classes['figure']}>{t('history.list.alarm', { count: alarm.count })}</strong>
+      {alarm.count > 1 && (
+        <strong className={classes['figure']}>{t('history.list.alarm', { count: alarm.count })}</strong>
+      )}
     </>
   );
 }

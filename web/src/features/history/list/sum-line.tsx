@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { formatDistance, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
 import { engineTime, seenOf, seenTime } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './sum-line.module.css';
@@ -14,20 +14,20 @@ interface Props {
 }
 
 /** The range in figures, and how much of what was read the map shows. */
-export function SumLine({ facts: { totals, trips }, read, viewToleranceM }: Props) {
+export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }: Props) {
   const { t } = useTranslation();
   const seenS = seenOf(totals);
   const idle = { seconds: totals.idleS, knownS: totals.engineKnownS, seenS };
-  const most = Math.max(0, ...trips.map(({ maxKph }) => maxKph));
+  const most = Math.max(0, ...[...trips, ...tows].map(({ maxKph }) => maxKph));
   const figures = [
     [t('history.sum.distance'), formatDistance(totals.distanceM)],
     [t('history.sum.trips'), formatNumber(totals.trips)],
     [t('history.sum.driving'), <ToldValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
-    [t('history.sum.idle'), <ToldValue key="idle" told={engineTime(t, idle)} />],
-    [t('history.sum.standing'), <ToldValue key="standing" told={seenTime(t, totals.stopS, seenS)} />],
+    [t('history.sum.standing'), <ToldValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
+    [t('engine.of-which-idling'), <ToldValue key="idle" told={engineTime(t, idle)} />],
     [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ...(totals.towS > 0 ? [[t('history.sum.tow'), formatDistance(totals.towM)] as const] : []),
-    [t('history.sum.most'), `${formatSpeed(most)} ${speedUnit()}`],
+    [t('history.sum.most'), formatSpeedAndUnit(most)],
   ] as const;
   const fixes = formatNumber(read.fixes);
   const tolerance = formatDistance(Math.ceil(viewToleranceM ?? read.toleranceM));

@@ -52,7 +52,7 @@ test('at the end it pauses, and begins anew when played again', () => {
 
 test('standing is skipped, or not', () => {
   const { made, frames } = playback();
-  made.setStanding([[1000, 500_000]]);
+  made.setStanding([[1000, 500_000, 0]]);
   made.setRate(10);
   made.seek(900);
   made.play();
@@ -98,12 +98,30 @@ test('what lies between trips is standing; a trip that goes on reaches to the en
     { start: at(200), end: at(300) },
     { start: at(400), end: null },
   ];
-  expect(standingBetween(trips, [0, 1000])).toEqual([
-    [100, 200],
-    [300, 400],
+  expect(standingBetween(trips, [], [0, 1000])).toEqual([
+    [100, 200, 0.1],
+    [300, 400, 0.1],
   ]);
-  expect(standingBetween(trips.slice(0, 2), [0, 1000])).toEqual([
-    [100, 200],
-    [300, 1000],
+  expect(standingBetween(trips.slice(0, 2), [], [0, 1000])).toEqual([
+    [100, 200, 0.1],
+    [300, 1000, 0.7],
   ]);
+});
+
+test('what is skipped is told with how much of it nobody saw', () => {
+  // Stood from 100 s to 700 s, half of it unseen; the next stop is told of from 800 s on.
+  const stops = [
+    { start: at(100_000), durationS: 600, unseenS: 300 },
+    { start: at(800_000), durationS: 200, unseenS: 0 },
+  ];
+  expect(standingBetween([], stops, [100_000, 1_000_000])).toEqual([[100_000, 1_000_000, 400]]);
+
+  const { made, frames } = playback();
+  const skipped: unknown[] = [];
+  made.setStanding([[0, 500_000, 400]]);
+  made.setOnSkip((span) => skipped.push(span));
+  made.play();
+  frames(0, 16);
+  expect(skipped).toEqual([[0, 500_000, 400]]);
+  expect(made.at()).toBeGreaterThanOrEqual(500_000);
 });

@@ -2,8 +2,8 @@
 export const RATES = [1, 10, 60, 300, 900, 3600] as const;
 export type Rate = (typeof RATES)[number];
 
-/** A span of standing that may be skipped, epoch milliseconds. */
-export type Standing = readonly [from: number, to: number];
+/** A span of standing that may be skipped, epoch milliseconds, and how much of it nobody saw, seconds. */
+export type Standing = readonly [from: number, to: number, unseenS: number];
 
 interface Options {
   /** Asks for the next frame and returns how to take that back; the browser's own by default. */
@@ -28,6 +28,7 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
   let standing: readonly Standing[] = [];
   let last: number | null = null;
   let cancel: (() => void) | null = null;
+  let onSkip: ((span: Standing) => void) | null = null;
   let snapshot: { playing: boolean; rate: Rate; skip: boolean } = { playing, rate, skip };
   const frames = new Set<(at: number) => void>();
   const changes = new Set<() => void>();
@@ -53,7 +54,10 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
     at = Math.min(range[1], at + passed * rate);
     if (skip) {
       const span = standing.find(([from, to]) => at >= from && at < to);
-      if (span) at = Math.min(range[1], span[1]);
+      if (span) {
+        at = Math.min(range[1], span[1]);
+        onSkip?.(span);
+      }
     }
     draw();
     if (at >= range[1]) pause();
@@ -70,6 +74,10 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
       range = [from, to];
       at = Math.min(to, Math.max(from, at));
       draw();
+    },
+    /** Told each span of standing that is skipped. */
+    setOnSkip(listener: ((span: Standing) => void) | null): void {
+      onSkip = listener;
     },
     setStanding(spans: readonly Standing[]): void {
       standing = spans;
@@ -111,18 +119,36 @@ export function createPlayback({ requestFrame = browserFrame }: Options = {}) {
 
 export type Playback = ReturnType<typeof createPlayback>;
 
-/** The spans between trips: what is skipped. */
+interface Stood {
+  start: string;
+  durationS: number;
+  unseenS: number;
+}
+
+/** The spans between trips: what is skipped. Nobody saw what lies in none of the stops, or is unseen in one. */
 export function standingBetween(
   trips: readonly { start: string; end: string | null }[],
+  stops: readonly Stood[],
   [from, to]: readonly [number, number],
 ): Standing[] {
   const spans: Standing[] = [];
+  const add = (start: number, end: number) => spans.push([start, end, unseenIn(stops, start, end)]);
   let since = from;
   for (const trip of trips) {
     const start = Date.parse(trip.start);
-    if (start > since) spans.push([since, Math.min(start, to)]);
+    if (start > since) add(since, Math.min(start, to));
     since = Math.max(since, trip.end === null ? to : Date.parse(trip.end));
   }
-  if (since < to) spans.push([since, to]);
+  if (since < to) add(since, to);
   return spans;
+}
+
+/** Seconds of a span that nobody saw; of a stop over its edge by the share of its time. */
+function unseenIn(stops: readonly Stood[], from: number, to: number): number {
+  const seen = stops.map(({ start, durationS, unseenS }) => {
+    const began = Date.parse(start);
+    const within = Math.max(0, Math.min(to, began + durationS * 1000) - Math.max(from, began)) / 1000;
+    return durationS > 0 ? within * (1 - unseenS / durationS) : 0;
+  });
+  return Math.max(0, (to - from) / 1000 - seen.reduce((sum, seconds) => sum + seconds, 0));
 }

@@ -44,6 +44,26 @@ test('legs of one class are one line; each begins where the last ended; holes ar
   ]);
 });
 
+test('what was towed is a line of its own, whatever its speed', () => {
+  const track = trackOf([
+    [0, 0, 20],
+    [0, 1, 20],
+    [0, 2, 40],
+    [0, 3, 20],
+    [0, 4, 20],
+  ]);
+  // Fixes are ten seconds apart: towed from the second to the fourth.
+  const lines = trackFeatures(track, [10, 30], [[10_000, 30_000]]).features.map(({ properties, geometry }) => [
+    properties.tow ? 'tow' : properties.speed,
+    geometry.coordinates.map(([lon]) => lon),
+  ]);
+  expect(lines).toEqual([
+    [1, [0, 1]],
+    ['tow', [1, 2, 3]],
+    [1, [3, 4]],
+  ]);
+});
+
 test('a line over the 180th meridian goes on past it', () => {
   const { features } = trackFeatures(
     trackOf([

@@ -1,11 +1,15 @@
 import { speedClass } from './speed-classes.ts';
 import { at, type Track } from './track.ts';
 
-/** What a line of the track is: driven at a speed of a class, or the straight line over a hole. */
+/** What a line of the track is: driven at a speed of a class, the straight line over a hole, or towed. */
 export interface LineProperties {
   speed: number;
   hole: boolean;
+  tow: boolean;
 }
+
+/** From and to, epoch milliseconds. */
+export type TowSpan = readonly [from: number, to: number];
 
 export interface TrackLines {
   type: 'FeatureCollection';
@@ -18,9 +22,9 @@ export interface TrackLines {
 
 /**
  * The track as lines, a new one wherever the class of the speed changes: a leg has the higher speed of its ends. Lines of
- * one class that follow each other are one, so that there are far fewer lines than points.
+ * one class that follow each other are one, so that there are far fewer lines than points. A tow has no speed of its own.
  */
-export function trackFeatures(track: Track, limits: readonly number[]): TrackLines {
+export function trackFeatures(track: Track, limits: readonly number[], tows: readonly TowSpan[] = []): TrackLines {
   const features: TrackLines['features'] = [];
   let [lon, lat] = [at(track.lons, 0), at(track.lats, 0)];
   let line: [number, number][] = [];
@@ -31,9 +35,12 @@ export function trackFeatures(track: Track, limits: readonly number[]): TrackLin
     lon += shortWay(at(track.lons, i) - lon);
     lat = at(track.lats, i);
     const hole = track.breaks[i] === 1;
-    const speed = hole ? 0 : speedClass(Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i)), limits);
-    if (!of || of.hole !== hole || of.speed !== speed || hole) {
-      of = { speed, hole };
+    const [begin, end] = [at(track.times, i - 1), at(track.times, i)];
+    const tow = !hole && tows.some(([from, to]) => begin >= from && end <= to);
+    const fastest = Math.max(at(track.speedsKph, i - 1), at(track.speedsKph, i));
+    const speed = hole || tow ? 0 : speedClass(fastest, limits);
+    if (!of || of.hole !== hole || of.tow !== tow || of.speed !== speed || hole) {
+      of = { speed, hole, tow };
       line = [before];
       features.push({ type: 'Feature', properties: of, geometry: { type: 'LineString', coordinates: line } });
     }

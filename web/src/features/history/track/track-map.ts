@@ -6,7 +6,7 @@ import { drawSign } from './map-signs.ts';
 import { SPEED_COLORS, speedLimitsKph } from './speed-classes.ts';
 import './speed-colors.css';
 import { boundsOf, indexAt, type Track } from './track.ts';
-import { trackFeatures } from './track-features.ts';
+import { type TowSpan, trackFeatures } from './track-features.ts';
 import type { WildFix } from './wild-fixes.ts';
 
 const TRACK = 'history-track';
@@ -58,13 +58,14 @@ export function createTrackMap({ map }: BaseMap) {
   let track: Track | null = null;
   let wild: readonly WildFix[] = [];
   let stops: readonly PlacedEntry[] = [];
+  let tows: readonly TowSpan[] = [];
   let lit: readonly [number, number] | null = null;
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id);
   const drawTrack = () => {
     const points = track?.times.length ?? 0;
     void source(TRACK)
-      ?.setData(track ? trackFeatures(track, speedLimitsKph()) : collection([]))
+      ?.setData(track ? trackFeatures(track, speedLimitsKph(), tows) : collection([]))
       .then(() => tellWhenDrawn(map, points));
   };
   const drawLit = () => {
@@ -140,7 +141,7 @@ export function createTrackMap({ map }: BaseMap) {
       id: TRACK,
       source: TRACK,
       type: 'line',
-      filter: ['!', ['get', 'hole']],
+      filter: ['!', ['any', ['get', 'hole'], ['get', 'tow']]],
       layout: LINE,
       paint: {
         'line-width': ['interpolate', ['linear'], ['zoom'], 9, 2.5, 14, 4, 18, 6],
@@ -151,6 +152,14 @@ export function createTrackMap({ map }: BaseMap) {
           ...faster.flatMap((color, index) => [index + 1, color]),
         ],
       },
+    });
+    map.addLayer({
+      id: `${TRACK}-tow`,
+      source: TRACK,
+      type: 'line',
+      filter: ['get', 'tow'],
+      // Dashed: the slowest speed has nearly its colour.
+      paint: { 'line-color': css('--status-expired'), 'line-width': 4, 'line-dasharray': [1.5, 0.75] },
     });
     map.addLayer({
       id: STOPS,
@@ -184,8 +193,9 @@ export function createTrackMap({ map }: BaseMap) {
   addWhereReady(add);
 
   return {
-    setTrack(next: Track | null, astray: readonly WildFix[]): void {
+    setTrack(next: Track | null, astray: readonly WildFix[], towed: readonly TowSpan[]): void {
       track = next;
+      tows = towed;
       wild = astray;
       drawTrack();
       drawLit();

@@ -86,10 +86,14 @@ export function TrackStage(props: Props) {
     };
   }, [map, playback, reducedMotion]);
 
+  const tows = useMemo(
+    () => entries.flatMap(({ kind, from, to }) => (kind === 'tow' ? [[from, to ?? Infinity] as const] : [])),
+    [entries],
+  );
   useEffect(() => {
-    drawing?.line.setTrack(track, wild);
+    drawing?.line.setTrack(track, wild, tows);
     drawing?.marker.setTrack(track);
-  }, [drawing, track, wild]);
+  }, [drawing, track, wild, tows]);
   useEffect(() => drawing?.line.setStops(stops), [drawing, stops]);
   useEffect(() => drawing?.line.light(lit), [drawing, lit]);
   useEffect(() => drawing?.marker.setFollow(follow), [drawing, follow]);

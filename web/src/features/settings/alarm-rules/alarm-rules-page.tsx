@@ -20,9 +20,13 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { DEFAULTS, ruleColumns, ruleCsv } from './rule-columns.tsx';
+import { searchRules } from './search-rules.ts';
 
 /** Comes after the list: the form knows every condition there is. */
 const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
+
+/** The words of a rule are made here, in the person's language, so what is shown is searched here too. */
+const ALL = { pageSize: 500 };
 
 /** What raises alarms, and who is told of them. */
 export function AlarmRulesPage() {
@@ -33,7 +37,9 @@ export function AlarmRulesPage() {
   const [pushing, setPushing] = useState(false);
   const mayCreate = useMay('alarm-rules', 'create');
   const mayEdit = useMay('alarm-rules', 'edit');
-  const query = useCall('get-alarm-rule-list', state, { placeholderData: keepPreviousData });
+  const searching = state.search !== '';
+  const query = useCall('get-alarm-rule-list', searching ? ALL : state, { placeholderData: keepPreviousData });
+  const found = searching ? query.data && searchRules(t, query.data.rows, state) : query.data;
 
   async function set(rule: AlarmRule, enabled: boolean) {
     try {
@@ -71,6 +77,7 @@ export function AlarmRulesPage() {
         state={state}
         onChange={change}
         {...fromQuery(query)}
+        answer={found}
         onOpen={(rule: AlarmRule) => open(rule.id)}
         onClearFilters={() => setParams({})}
         actions={
@@ -82,7 +89,11 @@ export function AlarmRulesPage() {
               name="alarm-rules"
               title={t('alarm-rules.title')}
               columns={ruleCsv(t)}
-              fetchPage={(page, pageSize) => call('get-alarm-rule-list', { ...state, page, pageSize })}
+              fetchPage={async (page, pageSize) =>
+                searching
+                  ? searchRules(t, (await call('get-alarm-rule-list', ALL)).rows, { ...state, page, pageSize })
+                  : call('get-alarm-rule-list', { ...state, page, pageSize })
+              }
             />
             {addButton}
           </>

@@ -2,7 +2,7 @@ import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { MultiSelect, NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatSpeedAndUnit, speedUnit } from '../../../text/format.ts';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { DEVICE_CODES } from './device-codes.ts';
 import { DurationField } from './duration-field.tsx';
@@ -143,7 +143,7 @@ function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: Of<'oversp
   const there =
     speedLimitKph === null
       ? t('alarm-rules.limit-there')
-      : t('alarm-rules.limit-there-or', { speed: `${formatSpeed(speedLimitKph)} ${speedUnit()}` });
+      : t('alarm-rules.limit-there-or', { speed: formatSpeedAndUnit(speedLimitKph) });
   return (
     <>
       <Select

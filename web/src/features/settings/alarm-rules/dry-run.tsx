@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { formatDayAndClock, formatDecimal, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatDayAndClock, formatDecimal, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { factPath } from '../../../ui/history-path.ts';
@@ -129,7 +129,7 @@ function valueText(t: TFunction, kind: string, { value, about }: Answer['rows'][
   if (value === null) return '';
   switch (kind) {
     case 'overspeed':
-      return `${formatSpeed(value)} ${speedUnit()}`;
+      return formatSpeedAndUnit(value);
     case 'temperature':
       return `${formatDecimal(value)} °C`;
     case 'fuelDrop':

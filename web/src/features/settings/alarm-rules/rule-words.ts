@@ -1,7 +1,7 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
-import { formatDecimal, formatDuration, formatNumber, formatSpeed, speedUnit } from '../../../text/format.ts';
+import { formatDecimal, formatDuration, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
 import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
 
 /** What a rule is about, in words: "faster than 90 km/h". */
@@ -12,7 +12,7 @@ export function conditionWords(t: TFunction, condition: AlarmCondition, fences: 
     case 'overspeed':
       return condition.limitKph === null
         ? words('overspeed-there')
-        : words('overspeed', { speed: `${formatSpeed(condition.limitKph)} ${speedUnit()}` });
+        : words('overspeed', { speed: formatSpeedAndUnit(condition.limitKph) });
     case 'overStay':
     case 'idling':
     case 'noData':

@@ -41,6 +41,7 @@ export const TEMPLATES: readonly Template[] = [
   { key: 'overStay', condition: newCondition('overStay'), severity: 'minor', coolDownS: 0 },
   { key: 'idling', condition: newCondition('idling'), severity: 'warning', coolDownS: 600 },
   { key: 'unauthorised', condition: newCondition('unauthorisedMovement'), severity: 'critical', coolDownS: 600 },
+  { key: 'tow', condition: newCondition('tow'), severity: 'critical', coolDownS: 600 },
   {
     key: 'harsh',
     condition: { kind: 'device', codes: [...HARSH_CODES], clearCodes: [], clearAfterS: 300 },

@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 
-const SORTS = ['identity', 'protocol', 'model', 'registration', 'lastHeardAt'] as const;
+const SORTS = ['identity', 'protocol', 'model', 'registration', 'health', 'lastHeardAt'] as const;
 type Sort = (typeof SORTS)[number];
 
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'identity', direction: 'asc' };
@@ -47,11 +47,7 @@ export function tableColumns(t: TFunction): Column<Device, Sort>[] {
             {label('free')}
           </Badge>
         ) : (
-          <Anchor
-            component={Link}
-            to={`/track-vehicle/${vehicleId}`}
-            aria-label={t('settings.devices.see-on-map', { registration })}
-          >
+          <Anchor component={Link} to={`/vehicle-info/${vehicleId}`}>
             {registration}
           </Anchor>
         ),
@@ -59,6 +55,7 @@ export function tableColumns(t: TFunction): Column<Device, Sort>[] {
     {
       key: 'health',
       label: t('device-fault.column'),
+      sort: 'health',
       render: ({ faults, lastHeardAt }) =>
         faults.length > 0 ? (
           <FaultBadges faults={faults} />

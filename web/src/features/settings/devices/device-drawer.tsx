@@ -1,3 +1,5 @@
+import { Box } from '@mantine/core';
+import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
@@ -30,6 +32,11 @@ export function DeviceDrawer({ opened, onClose }: Props) {
       error={id > 0 ? query.error : null}
       onRetry={() => void query.refetch()}
     >
+      {shown.record && shown.record.faults.length > 0 && (
+        <Box mb="md">
+          <FaultList faults={shown.record.faults} label={t('device-fault.title')} />
+        </Box>
+      )}
       <DeviceForm key={shown.opened} device={isNew ? undefined : shown.record} onClose={onClose} />
     </RecordDrawer>
   );

@@ -1,7 +1,9 @@
 import type { Device } from '@milepost/contract/device-routes';
-import { Button, Switch } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlugConnected, IconPlus, IconRouter } from '@tabler/icons-react';
+import { FAULT_KINDS } from '../../../ui/device-fault/fault-kinds.ts';
+import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -16,6 +18,8 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
 
+const FAULTS = ['any', ...FAULT_KINDS] as const;
+
 /** All devices that the person may see, in a vehicle or free. */
 export function DevicesPage() {
   const { t } = useTranslation();
@@ -25,7 +29,8 @@ export function DevicesPage() {
   const mayCreate = useMay('devices', 'create');
   const mayConnect = useMay('connect-device', 'view');
   const free = params.get('free') === 'true' || undefined;
-  const input = { ...state, free };
+  const fault = FAULTS.find((one) => one === params.get('fault'));
+  const input = { ...state, free, fault };
   const query = useCall('get-device-list', input, { placeholderData: keepPreviousData });
 
   const buttons = (
@@ -57,14 +62,28 @@ export function DevicesPage() {
         onChange={change}
         {...fromQuery(query)}
         onOpen={(device: Device) => open(device.id)}
-        filtered={free === true}
+        filtered={free === true || fault !== undefined}
         onClearFilters={() => setParams({})}
         filters={
-          <Switch
-            label={t('settings.devices.only-free')}
-            checked={free ?? false}
-            onChange={(event) => filter({ free: event.currentTarget.checked ? 'true' : null })}
-          />
+          <>
+            <Select
+              aria-label={t('device-fault.column')}
+              placeholder={t('device-fault.all')}
+              clearable
+              w={{ base: 150, sm: 200 }}
+              data={FAULTS.map((one) => ({
+                value: one as string,
+                label: one === 'any' ? t('device-fault.any') : faultName(t, one),
+              }))}
+              value={fault ?? null}
+              onChange={(chosen) => filter({ fault: chosen })}
+            />
+            <Switch
+              label={t('settings.devices.only-free')}
+              checked={free ?? false}
+              onChange={(event) => filter({ free: event.currentTarget.checked ? 'true' : null })}
+            />
+          </>
         }
         actions={
           <>

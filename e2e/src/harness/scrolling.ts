@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+/** What a scroller may have below its last content, px: padding, and a gap below the last row. */
+const SLACK_PX = 80;
+
+/**
+ * Where a page scrolls beyond what is on it: the document, which never scrolls, sideways the page itself, and every
+ * scroller that goes on below its last content. Empty where all is well.
+ */
+export const emptyScrolling = (page: Page): Promise<string[]> => page.evaluate<string[]>(IN_BROWSER);
+
+const IN_BROWSER = `(() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) found.push('document ' + root.scrollWidth + ' wide of ' + innerWidth);
+  if (root.scrollHeight > innerHeight) found.push('document ' + root.scrollHeight + ' high of ' + innerHeight);
+  const main = document.querySelector('main');
+  if (main.scrollWidth > main.clientWidth) found.push('page ' + main.scrollWidth + ' wide of ' + main.clientWidth);
+
+  const box = (element) => element.getBoundingClientRect();
+  const style = (element) => getComputedStyle(element);
+  // Words for screen readers alone are no content; lists that draw only what is in sight are as high as they say.
+  const isContent = (element) =>
+    style(element).overflowY !== 'visible' ||
+    ((element.childElementCount === 0 || element.style.height !== '') && box(element).height > 1);
+  const isHidden = (element) => style(element).clipPath !== 'none';
+  for (const scroller of document.querySelectorAll('main, main *')) {
+    if (!/auto|scroll/.test(style(scroller).overflowY) || scroller.scrollHeight <= scroller.clientHeight + 1) continue;
+    const top = box(scroller).top - scroller.scrollTop;
+    const content = [...scroller.querySelectorAll('*')].filter((one) => isContent(one) && !isHidden(one));
+    const end = Math.round(Math.max(0, ...content.map((one) => box(one).bottom - top)));
+    if (scroller.scrollHeight > end + ${SLACK_PX}) {
+      found.push(scroller.tagName + ' ' + scroller.className + ' ' + scroller.scrollHeight + ' high for ' + end);
+    }
+  }
+  return found;
+})()`;

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
+import { newImei } from './harness/fleet.ts';
+import { useRunning } from './harness/running.ts';
+import { emptyScrolling } from './harness/scrolling.ts';
+import { until } from './harness/until.ts';
+import { visit } from './harness/visit.ts';
+
+const running = useRunning();
+const VEHICLES = 40;
+let vehicleId = 0;
+
+/** A fleet whose devices told of eight days, with half of each unseen and nothing of the engine: dashes with reasons. */
+beforeAll(async () => {
+  const { server } = running;
+  const caller = await signInByCall(server);
+  for (let index = 0; index < VEHICLES; index++) {
+    const { vehicle } = await caller.ask('save-vehicle', { registration: `SBL ${2000 + index}`, type: 'van' });
+    vehicleId ||= vehicle.id;
+    // Past the server, which would make the sums again from the positions that there are not.
+    await inDatabase(
+      server,
+      `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id),
+         i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+               SELECT id, $1, now() - interval '9 days' FROM d RETURNING id)
+       INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
+         trip_idle_s, stop_s, unseen_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m,
+         positions, invalid, legs)
+       SELECT i.id, 'day-' || n, now(), $1, (now() AT TIME ZONE 'America/Montevideo')::date - n, now(), now(), 41200, 7200,
+         0, 36000, 43200, 0, 0, 3, 4, 0, 1, 1, 78, 0, 900, 2, '{}' FROM i, generate_series(0, 7) n`,
+      [vehicle.id, newImei()],
+    );
+  }
+});
+
+/** No screen twice in a row: another address of the same screen is no visit. */
+const SCREENS = [
+  '/track-vehicle',
+  '/dashboard/main?range=last-7',
+  '/dashboard/alarms?show=all',
+  '/dashboard/alarm-monitor',
+  '/timeline',
+  '/dashboard/main?range=yesterday',
+  '/timeline?view=table',
+  '/vehicle-info',
+  '/vehicle-info/ID',
+  '/history?vehicle=ID',
+  '/vehicle-info/ID?tab=trips',
+  '/history/fleet',
+  '/geo-fence',
+  '/maps',
+  '/in-out-location',
+  '/settings/devices',
+  '/settings/connect-device',
+  '/settings/alarm-rules',
+  '/extra-pages/profile',
+  '/admin/organisations',
+  '/admin/roles',
+];
+
+test.each([
+  ['a desk', 1440, 900],
+  ['a laptop', 1280, 720],
+  ['a tablet', 820, 1180],
+  ['a phone', 390, 844],
+])('on %s no screen scrolls beyond what is on it', async (_name, width, height) => {
+  const { page, problems } = await running.openSignedIn('/vehicle-info', { viewport: { width, height } });
+  const found: Record<string, string[]> = {};
+  for (const screen of SCREENS) {
+    await visit(page, screen.replace('ID', String(vehicleId)));
+    await until(`${screen} to be there`, async () => (await page.locator('main [aria-busy="true"]').count()) === 0);
+    // Skeletons are content too: what replaces them may scroll.
+    await page.waitForLoadState('networkidle');
+    const wrong = await emptyScrolling(page);
+    if (wrong.length > 0) found[screen] = wrong;
+  }
+  expect(found).toEqual({});
+  expect(problems).toEqual([]);
+});

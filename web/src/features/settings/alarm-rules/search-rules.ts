@@ -1,0 +1,28 @@
+import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { TFunction } from 'i18next';
+import { localAnswer } from '../../../ui/data-table/local-answer.ts';
+import type { TableState } from '../../../ui/data-table/table-state.ts';
+import type { RuleSort } from './rule-columns.tsx';
+import { conditionWords, tellWords, whoWords } from './rule-words.ts';
+import { SEVERITIES } from './severities.ts';
+
+/** The rules in whose shown words the search occurs, sorted as the server does. */
+export const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: TableState<RuleSort>) =>
+  localAnswer(
+    rules,
+    state,
+    {
+      name: ({ name }) => name,
+      kind: ({ condition }) => condition.kind,
+      severity: ({ severity }) => SEVERITIES.indexOf(severity),
+      lastAlarmAt: ({ lastAlarmAt }) => lastAlarmAt,
+    },
+    (rule) => [
+      rule.name,
+      rule.organisationName,
+      conditionWords(t, rule.condition, rule.fences),
+      t(`severity.${rule.severity}`),
+      whoWords(t, rule),
+      tellWords(t, rule),
+    ],
+  );
