@@ -1,5 +1,6 @@
 import { DatePickerInput, type DatePickerInputProps, DatesProvider } from '@mantine/dates';
 import '@mantine/dates/styles.css';
+import hiddenText from '../hidden-text/hidden-text.module.css';
 import { useDateInput } from './use-date-input.tsx';
 
 /** What our fields for days say themselves, or say otherwise than Mantine's. */
@@ -18,7 +19,8 @@ export interface DateInputProps<Type extends 'default' | 'range', Value> extends
 
 /** How a field for days says what it is for. */
 export const labelOf = ({ label, labelHidden }: { label: string; labelHidden?: boolean }) =>
-  labelHidden ? { 'aria-label': label } : { label };
+  // A label of its own: `aria-label` would take the place of the days that the field shows.
+  ({ label, ...(labelHidden && { labelProps: { className: hiddenText['hidden'] } }) });
 
 /** A field for a day, `YYYY-MM-DD` or null: the calendar of the date picker opens below it. */
 export function DateField({ label, labelHidden = false, ...props }: DateInputProps<'default', string | null>) {
