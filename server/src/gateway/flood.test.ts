@@ -135,10 +135,3 @@ it('answers an honest device before the large frames of another that was there f
   ]);
   expect(rows).toEqual([{ n: 30 }]);
 }, 30_000);
-
-it('tells a phone that asks for more at once than phones do nothing', async () => {
-  const phone = await client('osmand/http');
-  phone.send(Buffer.from('GET /?id=nobody&lat=1&lon=2 HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50)));
-  await phone.closed;
-  expect(await measured('milepost_device_refusals_total{protocol="osmand",reason="strangers"}')).toBeGreaterThan(0);
-});

@@ -11,6 +11,7 @@ import type { SessionServices } from './device-session.ts';
 import type { Admitted, Visitor } from './device-admission.ts';
 import { takeSecret } from './device-secret.ts';
 import { type ConnectionCount, type DeviceRates, frameCount } from './limits.ts';
+import { RequestLane } from './request-lane.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
 export interface HttpOptions extends SessionServices {
@@ -24,42 +25,45 @@ export interface HttpOptions extends SessionServices {
 /** A phone whose request is not stored by then gets 503 and sends it again. */
 const STORE_TIMEOUT_MS = 30_000;
 
-/** What a request that is turned away counts among those of strangers, besides its bytes. */
+/** What a request takes while it waits, and counts besides its bytes where it is turned away. */
 const REQUEST_BYTES = 4096;
-/** Phones send one after the other; who sends many at once on one connection is none. */
-const MAX_PIPELINED = 4;
 /** Connections are looked through so often for those that are silent or slow. */
 const CHECK_EVERY_MS = 5000;
 
 /** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
 export function createHttpDeviceServer(options: HttpOptions): Server {
-  const underWay = new WeakMap<Socket, number>();
+  const lanes = new WeakMap<Socket, RequestLane>();
   const { protocol, logger, budgets, strangers, refusals } = options;
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
+    const lane = lanes.get(socket);
+    // What was read together with the request for which the connection was closed.
+    if (!lane || socket.destroyed) return;
     const from = network(socket.remoteAddress ?? 'unknown');
-    const here = underWay.get(socket) ?? 0;
-    const tooMuch = strangers.exhausted(from, Date.now()) && !isAtHome(options.admission, from, request.url);
-    if (here >= MAX_PIPELINED || tooMuch) {
+    if (strangers.exhausted(from, Date.now()) && !isAtHome(options.admission, from, request.url)) {
       refusals.add(protocol.name, 'strangers');
       socket.destroy();
       return;
     }
-    underWay.set(socket, here + 1);
     const unread = budgets.unread.lease(from);
-    serve(request, response, { ...options, from, unread })
-      .catch((error: unknown) => {
+    if (lane.isFull && !unread.set(REQUEST_BYTES)) {
+      refusals.add(protocol.name, 'memory');
+      socket.destroy();
+      return;
+    }
+    response.once('close', () => unread.close());
+    lane.run(() =>
+      serve(request, response, { ...options, from, unread }).catch((error: unknown) => {
         // Who leaves in the middle of a request is no fault of ours.
         if (socket.destroyed) return;
         logger.error({ error, protocol: protocol.name }, 'A device request failed');
         if (!response.headersSent) answer(response, 500, 'The server could not take this.');
-      })
-      .finally(() => {
-        unread.close();
-        underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
-      });
+      }),
+    );
   });
-  server.on('connection', (socket) => count(socket, options));
+  server.on('connection', (socket) => {
+    if (count(socket, options)) lanes.set(socket, new RequestLane(socket));
+  });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.maxHeadersCount = 100;
@@ -72,20 +76,24 @@ function isAtHome(admission: SessionServices['admission'], from: string, url: st
   return identity !== undefined && admission.reportedFrom(from, identity);
 }
 
-/** A connection counts like one of a tracker; beyond the limits it is closed. */
-function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): void {
-  if (!blocked.admit(socket)) return refusals.add(protocol.name, 'blocked');
+/** A connection counts like one of a tracker; beyond the limits it is closed, and false. */
+function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): boolean {
+  if (!blocked.admit(socket)) {
+    refusals.add(protocol.name, 'blocked');
+    return false;
+  }
   const from = network(socket.remoteAddress ?? 'unknown');
   if (!connections.add(from)) {
     refusals.add(protocol.name, 'connections');
     socket.destroy();
-    return;
+    return false;
   }
   metrics.connections(protocol.name, 1);
   socket.once('close', () => {
     connections.remove(from);
     metrics.connections(protocol.name, -1);
   });
+  return true;
 }
 
 interface RequestOptions extends HttpOptions {
