@@ -33,6 +33,8 @@ interface SessionOptions extends SessionServices {
   send: (bytes: Uint8Array) => void;
   /** Drops frames of a device that sends too many; null where the connection is read more slowly instead. */
   rates: DeviceRates | null;
+  /** Called whenever it was looked up who speaks. */
+  onJudged: (known: boolean) => void;
 }
 
 /**
@@ -106,6 +108,11 @@ export class DeviceSession {
     return this.#device?.deviceId ?? null;
   }
 
+  /** Whether it reported a place. */
+  get isPlaced(): boolean {
+    return this.#placed;
+  }
+
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
   identifyAgain(): void {
     const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
@@ -139,6 +146,7 @@ export class DeviceSession {
     if (admitted === 'limited') this.#options.refusals.add(this.#options.protocol, 'guessing');
     this.#device = device;
     this.#entry.setDevice(device);
+    this.#options.onJudged(device !== null);
     if (!device) return;
     for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }

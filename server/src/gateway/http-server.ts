@@ -7,10 +7,11 @@ import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
+import type { ConnectionCount, Place } from './connection-count.ts';
 import type { SessionServices } from './device-session.ts';
 import type { Admitted, Visitor } from './device-admission.ts';
 import { takeSecret } from './device-secret.ts';
-import { type ConnectionCount, type DeviceRates, frameCount } from './limits.ts';
+import { type DeviceRates, frameCount } from './limits.ts';
 import { RequestLane } from './request-lane.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -32,13 +33,14 @@ const CHECK_EVERY_MS = 5000;
 
 /** Devices that report by HTTP requests: the answer is the acknowledgement, so it comes after the commit. */
 export function createHttpDeviceServer(options: HttpOptions): Server {
-  const lanes = new WeakMap<Socket, RequestLane>();
+  const open = new WeakMap<Socket, { lane: RequestLane; place: Place }>();
   const { protocol, logger, budgets, strangers, refusals } = options;
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
-    const lane = lanes.get(socket);
+    const connection = open.get(socket);
     // What was read together with the request for which the connection was closed.
-    if (!lane || socket.destroyed) return;
+    if (!connection || socket.destroyed) return;
+    const { lane, place } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
     if (strangers.exhausted(from, Date.now()) && !isAtHome(options.admission, from, request.url)) {
       refusals.add(protocol.name, 'strangers');
@@ -53,7 +55,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     }
     response.once('close', () => unread.close());
     lane.run(() =>
-      serve(request, response, { ...options, from, unread }).catch((error: unknown) => {
+      serve(request, response, { ...options, from, unread, place }).catch((error: unknown) => {
         // Who leaves in the middle of a request is no fault of ours.
         if (socket.destroyed) return;
         logger.error({ error, protocol: protocol.name }, 'A device request failed');
@@ -62,7 +64,8 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     );
   });
   server.on('connection', (socket) => {
-    if (count(socket, options)) lanes.set(socket, new RequestLane(socket));
+    const place = count(socket, options);
+    if (place) open.set(socket, { lane: new RequestLane(socket), place });
   });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
@@ -76,30 +79,35 @@ function isAtHome(admission: SessionServices['admission'], from: string, url: st
   return identity !== undefined && admission.reportedFrom(from, identity);
 }
 
-/** A connection counts like one of a tracker; beyond the limits it is closed, and false. */
-function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): boolean {
+/** A connection counts like one of a tracker; beyond the limits it is closed. */
+function count(socket: Socket, { connections, metrics, protocol, refusals, blocked }: HttpOptions): Place | null {
   if (!blocked.admit(socket)) {
     refusals.add(protocol.name, 'blocked');
-    return false;
+    return null;
   }
   const from = network(socket.remoteAddress ?? 'unknown');
-  if (!connections.add(from)) {
+  const refuse = () => {
     refusals.add(protocol.name, 'connections');
     socket.destroy();
-    return false;
+  };
+  const place = connections.add(from, refuse);
+  if (!place) {
+    refuse();
+    return null;
   }
   metrics.connections(protocol.name, 1);
   socket.once('close', () => {
-    connections.remove(from);
+    place.leave();
     metrics.connections(protocol.name, -1);
   });
-  return true;
+  return place;
 }
 
 interface RequestOptions extends HttpOptions {
   from: string;
   /** Room for the body. */
   unread: Lease;
+  place: Place;
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse, options: RequestOptions): Promise<void> {
@@ -144,6 +152,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     if (decoded.fault !== undefined) return await turnAway(400, decoded.fault);
     const device = await identify(admission, visitor, decoded.identities, protocol.name);
     entry.setDevice(device === 'limited' ? null : device);
+    options.place.heardFrom(device && device !== 'limited' ? 'known' : 'stranger');
     if (device === 'limited') {
       refusals.add(protocol.name, 'guessing');
       return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);

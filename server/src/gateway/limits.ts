@@ -8,6 +8,8 @@ export interface GatewayLimits {
   firstBytesS: number;
   /** From its first bytes until it must have said who it is. */
   loginS: number;
+  /** One that says to be a device nobody knows has so long to report a place. */
+  strangerPlaceS: number;
   /** A UDP conversation with nobody we know ends after so long a silence. */
   strangerIdleS: number;
   /** Frames a second of one device, over ten seconds; a faster one is read more slowly, not refused. */
@@ -22,41 +24,11 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   idleS: 1800,
   firstBytesS: 30,
   loginS: 30,
+  strangerPlaceS: 300,
   strangerIdleS: 120,
   maxFramesPerSecond: 500,
   maxFaultsInRow: 20,
 };
-
-/** Counts connections in all and by address. */
-export class ConnectionCount {
-  #all = 0;
-  readonly #byAddress = new Map<string, number>();
-  readonly #limits: GatewayLimits;
-
-  constructor(limits: GatewayLimits) {
-    this.#limits = limits;
-  }
-
-  /** False where this connection would be one too many; otherwise it counts until `remove`. */
-  add(address: string): boolean {
-    const here = this.#byAddress.get(address) ?? 0;
-    if (this.#all >= this.#limits.maxConnections || here >= this.#limits.maxConnectionsPerAddress) return false;
-    this.#all++;
-    this.#byAddress.set(address, here + 1);
-    return true;
-  }
-
-  remove(address: string): void {
-    const here = (this.#byAddress.get(address) ?? 1) - 1;
-    this.#all--;
-    if (here === 0) this.#byAddress.delete(address);
-    else this.#byAddress.set(address, here);
-  }
-
-  get all(): number {
-    return this.#all;
-  }
-}
 
 /** Frames for `DeviceRates`: large ones count as one for each 256 bytes, for they take as much to decode and store. */
 export const frameCount = (frames: number, bytes: number): number => Math.max(frames, bytes / 256);

@@ -3,8 +3,9 @@ import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
+import type { ConnectionCount } from './connection-count.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
-import { type ConnectionCount, type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
+import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -42,18 +43,15 @@ function accept(socket: Socket, options: TcpOptions): void {
   const address = socket.remoteAddress ?? 'unknown';
   const from = network(address);
   if (!options.blocked.admit(socket)) return refusals.add(protocol.name, 'blocked');
-  if (!connections.add(from)) {
-    refusals.add(protocol.name, 'connections');
-    socket.destroy();
-    return;
-  }
-  metrics.connections(protocol.name, 1);
   const refuse = (reason: RefusalReason) => {
     if (socket.destroyed) return;
     refusals.add(protocol.name, reason);
     logger.debug({ protocol: protocol.name, address, reason }, 'Closed a device connection');
     socket.destroy();
   };
+  const place = connections.add(from, () => refuse('connections'));
+  if (!place) return refuse('connections');
+  metrics.connections(protocol.name, 1);
   const framer = protocol.newFramer();
   const unread = options.budgets.unread.lease(from);
   const session = new DeviceSession({
@@ -64,6 +62,10 @@ function accept(socket: Socket, options: TcpOptions): void {
     network: from,
     rates: null,
     decoder: protocol.newDecoder('tcp'),
+    onJudged: (known) => {
+      place.heardFrom(known ? 'known' : 'stranger');
+      if (!known) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
+    },
     send: (bytes) => {
       if (socket.destroyed || !socket.writable) return;
       // One commit acknowledges many frames of a device: they leave together.
@@ -76,6 +78,12 @@ function accept(socket: Socket, options: TcpOptions): void {
       if (socket.writableLength > most) refuse('deaf');
     },
   });
+  /** Of a stranger: until it has reported a place. */
+  let placeDeadline: NodeJS.Timeout | null = null;
+  const endUnplaced = () => {
+    placeDeadline = null;
+    if (session.deviceId === null && !session.isPlaced) refuse('silent');
+  };
   const pausable = pausableSocket(socket);
   sessions.add(session);
   sockets.add(pausable);
@@ -208,7 +216,8 @@ function accept(socket: Socket, options: TcpOptions): void {
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));
   socket.on('close', () => {
     if (deadline) clearTimeout(deadline);
-    connections.remove(from);
+    if (placeDeadline) clearTimeout(placeDeadline);
+    place.leave();
     metrics.connections(protocol.name, -1);
     sessions.delete(session);
     sockets.delete(pausable);

@@ -43,6 +43,7 @@ export function createUdpServer(options: UdpOptions): Socket {
       address,
       network: from,
       decoder: protocol.newDecoder('udp'),
+      onJudged: () => undefined,
       send: (bytes) => socket.send(bytes, remote.port, remote.address),
     });
     sessions.add(session);
