@@ -6,13 +6,22 @@ const MB = 1024 * 1024;
 export interface Budgets {
   /** Bytes that are not decoded yet: pieces of frames, chunks that wait for their turn, bodies of requests. */
   unread: ByteBudget;
+  /** The same of known devices, so that strangers cannot use it up. */
+  unreadOfKnown: ByteBudget;
   /** Frames of unknown devices that wait to be adopted, by their weight. */
   held: ByteBudget;
 }
 
+/**
+ * Of what a connection, a UDP conversation or a request sends so much is not counted: a login and an honest report have
+ * room whatever others hold. How many of those there may be is limited.
+ */
+export const UNCOUNTED_BYTES = 2048;
+
 /** Of an address (of IPv6 a /64), and in all. Thousands of devices may be behind one address of an operator. */
 export const createBudgets = (): Budgets => ({
-  unread: new ByteBudget({ total: 64 * MB, perKey: 16 * MB }),
+  unread: new ByteBudget({ total: 32 * MB, perKey: 8 * MB }),
+  unreadOfKnown: new ByteBudget({ total: 32 * MB, perKey: 16 * MB }),
   held: new ByteBudget({ total: 32 * MB, perKey: 8 * MB }),
 });
 

@@ -9,6 +9,8 @@ export interface Lease {
   readonly bytes: number;
   /** Changes what is held to so many bytes. False, and nothing changes, where there is no room for more. */
   set(bytes: number): boolean;
+  /** Counts it in another budget from now on, if there is room. */
+  moveTo(other: ByteBudget): void;
   /** Gives everything back; later calls do nothing. */
   close(): void;
 }
@@ -27,8 +29,10 @@ export class ByteBudget {
     return this.#taken;
   }
 
-  lease(key: string): Lease {
-    const change = (by: number) => this.#change(key, by);
+  /** So many bytes of it are free: they are not counted. */
+  lease(key: string, free = 0): Lease {
+    let change = (by: number) => this.#change(key, by);
+    const counted = (bytes: number) => Math.max(0, bytes - free);
     let held = 0;
     let closed = false;
     return {
@@ -37,15 +41,21 @@ export class ByteBudget {
       },
       set: (bytes) => {
         if (closed) return false;
-        if (bytes !== held) {
-          if (!change(bytes - held)) return false;
-          held = bytes;
-        }
+        const by = counted(bytes) - counted(held);
+        if (by !== 0 && !change(by)) return false;
+        held = bytes;
         return true;
+      },
+      moveTo: (other) => {
+        const moved = counted(held);
+        const changeThere = (by: number) => other.#change(key, by);
+        if (closed || (moved > 0 && !changeThere(moved))) return;
+        if (moved > 0) change(-moved);
+        change = changeThere;
       },
       close: () => {
         closed = true;
-        if (held > 0) change(-held);
+        if (counted(held) > 0) change(-counted(held));
         held = 0;
       },
     };

@@ -50,7 +50,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     connections: (protocol, change) => connections.inc({ protocol }, change),
     conversations: (protocol, open) => conversations.set({ protocol }, open),
     refused: (protocol, reason) => refused.inc({ protocol, reason }),
-    budgets: ({ unread, held }) => {
+    budgets: ({ unread, unreadOfKnown, held }) => {
       // Kept by the registry, which asks it when somebody reads the metrics.
       const bytes: Gauge<'kind'> = new Gauge({
         name: 'milepost_gateway_bytes',
@@ -59,6 +59,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
         registers,
         collect: () => {
           bytes.set({ kind: 'unread' }, unread.taken);
+          bytes.set({ kind: 'unread-known' }, unreadOfKnown.taken);
           bytes.set({ kind: 'held' }, held.taken);
         },
       });

@@ -5,7 +5,7 @@ import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
-import { frameWeight } from './budgets.ts';
+import { frameWeight, UNCOUNTED_BYTES } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { ConnectionCount, Place } from './connection-count.ts';
 import type { SessionServices } from './device-session.ts';
@@ -42,26 +42,28 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     if (!connection || socket.destroyed) return;
     const { lane, place } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
-    if (strangers.exhausted(from, Date.now()) && !isAtHome(options.admission, from, request.url)) {
+    const atHome = isAtHome(options.admission, from, request.url);
+    if (!atHome && strangers.exhausted(from, Date.now())) {
       refusals.add(protocol.name, 'strangers');
       socket.destroy();
       return;
     }
-    const unread = budgets.unread.lease(from);
-    if (lane.isFull && !unread.set(REQUEST_BYTES)) {
+    const unread = (atHome ? budgets.unreadOfKnown : budgets.unread).lease(from, UNCOUNTED_BYTES);
+    if (lane.isFull && !unread.set(REQUEST_BYTES + UNCOUNTED_BYTES)) {
       refusals.add(protocol.name, 'memory');
       socket.destroy();
       return;
     }
     response.once('close', () => unread.close());
-    lane.run(() =>
-      serve(request, response, { ...options, from, unread, place }).catch((error: unknown) => {
+    lane.run(async () => {
+      unread.set(0);
+      await serve(request, response, { ...options, from, unread, place }).catch((error: unknown) => {
         // Who leaves in the middle of a request is no fault of ours.
         if (socket.destroyed) return;
         logger.error({ error, protocol: protocol.name }, 'A device request failed');
         if (!response.headersSent) answer(response, 500, 'The server could not take this.');
-      }),
-    );
+      });
+    });
   });
   server.on('connection', (socket) => {
     const place = count(socket, options);

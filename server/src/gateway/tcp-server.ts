@@ -3,6 +3,7 @@ import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
+import { UNCOUNTED_BYTES } from './budgets.ts';
 import type { ConnectionCount } from './connection-count.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
@@ -40,6 +41,7 @@ export function createTcpServer(options: TcpOptions): Server {
 function accept(socket: Socket, options: TcpOptions): void {
   const { protocol, limits, connections, sessions, sockets, metrics, ingest, logger, rates, strangers, refusals } =
     options;
+  const { budgets } = options;
   const address = socket.remoteAddress ?? 'unknown';
   const from = network(address);
   if (!options.blocked.admit(socket)) return refusals.add(protocol.name, 'blocked');
@@ -53,7 +55,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   if (!place) return refuse('connections');
   metrics.connections(protocol.name, 1);
   const framer = protocol.newFramer();
-  const unread = options.budgets.unread.lease(from);
+  const unread = budgets.unread.lease(from, UNCOUNTED_BYTES);
   const session = new DeviceSession({
     ...options,
     protocol: protocol.name,
@@ -63,6 +65,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     rates: null,
     decoder: protocol.newDecoder('tcp'),
     onJudged: (known) => {
+      unread.moveTo(known ? budgets.unreadOfKnown : budgets.unread);
       place.heardFrom(known ? 'known' : 'stranger');
       if (!known) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },

@@ -3,6 +3,7 @@ import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { StreamProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
+import { UNCOUNTED_BYTES } from './budgets.ts';
 import { type Conversation, Conversations } from './conversations.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
@@ -35,7 +36,7 @@ export function createUdpServer(options: UdpOptions): Socket {
 
   const open = (remote: RemoteInfo, address: string): Conversation => {
     const from = network(remote.address);
-    const unread = budgets.unread.lease(from);
+    const unread = budgets.unread.lease(from, UNCOUNTED_BYTES);
     const session = new DeviceSession({
       ...options,
       protocol: protocol.name,
@@ -43,7 +44,7 @@ export function createUdpServer(options: UdpOptions): Socket {
       address,
       network: from,
       decoder: protocol.newDecoder('udp'),
-      onJudged: () => undefined,
+      onJudged: (known) => unread.moveTo(known ? budgets.unreadOfKnown : budgets.unread),
       send: (bytes) => socket.send(bytes, remote.port, remote.address),
     });
     sessions.add(session);
