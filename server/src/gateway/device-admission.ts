@@ -43,7 +43,8 @@ interface AdmissionOptions {
   now?: () => number;
 }
 
-/** One that a person just adopted may come from wherever it is. */
+/** One that a person just adopted may come from wherever it is, until it has; so long at most. */
+const AWAITED_FOR_MS = 15 * 60_000;
 const MAX_AWAITED = 10_000;
 const MAX_NETWORK_LISTS = 1000;
 /** As long as two go on sending, it is one alarm. */
@@ -54,11 +55,12 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   const limit = new GuessLimit();
   const senders = new SenderWatch();
   const raisedAt = new Map<number, number>();
-  const awaited = new Set<string>();
+  const awaitedUntil = new Map<string, number>();
+  const isAwaited = (identity: string) => (awaitedUntil.get(identity) ?? 0) > now();
   const unsubscribe = bus.subscribe('device-awaited', ({ identity }) => {
     if (identity === undefined) return;
-    if (awaited.size >= MAX_AWAITED) awaited.clear();
-    awaited.add(normalIdentity(identity));
+    if (awaitedUntil.size >= MAX_AWAITED) awaitedUntil.clear();
+    awaitedUntil.set(normalIdentity(identity), now() + AWAITED_FOR_MS);
   });
   const lists = new Map<string, IpNetworks>();
   const listOf = (networks: readonly string[]): IpNetworks => {
@@ -81,16 +83,17 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
 
   /** Whether the network's guesses say nothing of it: what nobody can guess, or who a person waits for. */
   const isVouchedFor = (visitor: Visitor, identity: string): boolean =>
-    isUnguessable(identity) || typeof visitor.secret === 'string' || awaited.has(identity);
+    isUnguessable(identity) || typeof visitor.secret === 'string' || isAwaited(identity);
 
   const judge = (visitor: Visitor, identity: string, device: KnownDevice | null, mayAsk: boolean): Admitted => {
     const doubt = device && doubtOf(visitor, device);
     if (device && doubt) doubts.add(device.deviceId, doubt, visitor.address, null, now());
     if (device && !doubt) {
       // A secret vouches only for the device that demands one.
-      const isProof = device.guard?.secretHash != null || isUnguessable(identity) || awaited.has(identity);
+      const isProof = device.guard?.secretHash != null || isUnguessable(identity) || isAwaited(identity);
       if (!mayAsk && !isProof) return 'limited';
       limit.proved(visitor.network, identity, now());
+      awaitedUntil.delete(identity);
       return device;
     }
     if (!mayAsk) return 'limited';

@@ -156,6 +156,10 @@ describe('guessing identities', () => {
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     gateway.bus.publish('device-awaited', { deviceId, identity: adopted });
     expect(await report(adopted)).toBe(200);
+    // It has come: from elsewhere it is one to guess like any other.
+    await guessFrom('127.0.0.2', 15);
+    expect(await report(adopted, { from: '127.0.0.2' })).toBe(429);
+    expect(await report(adopted)).toBe(200);
   });
 });
 

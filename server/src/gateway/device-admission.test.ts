@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { addDevice } from '../testing/test-gateway.ts';
+import { createDeviceAdmission } from './device-admission.ts';
+import { createDeviceDirectory } from './device-directory.ts';
+import { createDoubtBook } from './doubt-book.ts';
+
+const raise = () => undefined;
+
+it('awaits an adopted device for a quarter of an hour where somebody guesses', async () => {
+  const test = await testDatabase();
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
+  const doubts = createDoubtBook(test.database, logger);
+  let time = Date.UTC(2026, 0, 1, 12);
+  const admission = createDeviceAdmission({ directory, bus, doubts, raise, limited: true, now: () => time });
+  const visitor = { address: '127.0.0.1', network: '127.0.0.1', connection: null };
+  const ask = async (identity: string) =>
+    admission.remembered(visitor, [identity]) ?? (await admission.lookUp(visitor, [identity], 'osmand'));
+  try {
+    const guessMany = async () => {
+      for (let index = 0; index < 12; index++) await ask(`guess-${time}-${index}`);
+    };
+    const devices: Record<string, number> = {};
+    for (const identity of ['early', 'late']) {
+      const { deviceId } = await addDevice(test.database, identity);
+      devices[identity] = deviceId;
+      bus.publish('device-awaited', { deviceId, identity });
+    }
+    await guessMany();
+    time += 14 * 60_000;
+    await guessMany();
+    expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
+    time += 2 * 60_000;
+    await guessMany();
+    expect(await ask('late')).toBe('limited');
+    // It reported from there.
+    expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
+  } finally {
+    await admission.close();
+    await test.close();
+  }
+});
