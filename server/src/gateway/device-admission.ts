@@ -26,6 +26,8 @@ export interface DeviceAdmission {
   lookUp(visitor: Visitor, identities: readonly string[], protocol: string): Promise<Admitted>;
   /** Whether this device reported from there during the last days. */
   reportedFrom(network: string, identity: string): boolean;
+  /** Whether any device reported from there during the last days. */
+  isHome(network: string): boolean;
   /** A report of an admitted device: notices a second sender. */
   heard(device: KnownDevice, visitor: Visitor, at: number): void;
   guessers(): Guessing[];
@@ -122,6 +124,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       return judge(visitor, identity, device, limit.mayAsk(visitor.network, identity, now()));
     },
     reportedFrom: (network, identity) => limit.isProved(network, normalIdentity(identity), now()),
+    isHome: (network) => limit.isHome(network),
     heard: ({ deviceId }, visitor, at) => {
       const other = senders.heard(deviceId, visitor, at);
       if (!other) return;

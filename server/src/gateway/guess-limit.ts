@@ -131,6 +131,11 @@ export class GuessLimit {
     return false;
   }
 
+  /** Whether any device reported from there during the last days. */
+  isHome(network: string): boolean {
+    return this.#provedNetworks.has(network);
+  }
+
   #forget(key: string): void {
     this.#proved.delete(key);
     const network = key.slice(0, key.indexOf(' '));

@@ -44,9 +44,15 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     const from = network(socket.remoteAddress ?? 'unknown');
     const atHome = isAtHome(options.admission, from, request.url);
     if (!atHome && strangers.exhausted(from, Date.now())) {
-      refusals.add(protocol.name, 'strangers');
-      socket.destroy();
-      return;
+      // Who names itself in the body may be a known device.
+      const isHome = request.method === 'POST' && options.admission.isHome(from);
+      const size = Number(request.headers['content-length'] ?? protocol.maxFrameBytes);
+      if (!isHome || !strangers.spare(from, size, Date.now())) {
+        refusals.add(protocol.name, 'strangers');
+        if (isHome) answer(response, 429, 'Your network sends too much: send again later.', { ...CLOSE, ...LATER });
+        else socket.destroy();
+        return;
+      }
     }
     const unread = (atHome ? budgets.unreadOfKnown : budgets.unread).lease(from, UNCOUNTED_BYTES);
     if (lane.isFull && !unread.set(REQUEST_BYTES + UNCOUNTED_BYTES)) {

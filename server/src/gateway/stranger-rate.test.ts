@@ -39,3 +39,15 @@ test('what takes longer than its bytes explain counts for more', () => {
   expect(rate.wait('a', 0, NOON)).toBeGreaterThan(3600);
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3800);
 });
+
+test('some requests of a network that has sent too much are read all the same, at 16 kB a second', () => {
+  const rate = new StrangerRate();
+  const spared = (network: string, bytes: number, now: number) =>
+    Array.from({ length: 2000 }, () => rate.spare(network, bytes, now)).filter(Boolean).length;
+  // Four seconds of it at once.
+  expect(spared('a', 200, NOON)).toBe(256);
+  expect(spared('a', 200, NOON + 1000)).toBe(64);
+  expect(spared('a', 1024, NOON + 2000)).toBe(16);
+  expect(rate.spare('b', 60_000, NOON + 2000)).toBe(true);
+  expect(rate.spare('b', 60_000, NOON + 2000)).toBe(false);
+});

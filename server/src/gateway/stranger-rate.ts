@@ -1,4 +1,4 @@
-import { FrameRate } from './limits.ts';
+import { frameCount, FrameRate } from './limits.ts';
 
 /**
  * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a twentieth of it, those
@@ -15,11 +15,17 @@ const BURST_S = 0.1;
 /** Who would have to wait longer is refused. */
 const LONGEST_WAIT_MS = 5000;
 const MAX_NETWORKS = 10_000;
+/** Of 256 bytes each, what is read of a network where known devices are though it has sent too much, and of all those. */
+const SPARED_A_SECOND_PER_NETWORK = 64;
+const SPARED_A_SECOND = 256;
+const SPARED_BURST_S = 4;
 
 /** How many bytes of connections and datagrams that are not those of a known device are read in a second. */
 export class StrangerRate {
   readonly #all = new FrameRate(BYTES_A_SECOND, BURST_S);
   readonly #byNetwork = new Map<string, FrameRate>();
+  readonly #spared = new FrameRate(SPARED_A_SECOND, SPARED_BURST_S);
+  readonly #sparedByNetwork = new Map<string, FrameRate>();
 
   /** Milliseconds to wait before these bytes may be read, which then count; null where they must not be. */
   wait(network: string, bytes: number, now: number): number | null {
@@ -48,6 +54,17 @@ export class StrangerRate {
     if (overrunMs <= 0) return;
     this.#all.take(overrunMs * BYTES_A_MS, now);
     this.#of(network).take(overrunMs * BYTES_A_MS, now);
+  }
+
+  /** Whether a request of an exhausted network may be read all the same, which then counts: it may be a known device's. */
+  spare(network: string, bytes: number, now: number): boolean {
+    let here = this.#sparedByNetwork.get(network);
+    if (!here) {
+      if (this.#sparedByNetwork.size >= MAX_NETWORKS) this.#sparedByNetwork.clear();
+      this.#sparedByNetwork.set(network, (here = new FrameRate(SPARED_A_SECOND_PER_NETWORK, SPARED_BURST_S)));
+    }
+    const count = frameCount(1, bytes);
+    return here.allow(count, now) && this.#spared.allow(count, now);
   }
 
   #of(network: string): FrameRate {

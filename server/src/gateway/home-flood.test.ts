@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { deviceClient } from '../testing/device-client.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { addDevice, testGateway } from '../testing/test-gateway.ts';
+
+it('takes what a known phone posts while its network floods, and tells who posts too much to wait', async () => {
+  const test = await testDatabase();
+  const gateway = await testGateway(test);
+  const port = gateway.ports.get('osmand/http') ?? 0;
+  const clients: { close(): void }[] = [];
+  const time = new Date(Date.now() - 60_000).toISOString();
+  const report = async (id: string) => {
+    const coords = { latitude: 1, longitude: 2 };
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ device_id: id, location: { timestamp: time, coords } }),
+    });
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+  };
+  try {
+    await addDevice(test.database, 'at-home');
+    expect(await report('at-home')).toMatchObject({ status: 200 });
+    const get = `GET /?id=nobody&lat=1&lon=2&n=${'a'.repeat(12_000)} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    let closed = 0;
+    const flood = async () => {
+      const client = await deviceClient(port);
+      clients.push(client);
+      void client.closed.then(() => closed++);
+      client.send(Buffer.from(get));
+    };
+    for (let index = 0; index < 400; index++) await flood();
+    // Nothing more of the network is looked at: GET requests that name nobody known are closed.
+    await expect.poll(() => closed).toBeGreaterThan(0);
+    expect(await report('at-home')).toMatchObject({ status: 200 });
+    for (let index = 0; index < 400; index++) await flood();
+    const one = `POST /?n=1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
+    const big = await deviceClient(port);
+    clients.push(big);
+    big.send(Buffer.from(one));
+    const refused = await deviceClient(port);
+    clients.push(refused);
+    refused.send(Buffer.from(one));
+    await refused.closed;
+    expect(refused.received().toString()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 10/i);
+  } finally {
+    for (const client of clients) client.close();
+    await gateway.close();
+    await test.close();
+  }
+}, 30_000);
