@@ -3,7 +3,7 @@ import { normalIdentity } from '../store/identity.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
 import type { DoubtBook } from './doubt-book.ts';
-import { GuessLimit, type Guessing } from './guess-limit.ts';
+import { type Carrier, GuessLimit, type Guessing } from './guess-limit.ts';
 import { IpNetworks } from './ip-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
@@ -11,6 +11,7 @@ import { type Sender, SenderWatch } from './sender-watch.ts';
 export interface Visitor extends Sender {
   /** What it says besides its identity; null: nothing, undefined: its protocol has no place for it. */
   secret?: string | null;
+  carrier?: Carrier;
 }
 
 /** A device that may report, null for one that nobody knows, or that somebody has guessed too much to be told. */
@@ -99,14 +100,14 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       return device;
     }
     if (!mayAsk) return 'limited';
-    if (options.limited) limit.missed(visitor.network, identity, now());
+    if (options.limited) limit.missed(visitor.network, identity, now(), visitor.carrier);
     return null;
   };
 
   /** Undefined where it may not even be looked up. */
   const question = (visitor: Visitor, identities: readonly string[]) => {
     const identity = normalIdentity(identities[0] ?? '');
-    const mayAsk = limit.mayAsk(visitor.network, identity, now());
+    const mayAsk = limit.mayAsk(visitor.network, identity, now(), visitor.carrier);
     return mayAsk || isVouchedFor(visitor, identity) ? { identity, mayAsk } : undefined;
   };
 
@@ -121,7 +122,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       const device = await directory.lookUp(identities, protocol);
       const identity = normalIdentity(identities[0] ?? '');
       // Asked again: many who came at once from one network were looked up together.
-      return judge(visitor, identity, device, limit.mayAsk(visitor.network, identity, now()));
+      return judge(visitor, identity, device, limit.mayAsk(visitor.network, identity, now(), visitor.carrier));
     },
     reportedFrom: (network, identity) => limit.isProved(network, normalIdentity(identity), now()),
     isHome: (network) => limit.isHome(network),

@@ -58,7 +58,8 @@ export class DeviceSession {
     this.#options = options;
     const { address, network, transport } = options;
     const host = address.slice(0, address.lastIndexOf(':'));
-    this.#visitor = { address: host, network, connection: transport === 'tcp' ? this : null };
+    const [connection, carrier] = transport === 'tcp' ? [this, 'connection' as const] : [null, 'datagram' as const];
+    this.#visitor = { address: host, network, connection, carrier };
     this.#replies = new ReplyOrder(options.send);
     this.#held = new HeldFrames(options.budgets.held.lease(options.network));
     this.#entry = options.knocks.open(options.protocol, options.transport, options.address);

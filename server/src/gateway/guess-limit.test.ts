@@ -60,3 +60,10 @@ it('limits all networks together, but not those that known devices report from',
   expect(limit.mayAsk('operator', 'newcomer', NOW + 5)).toBe(true);
   expect(limit.mayAsk('fresh', 'anybody', NOW + 10 * SECOND)).toBe(true);
 });
+
+it('lets forged datagrams use up nothing that devices with a connection need on a network of their own', () => {
+  const limit = new GuessLimit();
+  for (let index = 0; index < 2000; index++) limit.missed(`forged-${index}`, `guess-${index}`, NOW, 'datagram');
+  expect(limit.mayAsk('fresh', 'anybody', NOW, 'datagram')).toBe(false);
+  expect(limit.mayAsk('fresh', 'anybody', NOW)).toBe(true);
+});

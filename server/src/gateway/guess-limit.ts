@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 6000;
 const DOUBLES_AFTER = 20;
 const LONGEST_WAIT_MS = 600_000;
 const HALVES_AFTER_MS = 6 * 3_600_000;
-/** Of all networks together that no known device reported from. */
+/** Of all networks together that no known device reported from; of datagrams, whose sender anybody can write, apart. */
 const ALL_A_SECOND = 2;
 const ALL_BURST_S = 300;
 
@@ -40,6 +40,18 @@ interface Network {
   tried: Set<string>;
 }
 
+/** How an identity came: a connection proves the address of its network, a datagram does not. */
+export type Carrier = 'connection' | 'datagram';
+
+class Allowance {
+  exhaustedUntil = 0;
+  readonly #rate = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
+
+  take(now: number): void {
+    if (!this.#rate.allow(1, now)) this.exhaustedUntil = now + 1000 / ALL_A_SECOND;
+  }
+}
+
 /**
  * Makes the guessing of identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones gets
  * the same answer for all that did not report from there before, known or not, so that the limit tells nothing either.
@@ -55,16 +67,16 @@ export class GuessLimit {
   readonly #networks = new Map<string, Network>();
   readonly #proved = new Map<string, number>();
   readonly #provedNetworks = new Map<string, number>();
-  readonly #all = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
-  #exhaustedUntil = 0;
+  readonly #all = { connection: new Allowance(), datagram: new Allowance() };
 
   /** Whether this identity may be looked up for somebody from there. */
-  mayAsk(network: string, identity: string, now: number): boolean {
+  mayAsk(network: string, identity: string, now: number, by: Carrier = 'connection'): boolean {
     if (this.isProved(network, identity, now)) return true;
     const held = this.#networks.get(network);
     if (held?.tried.has(identity)) return true;
     if (held) refill(held, now);
-    const isOpen = (held?.tokens ?? BURST) >= 1 && (this.#exhaustedUntil <= now || this.#provedNetworks.has(network));
+    const isOpen =
+      (held?.tokens ?? BURST) >= 1 && (this.#all[by].exhaustedUntil <= now || this.#provedNetworks.has(network));
     if (!isOpen) {
       const entry = held ?? this.#open(network, now);
       entry.refused++;
@@ -74,7 +86,7 @@ export class GuessLimit {
   }
 
   /** An identity that may not report from there: it counts once. */
-  missed(network: string, identity: string, now: number): void {
+  missed(network: string, identity: string, now: number, by: Carrier = 'connection'): void {
     const entry = this.#networks.get(network) ?? this.#open(network, now);
     if (entry.tried.has(identity)) return;
     refill(entry, now);
@@ -83,8 +95,7 @@ export class GuessLimit {
     entry.lastAt = now;
     entry.tried.add(identity);
     if (entry.tried.size > MAX_TRIED) dropOldest(entry.tried);
-    if (!this.#provedNetworks.has(network) && !this.#all.allow(1, now))
-      this.#exhaustedUntil = now + 1000 / ALL_A_SECOND;
+    if (!this.#provedNetworks.has(network)) this.#all[by].take(now);
     this.#networks.delete(network);
     this.#networks.set(network, entry);
   }
