@@ -36,7 +36,8 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   });
   const { connections, trustedProxies } = config;
   const refused = services.refusedConnection;
-  guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), refused });
+  const { isLive } = services;
+  guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
   app.addHook('onRequest', async ({ raw, headers }) => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     services.proxyWatch.see(raw.socket.remoteAddress, forwarded);

@@ -15,13 +15,18 @@ afterEach(() => {
 
 async function guarded(limits: { most: number; perAddress: number }, trusted: string[] = []) {
   const refused: string[] = [];
+  const live = new WeakSet<object>();
   const server = createServer((request, response) => {
     // A request that takes for ever is one that is worked on.
     if (request.url !== '/slow') response.end('fine');
   });
   servers.push(server);
+  server.on('upgrade', ({ headers }, socket) => {
+    if (headers.cookie === 'mine') live.add(socket);
+  });
   guardConnections(server, {
     ...limits,
+    isLive: (socket) => live.has(socket),
     trusted: (address) => trusted.includes(address),
     refused: (reason) => refused.push(reason),
   });
@@ -99,4 +104,15 @@ test('a connection kept after its answer counts as idle again', async () => {
   await openMany(8, port);
   await open(port);
   await expect.poll(() => kept.closed).toBe(true);
+});
+
+const ask = (more = '') => `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
+
+test('who asks for a live view and is nobody makes room; who is signed in keeps it', async () => {
+  const { port } = await guarded({ most: 20, perAddress: 20 });
+  const mine = await openMany(5, port, { said: ask('Cookie: mine\r\n') });
+  const nobody = await openMany(13, port, { said: ask() });
+  for (let i = 0; i < 10; i++) expect(await answer(port)).toBe(200);
+  expect(closed(nobody)).toBeGreaterThan(0);
+  expect(closed(mine)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { network } from '../auth/network.ts';
 import { plainAddress } from './trusted-proxies.ts';
 
@@ -12,6 +13,8 @@ export interface ConnectionLimits {
 
 interface GuardOptions extends ConnectionLimits {
   trusted: (address: string) => boolean;
+  /** Whether a connection is the live view of somebody who is signed in: that one stays. */
+  isLive: (socket: Duplex) => boolean;
   /** Told of each connection that was refused or ended for want of room. */
   refused: (reason: 'address' | 'full' | 'idle') => void;
 }
@@ -23,7 +26,7 @@ const ROOM_SHORT = 0.9;
  * Keeps one address from taking all connections of the web port, and ends connections on which no request is worked on,
  * the longest idle first, when room is short. Deadlines of requests are Node's own (see app.ts).
  */
-export function guardConnections(server: Server, { most, perAddress, trusted, refused }: GuardOptions): void {
+export function guardConnections(server: Server, { most, perAddress, trusted, isLive, refused }: GuardOptions): void {
   const byAddress = new Map<string, number>();
   /** On which no request has arrived whole; the longest first. Proxies of ours keep theirs. */
   const idle = new Set<Socket>();
@@ -57,11 +60,14 @@ export function guardConnections(server: Server, { most, perAddress, trusted, re
   });
 
   function makeRoom(): void {
-    const [longest] = idle;
-    if (!longest) return;
-    idle.delete(longest);
-    refused('idle');
-    longest.destroy();
+    for (const longest of idle) {
+      // A live view is idle no more; the set is gone through once for each of them.
+      idle.delete(longest);
+      if (isLive(longest)) continue;
+      refused('idle');
+      longest.destroy();
+      return;
+    }
   }
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -78,5 +84,4 @@ export function guardConnections(server: Server, { most, perAddress, trusted, re
       idle.add(socket);
     });
   });
-  server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket));
 }

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
+import { ProvedSessions } from '../auth/proved-sessions.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
   gateway = await testGateway(test);
   mine = await addDevice(test.database, 'mine');
   foreign = await addDevice(test.database, 'foreign');
-  callers.set('session=mine', await callerOf(mine.vehicleId, 1));
+  callers.set('milepost_session=mine', await callerOf(mine.vehicleId, 1));
   const { bus } = gateway;
   const logger = pino({ level: 'silent' });
   fleet = await createFleet(test.database, bus, logger);
@@ -70,6 +71,7 @@ beforeAll(async () => {
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: gateway.knocks,
+    proved: new ProvedSessions(),
     whoKnocks: (all) => whoKnocks(test.database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,
@@ -103,7 +105,7 @@ function watch(cookie: string, headers: Record<string, string> = {}) {
 }
 
 it('tells together of which vehicles the past was made again, and of none of another organisation', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   for (const { vehicleId } of [foreign, mine, mine]) {
     gateway.bus.publish('facts-remade', { vehicleId, organisationId: await organisationOf(vehicleId) });
@@ -122,7 +124,7 @@ function drive(deviceId: number, lat: number) {
 }
 
 it('sends what the session may see and nothing of another organisation', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   expect(live.of('snapshot')).toMatchObject([{ vehicles: [{ id: mine.vehicleId }] }]);
   live.socket.send(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [] }));
@@ -141,7 +143,7 @@ function comeBy(identity: string) {
 }
 
 it('tells of the knocks that a browser asks for, in any flood, and of no stranger who is not named in full', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   const ask = (identity: string) =>
     live.socket.send(
@@ -161,7 +163,7 @@ it('tells of the knocks that a browser asks for, in any flood, and of no strange
 });
 
 it('sends only the newest of several positions, and the place of a watched vehicle', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   live.socket.send(JSON.stringify({ t: 'view', bounds: null, watch: [mine.vehicleId] }));
   await expect.poll(() => live.of('states').length).toBe(1);
@@ -182,7 +184,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
     const browser = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
     await connected;
     const [accepted] = accepting.clients;
-    const caller = callers.get('session=mine');
+    const caller = callers.get('milepost_session=mine');
     const entry = fleet.get(mine.vehicleId);
     if (!accepted || !caller || !entry) throw new Error('nobody is connected');
     const sent: number[] = [];
@@ -206,7 +208,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
 });
 
 it('tells of vehicles that are added and removed', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   const organisationId = await organisationOf(mine.vehicleId);
   const { rows } = await test.database.query<{ id: number }>(
@@ -223,16 +225,15 @@ it('tells of vehicles that are added and removed', async () => {
   await expect.poll(() => live.of('vehicles').at(-1)).toMatchObject({ changed: [], removed: [id] });
 });
 
-it('closes when the session ends, and for who has none, with the code that means sign in again', async () => {
-  const live = watch('session=mine');
+it('closes when the session ends, with the code that means sign in again', async () => {
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   gateway.bus.publish('session-ended', { sessionId: 1 });
   expect(await live.closed).toBe(4401);
-  expect(await watch('session=nobody').closed).toBe(4401);
 });
 
 it('brings the bell of the person up to date, and of nobody else', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   gateway.bus.publish('notified', { userId: 999, unread: 5 });
   gateway.bus.publish('notified', { userId: 1, unread: 3 });
@@ -240,7 +241,7 @@ it('brings the bell of the person up to date, and of nobody else', async () => {
 });
 
 it('has who may see something else now connect again', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   gateway.bus.publish('access-changed', { userId: 999, roleId: null });
   gateway.bus.publish('access-changed', { userId: null, roleId: 999 });
@@ -252,10 +253,10 @@ it('has who may see something else now connect again', async () => {
 });
 
 it('refuses pages of other sites, other paths, and what is no frame', async () => {
-  const other = watch('session=mine', { origin: 'https://evil.example' });
+  const other = watch('milepost_session=mine', { origin: 'https://evil.example' });
   expect(await other.closed).toBe(1006);
   expect(other.frames).toEqual([]);
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   live.socket.send('{"t":"nonsense"}');
   expect(await live.closed).toBe(1008);
@@ -276,12 +277,41 @@ it('does not keep the connection of who was refused and does not hang up', async
   socket.destroy();
 });
 
+it('lets nobody in without a session, and cuts off who stays or does not answer a close', async () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const ask = async (cookie: string) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+    socket.write(
+      `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n${cookie}\r\n`,
+    );
+    const [head] = await once(socket, 'data');
+    return { socket, told: String(head).split('\r\n')[0] };
+  };
+  const count = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, open) => (error ? reject(error) : resolve(open)));
+    });
+  await expect.poll(count).toBe(0);
+  for (const cookie of ['', 'Cookie: milepost_session=nobody\r\n']) {
+    expect((await ask(cookie)).told).toBe('HTTP/1.1 401 Unauthorized');
+  }
+  await expect.poll(count, { timeout: 3000 }).toBe(0);
+  const silent = await ask('Cookie: milepost_session=mine\r\n');
+  expect(silent.told).toBe('HTTP/1.1 101 Switching Protocols');
+  gateway.bus.publish('access-changed', { userId: 1, roleId: null });
+  await expect.poll(count, { timeout: 3000 }).toBe(0);
+  silent.socket.destroy();
+});
+
 it('drops who sends frames or pings without end', async () => {
-  const live = watch('session=mine');
+  const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
   for (let count = 0; count < 250; count++) live.socket.send('{"t":"view","bounds":null,"watch":[]}');
   expect(await live.closed).toBe(1006);
-  const pinging = watch('session=mine');
+  const pinging = watch('milepost_session=mine');
   await expect.poll(() => pinging.of('snapshot').length).toBe(1);
   for (let count = 0; count < 250; count++) pinging.socket.ping();
   expect(await pinging.closed).toBe(1006);
@@ -289,26 +319,26 @@ it('drops who sends frames or pings without end', async () => {
 
 it('has who sees something else by now connect again, though nothing told it so', async () => {
   const changing = await callerOf(mine.vehicleId, 2);
-  callers.set('session=changing', changing);
-  const live = watch('session=changing');
+  callers.set('milepost_session=changing', changing);
+  const live = watch('milepost_session=changing');
   await expect.poll(() => live.of('snapshot').length).toBe(1);
-  callers.set('session=changing', { ...changing, permissions: new Map() });
+  callers.set('milepost_session=changing', { ...changing, permissions: new Map() });
   expect(await live.closed).toBe(1012);
 });
 
 it('lets one person open 60 connections in ten seconds, and 30 of one session at once', async () => {
   const eager = { ...(await callerOf(mine.vehicleId, 3)), userId: 77 };
-  callers.set('session=eager', eager);
-  const open = Array.from({ length: 31 }, () => watch('session=eager'));
+  callers.set('milepost_session=eager', eager);
+  const open = Array.from({ length: 31 }, () => watch('milepost_session=eager'));
   expect(await Promise.race(open.map((one) => one.closed))).toBe(1013);
   for (const { socket } of open) socket.terminate();
   const again = Array.from({ length: 29 }, (_, index) => {
-    callers.set(`session=eager-${index}`, { ...eager, sessionId: 100 + index });
-    return watch(`session=eager-${index}`);
+    callers.set(`milepost_session=eager-${index}`, { ...eager, sessionId: 100 + index });
+    return watch(`milepost_session=eager-${index}`);
   });
   await Promise.all(again.map((one) => expect.poll(() => one.of('snapshot').length).toBe(1)));
-  callers.set('session=eager-late', { ...eager, sessionId: 200 });
-  expect(await watch('session=eager-late').closed).toBe(1013);
+  callers.set('milepost_session=eager-late', { ...eager, sessionId: 200 });
+  expect(await watch('milepost_session=eager-late').closed).toBe(1013);
 });
 
 const told = (frame: ServerFrame) =>
@@ -324,8 +354,8 @@ it('tells of a large fleet piece by piece, each when the browser has taken the o
   gateway.bus.publish('fleet-changed', { organisationId });
   await expect.poll(() => fleet.entries(new Set([organisationId])).length).toBe(5000);
   const scope = { organisationId, organisationIds: [organisationId], root: false };
-  callers.set('session=large', { ...(await callerOf(mine.vehicleId, 4)), userId: 78, scope });
-  const live = watch('session=large');
+  callers.set('milepost_session=large', { ...(await callerOf(mine.vehicleId, 4)), userId: 78, scope });
+  const live = watch('milepost_session=large');
   const all = () => live.frames.flatMap((frame) => told(frame).map(({ id }) => id));
   await expect.poll(() => all().length).toBe(5000);
   expect(new Set(all())).toEqual(new Set(rows.map(({ id }) => id)));

@@ -7,8 +7,12 @@ import { Gauge, type Registry } from 'prom-client';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
+import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
+import type { ProvedSessions } from '../auth/proved-sessions.ts';
+import { Turnstile } from '../auth/turnstile.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
+import { AppError } from '../errors.ts';
 import { awaitedBy } from '../gateway/knock-filter.ts';
 import { FrameFlood } from './frame-flood.ts';
 import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
@@ -18,6 +22,8 @@ import { Openings } from './openings.ts';
 export interface LiveHub {
   /** Takes a WebSocket upgrade; answers the paths that are not its own with 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Whether a connection is of somebody who is signed in. */
+  holds(socket: Duplex): boolean;
   stop(): void;
 }
 
@@ -33,6 +39,7 @@ interface HubOptions extends ConnectionServices {
   bus: Bus;
   logger: Logger;
   registry: Registry;
+  proved: ProvedSessions;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
   /** How often sessions are looked at again; for tests. */
   checkSessionsMs?: number;
@@ -44,12 +51,19 @@ const MAX_PER_SESSION = 30;
 const MAX_PER_USER = 200;
 /** Of a browser; what it sends is far smaller. */
 export const MAX_FRAME_BYTES = 64 * 1024;
+/** A browser that does not answer a close, and a connection that was refused and stays, is cut off. */
+const CLOSE_WITHIN_MS = 1000;
+// `@types/ws` does not know `closeTimeout`.
+const SOCKETS = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: CLOSE_WITHIN_MS };
 /** How often each session is looked at again: it may have ended in another process, or by time. */
 const CHECK_SESSIONS_MS = 60_000;
 
 export function createLiveHub(options: HubOptions): LiveHub {
   const { bus, logger, fleet, authenticate } = options;
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const server = new WebSocketServer({ noServer: true, ...SOCKETS });
+  const held = new WeakSet<Duplex>();
+  /** Looking up who connects: most of a flood are nobody. */
+  const lookUps = new Turnstile(4, 500);
   const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
   const watching: Gauge = new Gauge({
     name: 'milepost_live_connections',
@@ -158,10 +172,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
     if (!checkOrigin(request.headers.origin, request.headers.host)) return refuse(duplex, 403, 'Forbidden');
     if (connections.size >= MAX_CONNECTIONS) return refuse(duplex, 503, 'Service Unavailable');
     const { cookie } = request.headers;
-    const caller = await authenticate(cookie);
+    const token = readCookies(cookie)[SESSION_COOKIE];
+    const caller = token ? await options.proved.find(token, () => authenticate(cookie), lookUps) : null;
+    if (!caller) return refuse(duplex, 401, 'Unauthorized');
     server.handleUpgrade(request, duplex, head, (socket) => {
+      held.add(duplex);
       // The code of a close is all that a browser's script can see of a refusal, so it is opened first.
-      if (!caller) return socket.close(CLOSE_SESSION_ENDED, 'session ended');
       if (!mayOpen(caller)) return socket.close(1013, 'too many connections');
       const live = new LiveConnection(socket, caller, options);
       connections.set(socket, { live, cookie });
@@ -188,10 +204,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
     upgrade: (request, socket, head) => {
       socket.on('error', () => {});
       accept(request, socket, head).catch((error: unknown) => {
+        if (error instanceof AppError) return refuse(socket, 503, 'Service Unavailable');
         logger.error({ err: error }, 'A live connection could not be opened');
-        refuse(socket, 500, 'Internal Server Error');
+        return refuse(socket, 500, 'Internal Server Error');
       });
     },
+    holds: (socket) => held.has(socket),
     stop: () => {
       clearInterval(flushing);
       clearInterval(checking);
@@ -223,5 +241,6 @@ function textOf(data: RawData): string {
 function refuse(socket: Duplex, status: number, reason: string): void {
   // A client that keeps its own side open would hold the connection.
   socket.once('finish', () => socket.destroy());
+  setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

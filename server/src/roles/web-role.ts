@@ -1,3 +1,4 @@
+import { ProvedSessions } from '../auth/proved-sessions.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
@@ -38,7 +39,9 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   const fleet = await createFleet(pool, bus, logger);
   stops.push(fleet.stop);
+  const proved = new ProvedSessions();
   const hub = createLiveHub({
+    proved,
     bus,
     logger,
     registry,
@@ -59,6 +62,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     logger,
     secrets,
     config: httpConfig(parts),
+    proved,
+    isLive: hub.holds,
     ...roots,
     knocks,
     guessers: () => gateway?.guessers() ?? [],

@@ -64,14 +64,15 @@ test('a session and a token have a budget of their own, which is back after a mi
   const budgets = new CallBudgets(() => now);
   const session = await caller('session');
   const script = await caller('token');
-  for (let i = 0; i < CALLS_A_MINUTE.session; i++) await budgets.take(ADDRESS, async () => session);
-  await expect(budgets.take(ADDRESS, async () => session)).rejects.toMatchObject({ code: 'too-many', retryAfterS: 60 });
-  await expect(budgets.take('192.0.2.1', async () => session)).rejects.toThrow('Too many calls');
-  await expect(budgets.take(ADDRESS, async () => script)).resolves.toBe(script);
+  const take = (address: string, who: typeof session) => budgets.take(address, `${who.sessionId}`, async () => who);
+  for (let i = 0; i < CALLS_A_MINUTE.session; i++) await take(ADDRESS, session);
+  await expect(take(ADDRESS, session)).rejects.toMatchObject({ code: 'too-many', retryAfterS: 60 });
+  await expect(take('192.0.2.1', session)).rejects.toThrow('Too many calls');
+  await expect(take(ADDRESS, script)).resolves.toBe(script);
   now += 45_000;
-  await expect(budgets.take(ADDRESS, async () => session)).rejects.toMatchObject({ retryAfterS: 15 });
+  await expect(take(ADDRESS, session)).rejects.toMatchObject({ retryAfterS: 15 });
   now += 15_000;
-  await expect(budgets.take(ADDRESS, async () => session)).resolves.toBe(session);
+  await expect(take(ADDRESS, session)).resolves.toBe(session);
 });
 
 async function caller(kind: 'session' | 'token') {

@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/caller.ts';
 import { network } from '../auth/network.ts';
+import { ProvedSessions } from '../auth/proved-sessions.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 
@@ -17,9 +18,11 @@ export class CallBudgets {
   readonly #now: () => number;
   /** Looking up what an address sends whose budget is used up: most are no sessions, and they shall not fill the pool. */
   readonly #lookUps = new Turnstile(2, 200);
+  readonly #proved: ProvedSessions;
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = Date.now, proved = new ProvedSessions(now)) {
     this.#now = now;
+    this.#proved = proved;
   }
 
   /**
@@ -31,12 +34,12 @@ export class CallBudgets {
   }
 
   /**
-   * Finds who calls by what the call carries, and counts the call as theirs.
+   * Finds who calls by the token that the call carries, and counts the call as theirs.
    * @throws AppError `too-many`
    */
-  async take(address: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
+  async take(address: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
     const spent = this.#spent(`address ${network(address)}`) >= CALLS_A_MINUTE.address;
-    const caller = spent ? await this.#lookUps.pass(find) : await find();
+    const caller = await this.#proved.find(token, find, spent ? this.#lookUps : null);
     if (!caller) this.takeAnonymous(address);
     else if (caller.token) this.#count(`token ${caller.token.id}`, CALLS_A_MINUTE.token);
     else this.#count(`session ${caller.sessionId}`, CALLS_A_MINUTE.session);

@@ -102,15 +102,15 @@ async function authenticateCall(services: HttpServices, call: Call, spec: RouteS
   const { budgets, client, cookieHeader } = call;
   const token = bearerToken(call.authorization);
   if (token !== null) {
-    const caller = await budgets.take(client.address, () => authenticateToken(services.database, token));
+    const caller = await budgets.take(client.address, token, () => authenticateToken(services.database, token));
     if (spec.access === 'anyone') throw new AppError('denied', 'An API token cannot be used for this.');
     if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
     return caller;
   }
-  const hasSession = Boolean(readCookies(cookieHeader)[SESSION_COOKIE]);
-  if (!hasSession) budgets.takeAnonymous(client.address);
-  const caller = hasSession
-    ? await budgets.take(client.address, () => authenticate(services.database, cookieHeader))
+  const session = readCookies(cookieHeader)[SESSION_COOKIE];
+  if (!session) budgets.takeAnonymous(client.address);
+  const caller = session
+    ? await budgets.take(client.address, session, () => authenticate(services.database, cookieHeader))
     : null;
   if (spec.access !== 'anyone') requireCaller(caller);
   checkTokens(spec.csrf, call.tokens, client, caller);

@@ -1,6 +1,7 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { ProvedSessions } from '../auth/proved-sessions.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -68,6 +69,8 @@ export async function httpFixture(
       privateNetworks: false,
       ...config,
     },
+    proved: new ProvedSessions(),
+    isLive: () => false,
     webRoot: null,
     basemapRoot: null,
     knocks: { list: () => knocks, inFull: (rows) => [...rows], await: () => {} },

@@ -23,6 +23,7 @@ let sockets: HandSocket[] = [];
 let phases: Phase[] = [];
 let frames: ServerFrame[] = [];
 const ended = vi.fn();
+const refused = vi.fn();
 const SNAPSHOT = JSON.stringify({ t: 'snapshot', at: 1, vehicles: [], states: [] });
 
 function newest(): HandSocket {
@@ -40,6 +41,7 @@ const make = () =>
     onFrame: (frame) => frames.push(frame),
     onPhase: (phase) => phases.push(phase),
     onSessionEnded: ended,
+    onRefused: refused,
     greeting: () => [{ t: 'view', bounds: null, watch: [4] }],
     random: () => 0.5,
   });
@@ -50,6 +52,7 @@ beforeEach(() => {
   phases = [];
   frames = [];
   ended.mockClear();
+  refused.mockClear();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -99,6 +102,16 @@ test('an ended session does not come back', () => {
   expect(ended).toHaveBeenCalledTimes(1);
   expect(phases.at(-1)?.name).toBe('ended');
   expect(sockets).toHaveLength(1);
+});
+
+test('asks whether the session ended when the socket was not let in, and not when it broke', () => {
+  make().start();
+  newest().events.opened();
+  newest().events.closed(1006);
+  expect(refused).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  newest().events.closed(1006);
+  expect(refused).toHaveBeenCalledTimes(1);
 });
 
 test('hurry tries at once while waiting, and leaves a living connection alone', () => {

@@ -33,6 +33,8 @@ export interface ConnectionOptions {
   onFrame(frame: ServerFrame): void;
   onPhase(phase: Phase): void;
   onSessionEnded(): void;
+  /** The server could not be reached, or lets nobody in without a session: a script cannot see which. */
+  onRefused(): void;
   /** What to tell the server after every (re)connect. */
   greeting(): ClientFrame[];
   random?(): number;
@@ -77,9 +79,11 @@ export function createConnection(options: ConnectionOptions) {
     clearTimeout(retryTimer);
     detach();
     options.onPhase({ name: 'connecting' });
+    let isOpen = false;
     const mine = options.openSocket({
       opened() {
         if (socket !== mine) return;
+        isOpen = true;
         for (const frame of options.greeting()) mine.send(JSON.stringify(frame));
       },
       message(data) {
@@ -87,6 +91,7 @@ export function createConnection(options: ConnectionOptions) {
       },
       closed(code) {
         if (socket !== mine) return;
+        if (!isOpen) options.onRefused();
         if (code !== CLOSE_SESSION_ENDED) return drop();
         stop();
         options.onPhase({ name: 'ended' });

@@ -1,6 +1,7 @@
 import type { ClientFrame, ServerFrame } from '@milepost/contract/live';
 import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
+import { call } from '../api/call.ts';
 import { endSession } from '../api/session-end.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -61,6 +62,8 @@ const connection = createConnection({
     phases.emit();
   },
   onSessionEnded: endSession,
+  // A session that ended leads to sign-in; any other answer is no news.
+  onRefused: () => void call('session-check', {}).catch(() => {}),
   greeting,
 });
 
