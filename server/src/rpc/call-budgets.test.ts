@@ -59,6 +59,16 @@ test.each([
   60_000,
 );
 
+test('a browser in which somebody signed in can sign in again at an address that a stranger uses up', async () => {
+  const known = await fixture.signedIn();
+  await known.call('logout', {}, from);
+  expect(await flood({})).toBe(429);
+  expect((await known.call('get-csrf-token-preLogin', {}, from)).status).toBe(200);
+  const headers = { cookie: `milepost_browser=${'x'.repeat(100)}` };
+  const forged = await fixture.browser().post({ body: { route: 'session-check' }, headers, ...from });
+  expect(forged.json().status).toBe(429);
+}, 60_000);
+
 test('a session and a token have a budget of their own, which is back after a minute', async () => {
   let now = 1_700_000_040_000;
   const budgets = new CallBudgets(() => now);

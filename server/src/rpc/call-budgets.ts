@@ -1,3 +1,4 @@
+import type { BrowserMark } from '../auth/browser-mark.ts';
 import type { Caller } from '../auth/caller.ts';
 import { network } from '../auth/network.ts';
 import { ProvedSessions } from '../auth/proved-sessions.ts';
@@ -9,7 +10,15 @@ export const CALLS_A_MINUTE = { session: 3000, token: 6000, address: 6000 } as c
 const MINUTE_MS = 60_000;
 
 /**
- * Calls are counted by who makes them: a session, an API token, and only where nobody is signed in the address. So a
+ * Who calls where nobody is signed in: an address, or a browser in which somebody signed in before, so that a stranger
+ * who uses up the address does not keep people from signing in.
+ */
+export function nobodyAt(address: string, mark: BrowserMark | null): string {
+  return mark ? `browser ${mark.id}` : `address ${network(address)}`;
+}
+
+/**
+ * Calls are counted by who makes them: a session, an API token, and only where nobody is signed in the browser or the address. So a
  * stranger who uses up an address, which an office or a proxy shares, takes nothing from people who are signed in.
  */
 export class CallBudgets {
@@ -26,21 +35,21 @@ export class CallBudgets {
   }
 
   /**
-   * Counts a call of nobody.
+   * Counts a call of nobody, by `nobodyAt`.
    * @throws AppError `too-many`
    */
-  takeAnonymous(address: string): void {
-    this.#count(`address ${network(address)}`, CALLS_A_MINUTE.address);
+  takeAnonymous(nobody: string): void {
+    this.#count(nobody, CALLS_A_MINUTE.address);
   }
 
   /**
-   * Finds who calls by the token that the call carries, and counts the call as theirs.
+   * Finds who calls by the token that the call carries, and counts the call as theirs, or else by `nobodyAt`.
    * @throws AppError `too-many`
    */
-  async take(address: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
-    const spent = this.#spent(`address ${network(address)}`) >= CALLS_A_MINUTE.address;
+  async take(nobody: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
+    const spent = this.#spent(nobody) >= CALLS_A_MINUTE.address;
     const caller = await this.#proved.find(token, find, spent ? this.#lookUps : null);
-    if (!caller) this.takeAnonymous(address);
+    if (!caller) this.takeAnonymous(nobody);
     else if (caller.token) this.#count(`token ${caller.token.id}`, CALLS_A_MINUTE.token);
     else this.#count(`session ${caller.sessionId}`, CALLS_A_MINUTE.session);
     return caller;

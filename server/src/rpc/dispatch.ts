@@ -3,13 +3,14 @@ import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { bearerToken } from '../auth/bearer.ts';
 import type { Caller } from '../auth/caller.ts';
-import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
+import { openBrowserMark } from '../auth/browser-mark.ts';
+import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
 import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit.ts';
 import { checkBodySize, readBody } from './body.ts';
-import type { CallBudgets } from './call-budgets.ts';
+import { type CallBudgets, nobodyAt } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
@@ -36,7 +37,7 @@ type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
 export async function dispatch(services: HttpServices, call: Call): Promise<CallAnswer> {
   let route: unknown;
   try {
-    const { name, input } = readCall(call);
+    const { name, input } = readCall(services, call);
     route = name;
     return { status: 200, ...(await answer(services, call, name, input)) };
   } catch (error) {
@@ -48,7 +49,7 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
 }
 
 /** Takes the route and the input out of a call; what cannot be understood counts as nobody's, whatever it carries. */
-function readCall(call: Call): { name: RouteName; input: Record<string, unknown> } {
+function readCall(services: HttpServices, call: Call): { name: RouteName; input: Record<string, unknown> } {
   try {
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
@@ -56,7 +57,7 @@ function readCall(call: Call): { name: RouteName; input: Record<string, unknown>
     checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {
-    call.budgets.takeAnonymous(call.client.address);
+    call.budgets.takeAnonymous(nobodyOf(services, call.client));
     throw error;
   }
 }
@@ -69,7 +70,7 @@ async function answer(
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) {
-    call.budgets.takeAnonymous(call.client.address);
+    call.budgets.takeAnonymous(nobodyOf(services, call.client));
     throw new AppError('denied', 'This call came from another site.');
   }
   const caller = await authenticateCall(services, call, spec);
@@ -100,21 +101,26 @@ async function work(
  */
 async function authenticateCall(services: HttpServices, call: Call, spec: RouteSpec): Promise<Caller | null> {
   const { budgets, client, cookieHeader } = call;
+  const nobody = nobodyOf(services, client);
   const token = bearerToken(call.authorization);
   if (token !== null) {
-    const caller = await budgets.take(client.address, token, () => authenticateToken(services.database, token));
+    const caller = await budgets.take(nobody, token, () => authenticateToken(services.database, token));
     if (spec.access === 'anyone') throw new AppError('denied', 'An API token cannot be used for this.');
     if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
     return caller;
   }
   const session = readCookies(cookieHeader)[SESSION_COOKIE];
-  if (!session) budgets.takeAnonymous(client.address);
+  if (!session) budgets.takeAnonymous(nobody);
   const caller = session
-    ? await budgets.take(client.address, session, () => authenticate(services.database, cookieHeader))
+    ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader))
     : null;
   if (spec.access !== 'anyone') requireCaller(caller);
   checkTokens(spec.csrf, call.tokens, client, caller);
   return caller;
+}
+
+function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {
+  return nobodyAt(address, openBrowserMark(secrets, cookies[BROWSER_COOKIE]));
 }
 
 function actorOf(caller: Caller | null, client: Client): Actor {
