@@ -12,6 +12,7 @@ import { toFailure } from '../rpc/failure.ts';
 import type { Client } from '../rpc/handler.ts';
 import { Turns } from '../rpc/turns.ts';
 import type { HttpServices } from './services.ts';
+import { clientAddress } from './trusted-proxies.ts';
 
 const compress = promisify(gzip);
 
@@ -76,7 +77,7 @@ function unreadable(error: unknown): Failure | null {
 function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
   const secure = services.config.secureCookies || request.protocol === 'https';
   return {
-    address: request.ip,
+    address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
     userAgent: oneHeader(request, 'user-agent') ?? '',
     loopbackBase: linkBase(null, {
       host: request.headers.host,

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** Names of networks that Fastify knows, too. */
 const NAMED: Record<string, readonly string[]> = {
@@ -9,6 +9,18 @@ const NAMED: Record<string, readonly string[]> = {
 
 /** An IPv4 address that arrives over an IPv6 socket, as the plain one. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/**
+ * The address of a client as a proxy of ours names it, which may be with a port, in brackets, or an IPv4 one as IPv6;
+ * that of the proxy where it names none. Always in one spelling, for limits are counted by it.
+ */
+export function clientAddress(named: string, peer: string): string {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(named)?.[1] ?? /^([\d.]+):\d+$/.exec(named)?.[1] ?? named;
+  const address = bare.split('%')[0] ?? '';
+  const family = isIP(address);
+  if (family === 0) return plainAddress(peer);
+  return family === 4 ? address : plainAddress(new SocketAddress({ address, family: 'ipv6' }).address);
+}
 
 /** Whether an address is a proxy of ours, by the entries of TRUSTED_PROXIES: addresses, networks and names of networks. */
 export function proxyTrust(entries: readonly string[]): (address: string) => boolean {
