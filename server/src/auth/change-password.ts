@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { findAccount, setPasswordHash } from '../store/accounts.ts';
+import { confirmEmail, findAccount, setPasswordHash } from '../store/accounts.ts';
 import { type Actor, record } from '../store/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { endSessionsOfUser } from '../store/login-sessions.ts';
@@ -25,11 +25,13 @@ export async function resetPassword(
 ): Promise<Changed> {
   const hash = await hashPassword(newPassword);
   return inTransaction(database, async (db) => {
-    const userId = await usePasswordLink(db, tokenHash(token));
-    if (userId === null) {
+    const used = await usePasswordLink(db, tokenHash(token));
+    if (used === null) {
       const message = 'This link no longer works. Ask for a new one.';
       throw new AppError('invalid', message, { fields: { token: message } });
     }
+    const { userId } = used;
+    if (used.mailed) await confirmEmail(db, userId);
     const actor = { userId, username: (await findAccount(db, userId))?.username ?? null, address };
     return { userId, ended: await change(db, actor, userId, hash, { action: 'reset-password', keep: null }) };
   });

@@ -8,12 +8,14 @@ export interface Account {
   username: string;
   displayName: string;
   email: string | null;
+  /** Whether the address is one that somebody else set before the person's role or organisation changed. */
+  emailHeld: boolean;
   passwordHash: string | null;
   disabled: boolean;
 }
 
 const COLUMNS = `id, organisation_id AS "organisationId", username, display_name AS "displayName", email,
-  password_hash AS "passwordHash", disabled_at IS NOT NULL AS disabled`;
+  email_doubt IS NOT DISTINCT FROM 'held' AS "emailHeld", password_hash AS "passwordHash", disabled_at IS NOT NULL AS disabled`;
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | null> {
   const { rows } = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
@@ -30,6 +32,11 @@ export async function listAccountsByNameOrEmail(db: Queryable, typed: string): P
     [nameKey(typed), typed.toLowerCase()],
   );
   return rows;
+}
+
+/** The person has shown that the e-mail address is the own one. */
+export async function confirmEmail(db: Queryable, userId: number): Promise<void> {
+  await db.query('UPDATE users SET email_doubt = NULL WHERE id = $1', [userId]);
 }
 
 export async function setPasswordHash(db: Queryable, userId: number, hash: string): Promise<void> {

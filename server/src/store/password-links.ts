@@ -20,15 +20,18 @@ export async function insertPasswordLink(
   );
 }
 
-/** Uses a link up; returns whose it was, or null when it ran out or was used, or the user is disabled. */
-export async function usePasswordLink(db: Queryable, tokenHash: Buffer): Promise<number | null> {
-  const { rows } = await db.query<{ user_id: number }>(
+/** Uses a link up; returns whose it was and whether it came by mail, or null when it ran out or was used, or the user is disabled. */
+export async function usePasswordLink(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ userId: number; mailed: boolean } | null> {
+  const { rows } = await db.query<{ user_id: number; mailed: boolean }>(
     `UPDATE password_links l SET used_at = now() FROM users u
      WHERE l.token_hash = $1 AND l.used_at IS NULL AND l.expires_at > now()
-       AND u.id = l.user_id AND u.disabled_at IS NULL RETURNING l.user_id`,
+       AND u.id = l.user_id AND u.disabled_at IS NULL RETURNING l.user_id, l.shown_to IS NULL AS mailed`,
     [tokenHash],
   );
-  return rows[0]?.user_id ?? null;
+  return rows[0] ? { userId: rows[0].user_id, mailed: rows[0].mailed } : null;
 }
 
 /** The links of these users stop working, and mails with one that wait are not sent. */

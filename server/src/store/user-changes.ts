@@ -1,6 +1,7 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../errors.ts';
+import { writeChangedEmail } from '../mail/changed-email.ts';
 import { type MailSettings, NO_BASE, writePasswordMail, type WrittenMail } from '../mail/password-mail.ts';
 import { findAccount } from './accounts.ts';
 import { deleteTokensOf } from './api-tokens.ts';
@@ -32,8 +33,8 @@ export function createUser(
       await checkPlace(db, manager, input);
       const id = await audited(db, actor, { subject: 'user', id: null, action: 'create' }, async () => {
         const made = await db.query<{ id: number }>(
-          `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key)
-           VALUES ($1, $2, $3, $4, $5, $6)
+          `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key, email_doubt)
+           VALUES ($1, $2, $3, $4, $5, $6, 'set-by-other')
            RETURNING id`,
           [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
         );
@@ -45,7 +46,8 @@ export function createUser(
 }
 
 /**
- * Changes a user; tells whether the role or the organisation is another now, and which sessions ended. Whoever goes to
+ * Changes a user; tells whether the role or the organisation is another now, or the e-mail address, of which the former
+ * one is told by mail, and which sessions ended. Whoever goes to
  * another organisation leaves sessions and API tokens behind.
  */
 export function updateUser(
@@ -53,7 +55,8 @@ export function updateUser(
   manager: Manager,
   actor: Actor,
   input: UserInput & { id: number },
-): Promise<{ moved: boolean; ended: number[] }> {
+  mail: { configured: boolean; by: string },
+): Promise<{ moved: boolean; ended: number[]; newEmail: boolean; mail: { id: number; send: boolean } | null }> {
   const { id } = input;
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -68,13 +71,16 @@ export function updateUser(
       if (moved) await checkPlace(db, manager, input);
       // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
       if (moved) await endLinksAround(db, [id]);
-      else if (old.email?.toLowerCase() !== input.email.toLowerCase()) await endPasswordLinks(db, [id]);
+      const newEmail = old.email?.toLowerCase() !== input.email.toLowerCase();
+      if (newEmail && !moved) await endPasswordLinks(db, [id]);
+      const theirs = actor.userId !== id;
       const left = old.organisation_id !== input.organisationId;
       if (left) await deleteTokensOf(db, actor, id);
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
-             name_key = $7
+             name_key = $7, email_doubt = CASE WHEN $8 THEN 'set-by-other'
+               WHEN $9 AND email_doubt IS NOT NULL THEN 'held' ELSE email_doubt END
            WHERE id = $1`,
           [
             id,
@@ -84,12 +90,18 @@ export function updateUser(
             input.displayName,
             input.email,
             nameKey(input.username),
+            theirs && newEmail,
+            moved,
           ],
         );
         return id;
       });
       await checkAdministratorLeft(db);
-      return { moved, ended: left ? await endSessionsOfUser(db, id) : [] };
+      const account = theirs && newEmail && old.email !== null ? await findAccount(db, id) : null;
+      const told =
+        account && old.email !== null ? await writeChangedEmail(db, account, { ...mail, to: old.email }) : null;
+      const ended = left ? await endSessionsOfUser(db, id) : [];
+      return { moved, ended, newEmail: theirs && newEmail, mail: told };
     }),
   );
 }

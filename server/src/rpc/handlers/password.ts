@@ -49,7 +49,8 @@ async function mailLinks(context: OpenContext, typed: string): Promise<void> {
   const { database } = context.services;
   for (const user of await listAccountsByNameOrEmail(database, typed)) {
     const { email } = user;
-    if (!email || user.disabled) continue;
+    // A former manager may have set the address, to get at the new role by it: only a person who edits users sends a link.
+    if (!email || user.disabled || user.emailHeld) continue;
     const written = await inTransaction(database, (db) =>
       writePasswordMail(db, { user: { ...user, email }, purpose: 'reset', shownTo: null }, mailSettings(context)),
     );

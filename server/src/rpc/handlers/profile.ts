@@ -1,5 +1,6 @@
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
+import { confirmEmail } from '../../store/accounts.ts';
 import { audited } from '../../store/audit.ts';
 import { inTransaction } from '../../store/database.ts';
 import { countUnread, listNotifications, markRead } from '../../store/notifications.ts';
@@ -23,11 +24,13 @@ export const profileHandlers = {
     const moved = input.email !== null && input.email.toLowerCase() !== email?.toLowerCase();
     // Who sits at somebody's open session must not have a link to choose a password sent to the own address.
     if (moved && !input.password) throw refused({ password: 'Enter your password to change the e-mail address.' });
-    if (moved) await checkOwnPassword(services.database, caller, input.password ?? '');
+    const confirmed = Boolean(input.password);
+    if (confirmed) await checkOwnPassword(services.database, caller, input.password ?? '');
     await inTransaction(services.database, async (db) => {
       if (moved) await endPasswordLinks(db, [id]);
       await audited(db, actor, { subject: 'user', id, action: 'profile' }, async () => {
         await updateProfile(db, id, input);
+        if (confirmed) await confirmEmail(db, id);
         return id;
       });
     });

@@ -38,13 +38,19 @@ export const userHandlers = {
       return { user: await getUser(database, manager, id), link: invitationLink(caller, mail) };
     }
     const { id } = input;
-    const { moved, ended } = await updateUser(database, manager, actor, { ...input, id });
+    const from = { configured: services.config.mailConfigured, by: caller.displayName };
+    const { moved, ended, newEmail, mail } = await updateUser(database, manager, actor, { ...input, id }, from);
     tellEnded(context, ended);
+    if (mail) sendWritten(context, mail);
     const user = await getUser(database, manager, id);
     if (moved) {
       bus.publish('access-changed', { userId: id, roleId: null });
       const text = `${caller.displayName} made you ${user.roleName} of ${user.organisationName}.`;
       await tellOfAccount(context, id, 'Your role was changed', { text });
+    }
+    if (newEmail) {
+      const text = `${caller.displayName} set it to ${input.email}.`;
+      await tellOfAccount(context, id, 'Your e-mail address was changed', { text });
     }
     return { user, link: null };
   },
