@@ -7,49 +7,73 @@ interface Edge {
   index: number;
   /** How many edges its ring has. */
   count: number;
-  left: number;
-  right: number;
-  low: number;
-  high: number;
+  /** The end that the sweep comes to first, and the other. */
+  from: Point;
+  to: Point;
 }
 
 const cross = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 const dot = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.x - o.x) + (a.y - o.y) * (b.y - o.y);
 
+/** The order of the sweep: from west to east, and on one meridian from south to north. */
+const order = (a: Point, b: Point) => a.x - b.x || a.y - b.y;
+
 function edgeOf(a: Point, b: Point, place: Pick<Edge, 'ring' | 'index' | 'count'>): Edge {
-  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
-  const [low, high] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
-  return { a, b, ...place, left, right, low, high };
+  const [from, to] = order(a, b) <= 0 ? [a, b] : [b, a];
+  return { a, b, ...place, from, to };
 }
 
 /**
- * Where the edges of closed rings cross, touch or lie on each other; null where they do not. A sweep from west to east:
- * each edge is held against those that it overlaps.
+ * Where the edges of closed rings cross, touch or lie on each other; null where they do not. A sweep (Shamos and Hoey,
+ * "Geometric intersection problems", 1976): the edges that it passes lie one above the other, and of edges that meet
+ * two are neighbours before. So each is held against its neighbours alone, however many teeth a comb has.
  */
 export function selfCrossing(rings: readonly (readonly Point[])[]): Point | null {
-  const edges = rings
-    .flatMap((corners, ring) =>
-      corners.map((a, index): Edge => {
-        const { length: count } = corners;
-        return edgeOf(a, corners[(index + 1) % count] ?? a, { ring, index, count });
-      }),
-    )
-    .toSorted((one, other) => one.left - other.left);
-  const open: Edge[] = [];
-  for (const edge of edges) {
-    // In place and by kept numbers: of a comb with thousands of teeth each edge is held against each other.
-    let kept = 0;
-    for (const other of open) {
-      if (other.right < edge.left) continue;
-      open[kept++] = other;
-      if (other.high < edge.low || edge.high < other.low) continue;
-      const found = meeting(edge, other);
+  const edges = rings.flatMap((corners, ring) =>
+    corners.map((a, index): Edge => {
+      const { length: count } = corners;
+      return edgeOf(a, corners[(index + 1) % count] ?? a, { ring, index, count });
+    }),
+  );
+  const events = edges
+    .flatMap((edge) => [
+      { edge, at: edge.from, ends: 0 },
+      { edge, at: edge.to, ends: 1 },
+    ])
+    // An edge begins before another ends in the same place, else they would not be seen to touch.
+    .toSorted((one, other) => order(one.at, other.at) || one.ends - other.ends);
+  /** From south to north. */
+  const passed: Edge[] = [];
+  for (const { edge, ends } of events) {
+    const place = ends ? passed.indexOf(edge) : placeOf(edge, passed);
+    const below = passed[place - 1];
+    const above = passed[ends ? place + 1 : place];
+    const pairs = ends ? [[below, above] as const] : [[below, edge] as const, [edge, above] as const];
+    for (const [one, other] of pairs) {
+      const found = one && other ? meeting(one, other) : null;
       if (found) return found;
     }
-    open.length = kept;
-    open.push(edge);
+    if (ends) passed.splice(place, 1);
+    else passed.splice(place, 0, edge);
   }
   return null;
+}
+
+/** Where an edge that begins belongs among those that the sweep passes. */
+function placeOf(edge: Edge, passed: readonly Edge[]): number {
+  let [low, high] = [0, passed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = passed[middle];
+    if (other && isAbove(edge, other)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether an edge that begins lies above another; where it begins on that one, by where it leads. */
+function isAbove({ from, to }: Edge, other: Edge): boolean {
+  return (cross(other.from, other.to, from) || cross(other.from, other.to, to)) > 0;
 }
 
 function meeting(one: Edge, other: Edge): Point | null {

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Point } from './fence-geometry.ts';
+import { selfCrossing } from './self-crossing.ts';
+
+type Segment = readonly [Point, Point];
+
+const side = ([a, b]: Segment, { x, y }: Point) => Math.sign((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x));
+const holds = (segment: Segment, point: Point) =>
+  side(segment, point) === 0 &&
+  (point.x - segment[0].x) * (point.x - segment[1].x) <= 0 &&
+  (point.y - segment[0].y) * (point.y - segment[1].y) <= 0;
+
+/** Whether two closed segments have a point in common; exact for small whole numbers. */
+const meet = (one: Segment, other: Segment) =>
+  (side(one, other[0]) * side(one, other[1]) < 0 && side(other, one[0]) * side(other, one[1]) < 0) ||
+  one.some((point) => holds(other, point)) ||
+  other.some((point) => holds(one, point));
+
+/** Each pair of edges, one by one: those that follow each other share their corner and nothing more. */
+function isCrossed(rings: readonly (readonly Point[])[]): boolean {
+  const edges = rings.flatMap((ring, of) =>
+    ring.map((a, index) => {
+      const next = (index + 1) % ring.length;
+      return { segment: [a, ring[next] ?? a] as const, of, index, next };
+    }),
+  );
+  return edges.some((one, place) =>
+    edges.slice(place + 1).some((other) => {
+      const follows = one.of === other.of && (one.next === other.index || other.next === one.index);
+      if (!follows) return meet(one.segment, other.segment);
+      const [first, second] = one.next === other.index ? [one.segment, other.segment] : [other.segment, one.segment];
+      return holds(first, second[1]) || holds(second, first[0]);
+    }),
+  );
+}
+
+const corner = fc.record({ x: fc.integer({ min: 0, max: 7 }), y: fc.integer({ min: 0, max: 7 }) });
+const ring = (max: number) =>
+  fc.uniqueArray(corner, { minLength: 3, maxLength: max, selector: ({ x, y }) => x * 8 + y });
+
+test('finds a crossing, a touch or an overlap where there is one, and nowhere else', () => {
+  let clean = 0;
+  const check = (rings: Point[][]) => {
+    const crossed = isCrossed(rings);
+    if (!crossed) clean++;
+    expect(selfCrossing(rings) !== null).toBe(crossed);
+  };
+  fc.assert(fc.property(fc.array(ring(6), { minLength: 1, maxLength: 3 }), check), { numRuns: 6000 });
+  fc.assert(
+    fc.property(
+      ring(9).map((one) => [one]),
+      check,
+    ),
+    { numRuns: 6000 },
+  );
+  expect(clean).toBeGreaterThan(500);
+});
+
+/** Teeth from left to right, with a back around them that closes the ring. */
+function comb(teeth: number): Point[] {
+  const corners = Array.from({ length: teeth }, (_, i) => [
+    { x: 0, y: 2 * i },
+    { x: teeth, y: 2 * i + 1 },
+  ]).flat();
+  return [...corners, { x: 0, y: 2 * teeth }, { x: -9, y: 2 * teeth }, { x: -9, y: 0 }];
+}
+
+test.each([0, 45, 90, 137])('a comb of 2,500 teeth, turned by %d°, takes less than a tenth of a second', (degrees) => {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  const turned = comb(2500).map(({ x, y }) => ({ x: x * cos - y * sin, y: x * sin + y * cos }));
+  selfCrossing([turned]);
+  const begun = performance.now();
+  expect(selfCrossing([turned])).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(100);
+});
