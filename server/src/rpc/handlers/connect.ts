@@ -2,6 +2,7 @@ import { awaitedBy } from '../../gateway/knock-filter.ts';
 import { adoptDevice } from '../../store/adoption.ts';
 import { getVehicle } from '../../store/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
+import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
 import { whoKnocks } from '../who-knocks.ts';
 
@@ -26,7 +27,9 @@ export const connectHandlers = {
     const { services, caller, actor } = context;
     if (vehicleId === undefined && registration === null) throw refused({ registration: 'Enter a registration.' });
     const into = vehicleId === undefined ? { registration: registration ?? '', type } : { vehicleId };
-    const adopted = await adoptDevice(services.database, caller.scope, actor, { protocol, identity, into });
+    const adopted = await countTaken(context, { identity, deviceId: undefined }, () =>
+      adoptDevice(services.database, caller.scope, actor, { protocol, identity, into }),
+    );
     services.bus.publish('device-awaited', { deviceId: adopted.deviceId, identity });
     fleetChanged(context, adopted.organisationId);
     return { vehicle: await getVehicle(services.database, caller.scope, adopted.vehicleId) };

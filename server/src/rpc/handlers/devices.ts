@@ -3,6 +3,7 @@ import { getDevice, listDevices } from '../../store/devices.ts';
 import { newDeviceSecret, secretHash } from '../../gateway/device-secret.ts';
 import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/fleet-changes.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
+import { countTaken } from '../taken-identities.ts';
 
 export const deviceHandlers = {
   'get-device-list': (input, { services, caller }) => listDevices(services.database, caller.scope, input),
@@ -14,7 +15,9 @@ export const deviceHandlers = {
   'save-device': async (input, context) => {
     const { services, caller, actor } = context;
     requireGrant(caller, 'devices', input.id === undefined ? 'create' : 'edit');
-    const saved = await saveDevice(services.database, caller.scope, actor, input);
+    const saved = await countTaken(context, { identity: input.identity, deviceId: input.id }, () =>
+      saveDevice(services.database, caller.scope, actor, input),
+    );
     fleetChanged(context, saved.organisationId);
     return { device: await getDevice(services.database, caller.scope, saved.id) };
   },
