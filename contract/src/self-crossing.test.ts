@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, property, record, uniqueArray } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Point } from './fence-geometry.ts';
 import { selfCrossing } from './self-crossing.ts';
@@ -35,9 +35,8 @@ function isCrossed(rings: readonly (readonly Point[])[]): boolean {
   );
 }
 
-const corner = fc.record({ x: fc.integer({ min: 0, max: 7 }), y: fc.integer({ min: 0, max: 7 }) });
-const ring = (max: number) =>
-  fc.uniqueArray(corner, { minLength: 3, maxLength: max, selector: ({ x, y }) => x * 8 + y });
+const corner = record({ x: integer({ min: 0, max: 7 }), y: integer({ min: 0, max: 7 }) });
+const ring = (max: number) => uniqueArray(corner, { minLength: 3, maxLength: max, selector: ({ x, y }) => x * 8 + y });
 
 test('finds a crossing, a touch or an overlap where there is one, and nowhere else', () => {
   let clean = 0;
@@ -46,9 +45,9 @@ test('finds a crossing, a touch or an overlap where there is one, and nowhere el
     if (!crossed) clean++;
     expect(selfCrossing(rings) !== null).toBe(crossed);
   };
-  fc.assert(fc.property(fc.array(ring(6), { minLength: 1, maxLength: 3 }), check), { numRuns: 6000 });
-  fc.assert(
-    fc.property(
+  assert(property(array(ring(6), { minLength: 1, maxLength: 3 }), check), { numRuns: 6000 });
+  assert(
+    property(
       ring(9).map((one) => [one]),
       check,
     ),
