@@ -19,6 +19,8 @@ beforeAll(async () => {
     guessers: () => [
       { ...guesser, network: '203.0.113.9' },
       { ...guesser, network: '2001:db8:0:7', limitedUntil: NOW },
+      // Devices of ours whose reports were refused for another reason guess nothing.
+      { ...guesser, network: '198.51.100.4', misses: 0 },
     ],
   });
   admin = await fixture.signedIn();
@@ -32,6 +34,7 @@ afterAll(() => fixture.close());
 
 test('who guesses is shown to the root organisation, as networks that can be shut out', async () => {
   const { guessers } = await admin.call('get-guesser-list');
+  expect(guessers).toHaveLength(2);
   expect(guessers).toMatchObject([
     { network: '203.0.113.9', misses: 40, refused: 9000, since: '2026-03-01T12:00:00.000Z' },
     { network: '2001:db8:0:7::/64', limitedUntil: null },
@@ -52,6 +55,15 @@ test('a network is shut out and let in again, by the root organisation alone', a
   expect((await admin.call('unblock-network', { id })).status).toBe(404);
   expect((await admin.call('get-guesser-list')).blocked).toEqual([]);
   expect(changes).toBe(3);
+});
+
+test.each([
+  ['::/0', 'This network holds every address there is.'],
+  ['0.0.0.0/0', 'This network holds every address there is.'],
+  ['127.0.0.0/8', 'This network holds your own address, 127.0.0.1.'],
+  ['127.0.0.1', 'This network holds your own address, 127.0.0.1.'],
+])('%s is not shut out', async (network, words) => {
+  expect(await admin.call('block-network', { network })).toMatchObject({ status: 422, fields: { network: words } });
 });
 
 test.each(['', '10.0.0.0/33', '10.0.0', '2001:db8::/129', 'example.org', '10.0.0.1-10.0.0.9'])(

@@ -1,8 +1,10 @@
 import type { Guesser } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
+import { IpNetworks } from '../../gateway/ip-networks.ts';
 import { AppError } from '../../errors.ts';
 import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/blocked-networks.ts';
 import type { CallContext, Handlers } from '../handler.ts';
+import { refused as refusedInput } from '../input.ts';
 
 const MAX_SHOWN = 50;
 const iso = (time: number) => new Date(time).toISOString();
@@ -29,13 +31,22 @@ function requireRoot({ caller }: CallContext): void {
 export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { guessers: [], blocked: [] };
-    const guessers = services.guessers().slice(0, MAX_SHOWN).map(toGuesser);
+    const guessers = services
+      .guessers()
+      .filter(({ misses }) => misses > 0)
+      .slice(0, MAX_SHOWN)
+      .map(toGuesser);
     return { guessers, blocked: await listBlockedNetworks(services.database) };
   },
 
   'block-network': async (input, context) => {
     requireRoot(context);
-    const { services, actor } = context;
+    const { services, actor, client } = context;
+    const { network } = input;
+    if (network.endsWith('/0')) throw refusedInput({ network: 'This network holds every address there is.' });
+    if (new IpNetworks([network]).has(client.address)) {
+      throw refusedInput({ network: `This network holds your own address, ${client.address}.` });
+    }
     const id = await blockNetwork(services.database, actor, input);
     services.bus.publish('blocked-networks-changed', {});
     return { id };
