@@ -41,6 +41,8 @@ const active = async (page: Page) => (await page.getByRole('banner').getAttribut
 const scroll = async (page: Page, y = 300) => {
   await page.evaluate(`${LIST}.scrollTo(0, ${y})`);
   await until('the scrolling', async () => (await top(page)) === y);
+  // The page hears of it with the next frame, before which nobody can go anywhere.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 };
 const atTop = async (page: Page) => {
   await until('the top', async () => (await top(page)) === 0);
