@@ -54,7 +54,7 @@ const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
 
 /** Whether a rule holds by now, or an alarm of it, raised as it was before it was changed, may still end. */
 export function isWatched({ state, now }: Run, rule: AlarmRule): boolean {
-  return now >= sinceOf(rule) || state.alarms.last[rule.id] !== undefined;
+  return rule.since === undefined || now >= rule.since || state.alarms.last[rule.id] !== undefined;
 }
 
 /** Clears the active alarm of a rule, if there is one. */

@@ -45,6 +45,11 @@ export function eachDay(
   add: (day: DayTotal, seconds: number) => void,
 ): void {
   if (to - from > LONGEST_SPAN_MS || to <= from) return;
+  const last = state.days.at(-1);
+  if (last && from >= last.start && to <= last.end) {
+    add(last, (to - from) / 1000);
+    return;
+  }
   for (let at = from; at < to;) {
     const day = dayAt(state, context, at);
     const until = Math.min(to, day.end);

@@ -22,9 +22,9 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   const silentS = (now - before) / 1000;
   if (on === true) {
     if (silentS > KEPT_ON_S || (silentS > holeS && engine.on !== true)) return;
-    const span = { from: before, to: now, source };
-    if (isHeld(run)) hold(run, span);
-    else countRun(run, span);
+    if (isHeld(run)) hold(run, { from: before, to: now, source });
+    else if (engine.on !== false) addEngine(run, before, now, source);
+    else countRun(run, { from: before, to: now, source });
   } else if (on === false) {
     if (silentS <= unseenS) addKnown(run, before, now);
   } else if (state.trip?.kind === 'trip' && !state.rest && silentS <= holeS) {
