@@ -14,8 +14,8 @@ import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
-import { ensureBasics } from './store/bootstrap.ts';
-import { ensureDaysAhead } from './store/partitions.ts';
+import { ensureBasics } from './store/organisations/bootstrap.ts';
+import { ensureDaysAhead } from './store/tracks/partitions.ts';
 
 export interface RunningServer {
   /** Where people reach it; null without the role `web`. */

@@ -1,5 +1,5 @@
 import { createPool } from '@milepost/server/database/pool';
-import { dayOf, ensureDay } from '@milepost/server/store/partitions';
+import { dayOf, ensureDay } from '@milepost/server/store/tracks/partitions';
 import type { Logger } from 'pino';
 import { seededRandom } from '../random.ts';
 

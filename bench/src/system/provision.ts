@@ -1,7 +1,7 @@
-import { ensureBasics } from '@milepost/server/store/bootstrap';
+import { ensureBasics } from '@milepost/server/store/organisations/bootstrap';
 import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
-import { ensureDaysAhead } from '@milepost/server/store/partitions';
+import { ensureDaysAhead } from '@milepost/server/store/tracks/partitions';
 import type { Logger } from 'pino';
 import { imeiOf } from '../devices/fleet.ts';
 

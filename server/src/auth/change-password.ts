@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
-import { confirmEmail, findAccount, setPasswordHash } from '../store/accounts.ts';
-import { type Actor, record } from '../store/audit.ts';
+import { confirmEmail, findAccount, setPasswordHash } from '../store/people/accounts.ts';
+import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
-import { endSessionsOfUser } from '../store/login-sessions.ts';
-import { endPasswordLinks, usePasswordLink } from '../store/password-links.ts';
-import { forgetFailures } from '../store/sign-in-failures.ts';
+import { endSessionsOfUser } from '../store/people/login-sessions.ts';
+import { endPasswordLinks, usePasswordLink } from '../store/people/password-links.ts';
+import { forgetFailures } from '../store/people/sign-in-failures.ts';
 import { hashPassword } from './passwords.ts';
 import { byKnown, byName } from './throttle.ts';
 import { tokenHash } from './tokens.ts';

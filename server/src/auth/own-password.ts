@@ -1,8 +1,8 @@
 import type { Caller } from './caller.ts';
 import { AppError } from '../errors.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount } from '../store/people/accounts.ts';
 import type { Database } from '../store/database.ts';
-import { forgetFailures } from '../store/sign-in-failures.ts';
+import { forgetFailures } from '../store/people/sign-in-failures.ts';
 import { verifyPassword } from './passwords.ts';
 import { byOwnPassword, charge } from './throttle.ts';
 

@@ -7,7 +7,7 @@ import {
   replaceRecoveryCodes,
   useRecoveryCode,
   useStep,
-} from '../store/two-factor.ts';
+} from '../store/people/two-factor.ts';
 import { toBase32 } from './base32.ts';
 import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';

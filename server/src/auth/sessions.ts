@@ -1,9 +1,9 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { touchApiToken } from '../store/api-tokens.ts';
-import { findApiToken, findSession } from '../store/callers.ts';
-import { endExpiredSessions, endSessionByToken, insertSession, touchSession } from '../store/login-sessions.ts';
-import { forgetOldFailures } from '../store/sign-in-failures.ts';
+import { touchApiToken } from '../store/people/api-tokens.ts';
+import { findApiToken, findSession } from '../store/people/callers.ts';
+import { endExpiredSessions, endSessionByToken, insertSession, touchSession } from '../store/people/login-sessions.ts';
+import { forgetOldFailures } from '../store/people/sign-in-failures.ts';
 import type { Caller } from './caller.ts';
 import { readCookies, SESSION_COOKIE } from './cookies.ts';
 import { newToken, tokenHash } from './tokens.ts';

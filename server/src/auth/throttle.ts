@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import { chargeAttempt, forgiveAttempt } from '../store/sign-in-failures.ts';
-import { nameKey } from '../store/name-key.ts';
+import { chargeAttempt, forgiveAttempt } from '../store/people/sign-in-failures.ts';
+import { nameKey } from '../store/people/name-key.ts';
 import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 

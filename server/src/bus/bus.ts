@@ -1,4 +1,4 @@
-import type { DeviceState } from '../store/device-states.ts';
+import type { DeviceState } from '../store/devices/device-states.ts';
 
 /** What roles tell each other. Small, and never the only copy: PostgreSQL stays the authority on what is durable. */
 export interface BusEvents {

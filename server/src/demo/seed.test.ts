@@ -1,8 +1,8 @@
 import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureBasics } from '../store/bootstrap.ts';
+import { ensureBasics } from '../store/organisations/bootstrap.ts';
 import { readTrackingRules } from '../store/facts/tracking-rules.ts';
-import { loadLiveVehicles } from '../store/fleet-view.ts';
+import { loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
 

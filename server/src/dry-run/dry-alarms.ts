@@ -9,7 +9,7 @@ import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { readCheckpoint } from '../store/facts/tracking-states.ts';
-import { reportPieces } from '../store/reports.ts';
+import { reportPieces } from '../store/tracks/reports.ts';
 
 /** An alarm that a rule would have raised. Times are epoch milliseconds. */
 export type DryAlarm = Pick<Alarm, 'start' | 'clearedAt' | 'count' | 'place' | 'value' | 'about'>;

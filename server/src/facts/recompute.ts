@@ -8,7 +8,7 @@ import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
-import { reportPieces } from '../store/reports.ts';
+import { reportPieces } from '../store/tracks/reports.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
 

@@ -2,7 +2,7 @@ import { newState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/facts/installations.ts';
 import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
-import { readFirstReports } from '../store/reports.ts';
+import { readFirstReports } from '../store/tracks/reports.ts';
 import type { Contexts } from './contexts.ts';
 import type { OlderQueue } from './older-queue.ts';
 import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { AppError } from '../errors.ts';
-import { adoptDevice } from '../store/adoption.ts';
+import { adoptDevice } from '../store/fleet/adoption.ts';
 import type { Database } from '../store/database.ts';
-import { findDevicesByIdentity } from '../store/fleet-view.ts';
-import { rootOrganisationId } from '../store/root-organisation.ts';
+import { findDevicesByIdentity } from '../store/fleet/live-vehicles.ts';
+import { rootOrganisationId } from '../store/organisations/root-organisation.ts';
 import type { KnownDevice } from './device-directory.ts';
 
 /** Who the audit log names for what the setting ADOPT_UNKNOWN does. */

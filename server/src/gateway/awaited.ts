@@ -1,4 +1,4 @@
-import { normalIdentity } from '../store/identity.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
 
 /** Whoever waits asks again every few seconds. */
 const HOLDS_FOR_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
-import { listBlockedNetworks } from '../store/blocked-networks.ts';
+import { listBlockedNetworks } from '../store/devices/blocked-networks.ts';
 import type { Queryable } from '../store/database.ts';
 import { IpNetworks } from './ip-networks.ts';
 

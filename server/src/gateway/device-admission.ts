@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import { normalIdentity } from '../store/identity.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
 import type { DoubtBook } from './doubt-book.ts';

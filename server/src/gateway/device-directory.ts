@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Queryable } from '../store/database.ts';
-import { type DeviceOwner, findDevicesByIdentity } from '../store/fleet-view.ts';
+import { type DeviceOwner, findDevicesByIdentity } from '../store/fleet/live-vehicles.ts';
 
 export type KnownDevice = DeviceOwner;
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { addDoubts, type Doubt, type DoubtKind } from '../store/device-doubts.ts';
+import { addDoubts, type Doubt, type DoubtKind } from '../store/devices/device-doubts.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts what makes somebody doubt that reports are a device's own, and stores it now and then. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readTrack } from '../store/positions.ts';
+import { readTrack } from '../store/tracks/positions.ts';
 import { deviceClient } from '../testing/device-client.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';

@@ -1,5 +1,5 @@
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
-import { normalIdentity } from '../store/identity.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
 
 /** Shorter parts are those of half a fleet: nobody waits for them. */
 const MIN_AWAITED = 4;

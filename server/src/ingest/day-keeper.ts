@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { reasonOf } from '../fault.ts';
 import type { Queryable } from '../store/database.ts';
-import { dayOf, ensureDay, hasOwnPartition } from '../store/partitions.ts';
+import { dayOf, ensureDay, hasOwnPartition } from '../store/tracks/partitions.ts';
 
 /** Makes the partitions of days of which reports came, apart from the way of the reports. */
 export interface DayKeeper {

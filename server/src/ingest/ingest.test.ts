@@ -1,6 +1,6 @@
 import type { Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadDeviceStates } from '../store/device-states.ts';
+import { loadDeviceStates } from '../store/devices/device-states.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
-import { type DeviceState, loadDeviceStates } from '../store/device-states.ts';
+import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
 import type { FactsMetrics } from '../facts/facts-metrics.ts';
 import { createTracker } from '../facts/tracker.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';

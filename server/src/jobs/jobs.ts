@@ -5,9 +5,9 @@ import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
 import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
-import { listLeftMails } from '../store/mails.ts';
+import { listLeftMails } from '../store/mail/mails.ts';
 import { tidyCheckpoints } from '../store/facts/tracking-states.ts';
-import { ensureDaysAhead } from '../store/partitions.ts';
+import { ensureDaysAhead } from '../store/tracks/partitions.ts';
 import { startMailQueue } from './mail-queue.ts';
 
 export interface Jobs {

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
-import { type DeviceState, loadDeviceStates } from '../store/device-states.ts';
-import { type FleetVehicle, loadLiveVehicles } from '../store/fleet-view.ts';
+import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
+import { type FleetVehicle, loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import { liveState } from './vehicle-status.ts';
 
 /** One vehicle of the live fleet with the newest state of its device. */

@@ -3,7 +3,7 @@ import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/cont
 import { connectivityAt } from '@milepost/tracking/connectivity';
 import { motionAt } from '@milepost/tracking/motion';
 import { POSITION_FLAG } from '@milepost/tracking/position';
-import type { DeviceState } from '../store/device-states.ts';
+import type { DeviceState } from '../store/devices/device-states.ts';
 
 /**
  * The newest moment that the device told us of: the time of its newest report, or of our receipt where that says none

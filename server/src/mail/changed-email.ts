@@ -1,6 +1,6 @@
-import type { Account } from '../store/accounts.ts';
+import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
-import { insertMail } from '../store/mails.ts';
+import { insertMail } from '../store/mail/mails.ts';
 
 /**
  * Tells the former address of somebody that another one was set by somebody else, in the caller's transaction; returns

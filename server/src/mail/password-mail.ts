@@ -1,8 +1,8 @@
 import { newToken, tokenHash } from '../auth/tokens.ts';
-import type { Account } from '../store/accounts.ts';
+import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
-import { insertMail, LINK_PLACE } from '../store/mails.ts';
-import { insertPasswordLink, type LinkPurpose } from '../store/password-links.ts';
+import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
+import { insertPasswordLink, type LinkPurpose } from '../store/people/password-links.ts';
 
 export interface MailSettings {
   /** Whether a mail server is configured; else mails stay in the outbox. */

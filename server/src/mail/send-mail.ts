@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
-import { findWaitingMail, markMailFault, markMailSent } from '../store/mails.ts';
+import { findWaitingMail, markMailFault, markMailSent } from '../store/mail/mails.ts';
 
 export interface Mailer {
   /** Sends a mail that waits; notes the fault and throws when it could not be sent. `last`: it is not tried again. */

@@ -1,4 +1,4 @@
-import { endAwait, listAwaitedDevices } from '../store/awaited-devices.ts';
+import { endAwait, listAwaitedDevices } from '../store/devices/awaited-devices.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
 /** Tells who adopted a device when its first position is stored. Returns how to stop. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
-import { countUnread, insertNotification, type NewNotification } from '../store/notifications.ts';
+import { countUnread, insertNotification, type NewNotification } from '../store/notifications/notifications.ts';
 
 export interface NotifyServices {
   database: Database;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../auth/secret-box.ts';
-import { ensureBasics } from '../store/bootstrap.ts';
+import { ensureBasics } from '../store/organisations/bootstrap.ts';
 import { listPushBrowsers, savePushBrowser } from '../store/push/push-browsers.ts';
 import { claimPushMessages, queuePush } from '../store/push/push-messages.ts';
 import { type Receiver, testReceiver } from '../testing/receiver.ts';

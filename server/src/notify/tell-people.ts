@@ -13,8 +13,8 @@ import {
   type Reader,
 } from '../store/alarm-rules/notices.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
-import { insertMail } from '../store/mails.ts';
-import { insertNotification } from '../store/notifications.ts';
+import { insertMail } from '../store/mail/mails.ts';
+import { insertNotification } from '../store/notifications/notifications.ts';
 import { queuePush } from '../store/push/push-messages.ts';
 import { alarmWords } from './alarm-words.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';

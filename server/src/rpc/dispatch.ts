@@ -8,7 +8,7 @@ import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts'
 import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Actor } from '../store/audit/audit.ts';
 import { checkBodySize, readBody } from './body.ts';
 import { type CallBudgets, nobodyAt } from './call-budgets.ts';
 import { toFailure } from './failure.ts';

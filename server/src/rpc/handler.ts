@@ -2,7 +2,7 @@ import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { Caller } from '../auth/caller.ts';
 import type { HttpServices } from '../http/services.ts';
-import type { Actor } from '../store/audit.ts';
+import type { Actor } from '../store/audit/audit.ts';
 
 /** The browser behind a call, as far as handlers need it. */
 export interface Client {

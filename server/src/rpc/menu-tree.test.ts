@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MenuRow } from '../store/menus.ts';
+import type { MenuRow } from '../store/roles/menus.ts';
 import { hasMenu, menuTree } from './menu-tree.ts';
 
 const entry = (id: number, parentId: number | null, view: boolean): MenuRow => ({

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import type { MenuRow } from '../store/menus.ts';
+import type { MenuRow } from '../store/roles/menus.ts';
 
 /** The menu of a role: entries it may view, and those that lead to one. */
 export function menuTree(rows: readonly MenuRow[], parentId: number | null = null): MenuItem[] {

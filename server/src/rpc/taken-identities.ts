@@ -1,8 +1,8 @@
 import { charge } from '../auth/throttle.ts';
 import { AppError } from '../errors.ts';
-import { record } from '../store/audit.ts';
-import { findKnownDevices } from '../store/known-devices.ts';
-import { forgiveAttempt } from '../store/sign-in-failures.ts';
+import { record } from '../store/audit/audit.ts';
+import { findKnownDevices } from '../store/devices/known-devices.ts';
+import { forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import type { CallContext } from './handler.ts';
 
 /** Identities of devices of others that a person may come upon before waiting begins. */

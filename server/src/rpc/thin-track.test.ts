@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TrackPage } from '../store/positions.ts';
+import type { TrackPage } from '../store/tracks/positions.ts';
 import { createThinner, type ThinOptions } from './thin-track.ts';
 
 /** [seconds, lat, lon]; speed and course tell which fix it was. */

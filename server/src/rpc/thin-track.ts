@@ -1,4 +1,4 @@
-import type { TrackPage } from '../store/positions.ts';
+import type { TrackPage } from '../store/tracks/positions.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
 import { HOLE_MS } from '../track-files/hole.ts';
 

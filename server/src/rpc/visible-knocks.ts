@@ -1,6 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import { normalIdentity } from '../store/identity.ts';
-import type { KnownDevice } from '../store/known-devices.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
+import type { KnownDevice } from '../store/devices/known-devices.ts';
 import type { Scope } from '../store/scope.ts';
 
 /**

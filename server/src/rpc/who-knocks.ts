@@ -2,7 +2,7 @@ import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import type { Caller } from '../auth/caller.ts';
 import { matchesFilter } from '../gateway/knock-filter.ts';
 import type { Queryable } from '../store/database.ts';
-import { findKnownDevices } from '../store/known-devices.ts';
+import { findKnownDevices } from '../store/devices/known-devices.ts';
 import { visibleKnocks } from './visible-knocks.ts';
 
 /** Looks up these knocks at once; the result says which of them a caller may see, of those that are asked for. */

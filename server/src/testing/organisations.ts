@@ -1,7 +1,7 @@
 import { hashPassword } from '../auth/passwords.ts';
-import type { BasicRole } from '../store/basic-menus.ts';
+import type { BasicRole } from '../store/roles/basic-menus.ts';
 import type { Queryable } from '../store/database.ts';
-import { nameKey } from '../store/name-key.ts';
+import { nameKey } from '../store/people/name-key.ts';
 import { onlyRow } from '../store/rows.ts';
 
 /** Adds an organisation below another; null is below the root. Returns its id. */

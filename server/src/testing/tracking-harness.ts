@@ -14,7 +14,7 @@ import { onlyRow } from '../store/rows.ts';
 import { compareFacts } from '../store/facts/compare-facts.ts';
 import { listInstallations } from '../store/facts/installations.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
-import { readReports } from '../store/reports.ts';
+import { readReports } from '../store/tracks/reports.ts';
 import { DEPOT } from './journeys.ts';
 import type { TestDatabase } from './test-database.ts';
 import { addDevice } from './test-gateway.ts';

@@ -1,4 +1,4 @@
-import type { FullFix } from '../store/track-fixes.ts';
+import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { degrees, timeMs, zonedText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 

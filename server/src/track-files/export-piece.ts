@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { TrackFormat } from '@milepost/contract/history-routes';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
-import { readFixes } from '../store/track-fixes.ts';
+import { readFixes } from '../store/tracks/track-fixes.ts';
 import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 

@@ -1,6 +1,6 @@
 import { offsetMs } from '@milepost/tracking/local-day';
 import { HOLE_MS } from './hole.ts';
-import type { FullFix } from '../store/track-fixes.ts';
+import type { FullFix } from '../store/tracks/track-fixes.ts';
 
 export const timeMs = (fix: FullFix): number => Math.floor(fix.cursor.micros / 1000);
 export const timeText = (fix: FullFix): string => new Date(timeMs(fix)).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FullFix } from '../store/track-fixes.ts';
+import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
 const START = Date.UTC(2026, 1, 1, 10);

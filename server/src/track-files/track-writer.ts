@@ -1,5 +1,5 @@
 import type { TrackFormat } from '@milepost/contract/history-routes';
-import type { FullFix } from '../store/track-fixes.ts';
+import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { csvWriter } from './csv.ts';
 import { geojsonWriter } from './geojson.ts';
 import { gpxWriter } from './gpx.ts';

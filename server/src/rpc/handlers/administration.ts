@@ -1,10 +1,10 @@
 import { newApiToken } from '../../auth/bearer.ts';
 import { requireGrant } from '../../auth/caller.ts';
 import { tokenHash } from '../../auth/tokens.ts';
-import { createApiToken, deleteApiToken, listApiTokens } from '../../store/api-tokens.ts';
-import { managerOf } from '../../store/manager.ts';
-import { listMenus, saveMenu, sortMenus } from '../../store/menu-changes.ts';
-import { deleteOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations.ts';
+import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { listMenus, saveMenu, sortMenus } from '../../store/roles/change-menus.ts';
+import { deleteOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations/organisations.ts';
 import { tellOfAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';

@@ -6,8 +6,8 @@ import { loadAlarmsById } from '../../store/alarms/live-alarms.ts';
 import { handleAlarms } from '../../store/alarms/handle-alarms.ts';
 import { listAlarms } from '../../store/alarms/list-alarms.ts';
 import { getAlarm, readHandling } from '../../store/alarms/one-alarm.ts';
-import { loadDeviceStates } from '../../store/device-states.ts';
-import { nearestVehicles, type NearVehicleRow } from '../../store/nearest-vehicles.ts';
+import { loadDeviceStates } from '../../store/devices/device-states.ts';
+import { nearestVehicles, type NearVehicleRow } from '../../store/fleet/nearest-vehicles.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 

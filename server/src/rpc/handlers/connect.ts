@@ -1,6 +1,6 @@
 import { awaitedBy } from '../../gateway/knock-filter.ts';
-import { adoptDevice } from '../../store/adoption.ts';
-import { getVehicle } from '../../store/vehicles.ts';
+import { adoptDevice } from '../../store/fleet/adoption.ts';
+import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';

@@ -1,6 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet-view.ts';
+import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 

@@ -1,7 +1,7 @@
 import { requireGrant } from '../../auth/caller.ts';
-import { getDevice, listDevices } from '../../store/devices.ts';
+import { getDevice, listDevices } from '../../store/devices/devices.ts';
 import { newDeviceSecret, secretHash } from '../../gateway/device-secret.ts';
-import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/fleet-changes.ts';
+import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/fleet/change-fleet.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 

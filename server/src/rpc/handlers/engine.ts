@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
-import { readVehicleEngine, saveVehicleEngine } from '../../store/vehicle-engine.ts';
-import { getVehicle } from '../../store/vehicles.ts';
+import { readVehicleEngine, saveVehicleEngine } from '../../store/fleet/vehicle-engine.ts';
+import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** From what it is known whether the engine of a vehicle runs. */

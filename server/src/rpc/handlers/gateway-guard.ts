@@ -2,7 +2,7 @@ import type { Guesser } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
 import { IpNetworks } from '../../gateway/ip-networks.ts';
 import { AppError } from '../../errors.ts';
-import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/blocked-networks.ts';
+import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/devices/blocked-networks.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused as refusedInput } from '../input.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportPiece } from '../../track-files/export-piece.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
-import { readTrack } from '../../store/positions.ts';
+import { readTrack } from '../../store/tracks/positions.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;

@@ -1,7 +1,7 @@
-import { readDeviceFaults } from '../../store/device-faults.ts';
-import { readTrack } from '../../store/positions.ts';
-import { readVehicleNow } from '../../store/vehicle-now.ts';
-import { getVehicle } from '../../store/vehicles.ts';
+import { readDeviceFaults } from '../../store/devices/device-faults.ts';
+import { readTrack } from '../../store/tracks/positions.ts';
+import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
+import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { createThinner } from '../thin-track.ts';

@@ -1,7 +1,7 @@
 import type { Action, MenuKey } from '@milepost/contract/menu';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
-import { menusForRole } from '../../store/menus.ts';
+import { menusForRole } from '../../store/roles/menus.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { hasMenu, menuTree } from '../menu-tree.ts';
 

@@ -1,5 +1,5 @@
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
-import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisation-settings.ts';
+import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** Time zone and thresholds of organisations. */

@@ -2,7 +2,7 @@ import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts'
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { byAddress, byName, charge } from '../../auth/throttle.ts';
 import { writePasswordMail } from '../../mail/password-mail.ts';
-import { listAccountsByNameOrEmail } from '../../store/accounts.ts';
+import { listAccountsByNameOrEmail } from '../../store/people/accounts.ts';
 import { inTransaction } from '../../store/database.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';

@@ -1,6 +1,6 @@
-import { listDrivers } from '../../store/drivers.ts';
-import { changeDriver, changeGroup } from '../../store/fleet-changes.ts';
-import { listGroups } from '../../store/groups.ts';
+import { listDrivers } from '../../store/fleet/drivers.ts';
+import { changeDriver, changeGroup } from '../../store/fleet/change-fleet.ts';
+import { listGroups } from '../../store/fleet/groups.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** Groups and drivers: what vehicles are sorted by. */

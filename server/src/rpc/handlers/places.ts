@@ -1,5 +1,5 @@
 import { requireGrant } from '../../auth/caller.ts';
-import { nearestVehicles } from '../../store/nearest-vehicles.ts';
+import { nearestVehicles } from '../../store/fleet/nearest-vehicles.ts';
 import { importPlaces, listPlaces, savePlace, setPlacesDeleted } from '../../store/places/places.ts';
 import type { Handlers } from '../handler.ts';
 import { withStatus } from './alarms.ts';

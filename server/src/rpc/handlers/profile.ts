@@ -1,12 +1,12 @@
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
-import { confirmEmail } from '../../store/accounts.ts';
-import { audited } from '../../store/audit.ts';
+import { confirmEmail } from '../../store/people/accounts.ts';
+import { audited } from '../../store/audit/audit.ts';
 import { inTransaction } from '../../store/database.ts';
-import { countUnread, listNotifications, markRead } from '../../store/notifications.ts';
-import { endPasswordLinks } from '../../store/password-links.ts';
-import { getProfile, updateProfile } from '../../store/profiles.ts';
-import { endOwnSessions, listSessionsOfUser } from '../../store/session-list.ts';
+import { countUnread, listNotifications, markRead } from '../../store/notifications/notifications.ts';
+import { endPasswordLinks } from '../../store/people/password-links.ts';
+import { getProfile, updateProfile } from '../../store/people/profiles.ts';
+import { endOwnSessions, listSessionsOfUser } from '../../store/people/list-sessions.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { charge } from '../../auth/throttle.ts';
 import { refusedUrl } from '../../notify/outbound.ts';
 import { pushKeys } from '../../notify/send-push.ts';
-import { record } from '../../store/audit.ts';
+import { record } from '../../store/audit/audit.ts';
 import { inTransaction, type Queryable } from '../../store/database.ts';
 import {
   checkPushBrowser,

@@ -1,9 +1,9 @@
-import { listAudit } from '../../store/audit-list.ts';
-import { listMails } from '../../store/mails.ts';
-import { managerOf } from '../../store/manager.ts';
-import { getPaymentData } from '../../store/payments.ts';
-import { endSessionById, listSessions } from '../../store/session-list.ts';
-import { listSignIns } from '../../store/sign-ins.ts';
+import { listAudit } from '../../store/audit/list-audit.ts';
+import { listMails } from '../../store/mail/mails.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { getPaymentData } from '../../store/organisations/payments.ts';
+import { endSessionById, listSessions } from '../../store/people/list-sessions.ts';
+import { listSignIns } from '../../store/people/sign-ins.ts';
 import { tellEnded } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { requireGrant } from '../../auth/caller.ts';
-import { managerOf } from '../../store/manager.ts';
-import { deleteRole, saveRole } from '../../store/role-changes.ts';
-import { getRole, listGrants, listRoles, listUsersOfRole } from '../../store/role-list.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { deleteRole, saveRole } from '../../store/roles/change-roles.ts';
+import { getRole, listGrants, listRoles, listUsersOfRole } from '../../store/roles/list-roles.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The specification's role service (section 7). */

@@ -1,6 +1,6 @@
-import { menusForRole } from '../../store/menus.ts';
-import { countUnread } from '../../store/notifications.ts';
-import { getProfile } from '../../store/profiles.ts';
+import { menusForRole } from '../../store/roles/menus.ts';
+import { countUnread } from '../../store/notifications/notifications.ts';
+import { getProfile } from '../../store/people/profiles.ts';
 import type { Handlers } from '../handler.ts';
 
 export const setupHandlers = {

@@ -1,7 +1,7 @@
 import { byAddress, charge } from '../../auth/throttle.ts';
 import { newToken, tokenHash } from '../../auth/tokens.ts';
 import { vehicleStatus } from '../../live/vehicle-status.ts';
-import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares.ts';
+import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares/shares.ts';
 import type { Handlers, OpenHandlers } from '../handler.ts';
 
 /** Links that may be wrong before an address has to wait. */

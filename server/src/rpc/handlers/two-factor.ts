@@ -4,9 +4,9 @@ import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/seco
 import { byCode, charge } from '../../auth/throttle.ts';
 import { totpUri } from '../../auth/totp.ts';
 import { AppError } from '../../errors.ts';
-import { getProfile } from '../../store/profiles.ts';
-import { forgetFailures } from '../../store/sign-in-failures.ts';
-import { removeTwoFactor } from '../../store/two-factor.ts';
+import { getProfile } from '../../store/people/profiles.ts';
+import { forgetFailures } from '../../store/people/sign-in-failures.ts';
+import { removeTwoFactor } from '../../store/people/two-factor.ts';
 import { tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';

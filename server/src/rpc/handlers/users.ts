@@ -1,8 +1,8 @@
 import { type Caller, may, requireGrant } from '../../auth/caller.ts';
 import type { WrittenMail } from '../../mail/password-mail.ts';
-import { managerOf } from '../../store/manager.ts';
-import { listOrganisations } from '../../store/organisations.ts';
-import { listAssignableRoles } from '../../store/role-list.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { listOrganisations } from '../../store/organisations/organisations.ts';
+import { listAssignableRoles } from '../../store/roles/list-roles.ts';
 import {
   createUser,
   forceSignOut,
@@ -10,8 +10,8 @@ import {
   sendPasswordLink,
   setUserDisabled,
   updateUser,
-} from '../../store/user-changes.ts';
-import { getUser, listUsers } from '../../store/user-list.ts';
+} from '../../store/people/change-users.ts';
+import { getUser, listUsers } from '../../store/people/list-users.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { mailSettings, sendWritten } from '../mail-settings.ts';

@@ -1,6 +1,6 @@
 import { requireGrant } from '../../auth/caller.ts';
-import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet-changes.ts';
-import { getVehicle, listVehicles } from '../../store/vehicles.ts';
+import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-fleet.ts';
+import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 export const vehicleHandlers = {

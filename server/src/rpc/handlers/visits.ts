@@ -1,4 +1,4 @@
-import { listInside, listVisits, listVisitTotals, readVisitChoices } from '../../store/visits.ts';
+import { listInside, listVisits, listVisitTotals, readVisitChoices } from '../../store/geofences/visits.ts';
 import type { Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 

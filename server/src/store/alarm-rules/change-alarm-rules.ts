@@ -2,7 +2,7 @@ import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { COVERS } from './rule-rows.ts';
 

@@ -2,7 +2,7 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import type { Named } from '../groups.ts';
+import type { Named } from '../fleet/groups.ts';
 import { type Page, searchPattern, MOST_ROWS } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import { type Named, listGroups } from '../groups.ts';
+import { type Named, listGroups } from '../fleet/groups.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
 

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@milepost/contract/alarm-routes';
 import { AppError } from '../../errors.ts';
-import { type Actor, record } from '../audit.ts';
+import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { handlingFault, type LockedAlarm, type Wish } from './handling-fault.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { TOLD_AT, VEHICLE_TABLES } from '../vehicle-rows.ts';
+import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 

@@ -1,11 +1,11 @@
 import type { DeviceFault, DeviceFaultKind } from '@milepost/contract/device-fault';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
-import { readDeviceFaults } from '../device-faults.ts';
+import { readDeviceFaults } from '../devices/device-faults.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { searchPattern } from '../page.ts';
 import type { Scope } from '../scope.ts';
-import { VEHICLE_TABLES } from '../vehicle-rows.ts';
+import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 interface FaultyVehicle {
   id: number;

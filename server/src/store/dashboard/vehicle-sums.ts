@@ -3,7 +3,7 @@ import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboa
 import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import { dayRows } from '../day-rows.ts';
+import { dayRows } from '../timeline/day-rows.ts';
 import type { Scope } from '../scope.ts';
 import type { DayRange } from './day-range.ts';
 

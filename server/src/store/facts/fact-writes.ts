@@ -1,7 +1,7 @@
 import type { Fact } from '@milepost/tracking/fact';
 import type { TrackState } from '@milepost/tracking/track-state';
 import { int4Array, jsonArray, timestampArray } from '../binary-array.ts';
-import type { ReportKey } from '../reports.ts';
+import type { ReportKey } from '../tracks/reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
 import type { Installation } from './installations.ts';
 import { FACTS_RULE } from './older-facts.ts';

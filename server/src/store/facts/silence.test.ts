@@ -3,8 +3,8 @@ import { addTracked } from '../../testing/insert-facts.ts';
 import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { readDashboard, readWeekdays } from '../dashboard/dashboard.ts';
-import { readTimeline } from '../timeline.ts';
-import { readVehicleDay, readVehicleDays } from '../timeline-vehicle.ts';
+import { readTimeline } from '../timeline/timeline.ts';
+import { readVehicleDay, readVehicleDays } from '../timeline/timeline-vehicle.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

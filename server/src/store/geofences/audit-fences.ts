@@ -1,5 +1,5 @@
-import type { Actor } from '../audit.ts';
-import { SNAPSHOTS } from '../audit-subjects.ts';
+import type { Actor } from '../audit/audit.ts';
+import { SNAPSHOTS } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Action } from '@milepost/contract/menu';
 import { AppError } from '../../errors.ts';
 import { clearRuleAlarms, type ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';

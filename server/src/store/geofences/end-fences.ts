@@ -1,4 +1,4 @@
-import type { Actor } from '../audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import type { Queryable } from '../database.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Actor } from '../audit.ts';
+import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';

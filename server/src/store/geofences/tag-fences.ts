@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { noFence } from './fence-rows.ts';

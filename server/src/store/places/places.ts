@@ -3,7 +3,7 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { MOST_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
 import { organisationOf } from '../alarm-rules/rule-choices.ts';
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';

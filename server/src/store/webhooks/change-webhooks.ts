@@ -2,7 +2,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import { organisationOf } from '../alarm-rules/rule-choices.ts';
-import { type Actor, audited, record } from '../audit.ts';
+import { type Actor, audited, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';

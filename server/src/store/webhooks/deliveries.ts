@@ -1,4 +1,4 @@
-import { type Actor, audited } from '../audit.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { inTransaction } from '../database.ts';
 import { onlyRow } from '../rows.ts';

@@ -1,0 +1,98 @@
+import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
+
+export type Subject =
+  | 'vehicle'
+  | 'device'
+  | 'driver'
+  | 'group'
+  | 'fence'
+  | 'user'
+  | 'role'
+  | 'menu'
+  | 'organisation'
+  | 'api-token'
+  | 'share'
+  | 'alarm-rule'
+  | 'webhook'
+  | 'place'
+  | 'blocked-network';
+
+/**
+ * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
+ * No row when it does not exist or was removed. Never secrets.
+ */
+export const SNAPSHOTS: Record<Subject, string> = {
+  vehicle: `SELECT v.organisation_id AS "organisationId", jsonb_build_object(
+      'registration', v.registration, 'type', v.type, 'make', v.make, 'model', v.model,
+      'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', dr.name,
+      'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
+      'speedFactor', NULLIF(i.speed_factor, 1)) AS value
+    FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
+  device: `SELECT organisation_id AS "organisationId", jsonb_build_object(
+      'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number,
+      'networks', NULLIF(array_to_string(networks, ', '), ''), 'secretSince', secret_since) AS value
+    FROM devices WHERE id = $1 AND deleted_at IS NULL`,
+  driver: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
+    FROM drivers WHERE id = $1 AND deleted_at IS NULL`,
+  group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
+    FROM vehicle_groups WHERE id = $1`,
+  // Corners say nothing to a reader: kind and area do, and a mark by which a changed outline is seen to differ.
+  fence: `SELECT g.organisation_id AS "organisationId", jsonb_build_object(
+      'name', g.name, 'description', g.description, 'colour', g.colour, 'tags', array_to_string(g.tags, ', '),
+      'kind', g.shape ->> 'kind', 'areaM2', round(g.area_m2), 'outline', left(md5(g.shape::text), 8),
+      'speedLimitKph', g.speed_limit_kph, 'schedule', g.schedule, 'vehicleIds', to_jsonb(g.vehicle_ids),
+      'groupIds', to_jsonb(g.group_ids),
+      'alarms', (SELECT string_agg(concat_ws(' ', substr(r.condition ->> 'kind', 9), r.condition ->> 'afterS',
+                   r.severity), ', ' ORDER BY r.condition ->> 'kind')
+                 FROM alarm_rules r WHERE r.fence_id = g.id AND r.deleted_at IS NULL AND r.enabled)) AS value
+    FROM geofences g WHERE g.id = $1 AND g.deleted_at IS NULL`,
+  user: `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
+      'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
+      'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,
+      'language', u.language, 'timeZone', u.time_zone, 'units', u.units, 'notifications', u.notifications,
+      'twoFactor', t.confirmed_at IS NOT NULL) AS value
+    FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
+    LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
+  role: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'priority', r.priority,
+      'grants', (SELECT jsonb_object_agg(m.key, concat_ws(', ', CASE WHEN p.can_view THEN 'view' END,
+                   CASE WHEN p.can_create THEN 'create' END, CASE WHEN p.can_edit THEN 'edit' END,
+                   CASE WHEN p.can_delete THEN 'delete' END) ORDER BY m.key)
+                 FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+                 WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete))) AS value
+    FROM roles r WHERE r.id = $1`,
+  // The menu belongs to the whole installation: its changes are in the root's log.
+  menu: `SELECT o.id AS "organisationId", jsonb_build_object(
+      'title', m.title, 'icon', m.icon, 'CM', m.cm, 'position', m.position) AS value
+    FROM menus m, organisations o WHERE m.id = $1 AND o.parent_id IS NULL`,
+  // In the log of the organisation above, which is still there when this one is gone.
+  organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
+      'name', o.name, 'above', above.name, 'timeZone', o.time_zone,
+      'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
+      'tracking', NULLIF(o.tracking_settings, '{}')) AS value
+    FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
+  'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
+      'name', t.name, 'user', u.username, 'readOnly', t.read_only, 'expiresAt', t.expires_at) AS value
+    FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.id = $1`,
+  'alarm-rule': `SELECT r.organisation_id AS "organisationId", jsonb_build_object(
+      'name', r.name, 'condition', r.condition, 'severity', r.severity, 'schedule', r.schedule, 'coolDownS', r.cool_down_s,
+      'allVehicles', r.all_vehicles, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
+      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
+      'channels', r.channels, 'enabled', r.enabled) AS value
+    FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  // Of the address only where it leads: the rest is often a secret of its own.
+  webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
+      'name', name, 'address', regexp_replace(url, '^(https?://[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
+      'secret', left(md5(secret), 8), 'severities', severities, 'rules', rule_ids, 'lateAlarms', late_alarms,
+      'enabled', enabled) AS value
+    FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
+  share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
+      'vehicle', v.registration, 'note', s.note, 'expiresAt', s.expires_at, 'revokedAt', s.revoked_at) AS value
+    FROM shares s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = $1`,
+  // Of the whole installation, like the menu.
+  'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
+    FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
+  place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
+      'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
+    FROM places WHERE id = $1 AND deleted_at IS NULL`,
+};

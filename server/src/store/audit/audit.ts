@@ -1,0 +1,82 @@
+import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
+import type { Queryable } from '../database.ts';
+
+/** Who changes something; nulls are the server itself. */
+export interface Actor {
+  userId: number | null;
+  username: string | null;
+  address: string | null;
+}
+
+type Values = Record<string, unknown>;
+
+interface Entry {
+  organisationId: number;
+  subject: Subject | 'session' | 'alarm';
+  subjectId: number;
+  action: string;
+  before: Values | null;
+  after: Values | null;
+}
+
+/**
+ * Does a change and writes it to the audit log with what it changed, as one: `db` must be a transaction. What is left as
+ * it was is not logged.
+ * @param id what is changed; null when `work` makes it
+ * @param work returns the id of what it changed
+ */
+export async function audited(
+  db: Queryable,
+  actor: Actor,
+  { subject, id, action }: { subject: Subject; id: number | null; action: string },
+  work: () => Promise<number>,
+): Promise<number> {
+  const before = id === null ? null : await snapshot(db, subject, id);
+  const subjectId = await work();
+  const after = await snapshot(db, subject, subjectId);
+  const organisationId = after?.organisationId ?? before?.organisationId;
+  if (organisationId === undefined) throw new Error(`${subject} ${subjectId} was neither there before nor is now`);
+  const changed = difference(before?.value ?? null, after?.value ?? null);
+  if (changed) await record(db, actor, { organisationId, subject, subjectId, action, ...changed });
+  return subjectId;
+}
+
+/** Writes an entry about something whose values say nothing, such as a new password. */
+export async function record(db: Queryable, actor: Actor, entry: Entry): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_log (organisation_id, user_id, username, address, subject, subject_id, action, before, after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      entry.organisationId,
+      actor.userId,
+      actor.username,
+      actor.address,
+      entry.subject,
+      String(entry.subjectId),
+      entry.action,
+      entry.before,
+      entry.after,
+    ],
+  );
+}
+
+async function snapshot(db: Queryable, subject: Subject, id: number) {
+  const { rows } = await db.query<{ organisationId: number; value: Values }>(SNAPSHOTS[subject], [id]);
+  return rows[0] ?? null;
+}
+
+/** What differs; of something new or gone, all that has a value. Null when nothing does. */
+function difference(
+  before: Values | null,
+  after: Values | null,
+): { before: Values | null; after: Values | null } | null {
+  if (!before || !after) return { before: before && present(before), after: after && present(after) };
+  const keys = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  if (keys.length === 0) return null;
+  const pick = (values: Values) => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+  return { before: pick(before), after: pick(after) };
+}
+
+function present(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,67 @@
+import type { BlockedNetwork } from '@milepost/contract/gateway-guard-routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { MOST_ROWS } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+
+/** More belong into a firewall. */
+export const MOST_BLOCKED = 1000;
+
+/** Networks that no device port hears, newest first. They hold for the whole installation. */
+export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork[]> {
+  const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
+    `SELECT b.id, b.network, b.note, u.username AS by, b.blocked_at AS at
+     FROM blocked_networks b LEFT JOIN users u ON u.id = b.blocked_by
+     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MOST_ROWS}`,
+  );
+  return rows.map(({ id, network, note, by, at }) => ({
+    id,
+    network,
+    note,
+    blockedBy: by,
+    blockedAt: at.toISOString(),
+  }));
+}
+
+/**
+ * Shuts a network out; one that is shut out already stays as it is.
+ * @throws AppError `conflict` where there are too many
+ */
+export function blockNetwork(
+  database: Database,
+  actor: Actor,
+  { network, note }: { network: string; note: string | null },
+): Promise<number> {
+  return inTransaction(database, (db) =>
+    audited(db, actor, { subject: 'blocked-network', id: null, action: 'create' }, async () => {
+      const { rows } = await db.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM blocked_networks WHERE lifted_at IS NULL AND network <> $1',
+        [network],
+      );
+      if ((rows[0]?.n ?? 0) >= MOST_BLOCKED) {
+        throw new AppError('conflict', `${MOST_BLOCKED} networks are blocked: block more of them in a firewall.`);
+      }
+      const made = await db.query<{ id: number }>(
+        `INSERT INTO blocked_networks (network, note, blocked_by) VALUES ($1, $2, $3)
+         ON CONFLICT (network) WHERE lifted_at IS NULL DO UPDATE SET network = excluded.network RETURNING id`,
+        [network, note, actor.userId],
+      );
+      return onlyRow(made).id;
+    }),
+  );
+}
+
+/** Lets a network in again. @throws AppError `not-found` where it is not shut out */
+export async function unblockNetwork(database: Database, actor: Actor, id: number): Promise<void> {
+  await inTransaction(database, (db) =>
+    audited(db, actor, { subject: 'blocked-network', id, action: 'delete' }, async () => {
+      const lifted = await db.query(
+        'UPDATE blocked_networks SET lifted_at = now() WHERE id = $1 AND lifted_at IS NULL',
+        [id],
+      );
+      if (lifted.rowCount !== 1) throw new AppError('not-found', 'This network is not shut out.');
+      return id;
+    }),
+  );
+}

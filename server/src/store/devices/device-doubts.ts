@@ -1,0 +1,84 @@
+import type { DeviceFault } from '@milepost/contract/device-fault';
+import { FAULT_DAYS } from '@milepost/contract/engine-constants';
+import type { Queryable } from '../database.ts';
+
+/** What makes somebody doubt that reports are a device's own; names of `DeviceFault`. */
+export type DoubtKind = 'elsewhere' | 'secret' | 'twoSenders';
+
+export interface Doubt {
+  deviceId: number;
+  kind: DoubtKind;
+  times: number;
+  /** Epoch milliseconds of the last time. */
+  at: number;
+  address: string;
+  otherAddress: string | null;
+}
+
+const KEPT_DAYS = 90;
+
+/** Adds to what is known of these devices, and drops what is old. */
+export async function addDoubts(db: Queryable, doubts: readonly Doubt[]): Promise<void> {
+  await db.query(
+    `INSERT INTO device_doubts AS held (device_id, day, kind, times, at, address, other_address)
+     SELECT d.device_id, (d.at AT TIME ZONE 'UTC')::date, d.kind, d.times, d.at, d.address, d.other_address
+     FROM unnest($1::int[], $2::text[], $3::int[], $4::timestamptz[], $5::text[], $6::text[])
+       AS d(device_id, kind, times, at, address, other_address)
+     WHERE EXISTS (SELECT FROM devices WHERE id = d.device_id)
+     ON CONFLICT (device_id, day, kind) DO UPDATE SET
+       times = held.times + excluded.times, at = excluded.at, address = excluded.address,
+       other_address = excluded.other_address`,
+    [
+      doubts.map(({ deviceId }) => deviceId),
+      doubts.map(({ kind }) => kind),
+      doubts.map(({ times }) => times),
+      doubts.map(({ at }) => new Date(at)),
+      doubts.map(({ address }) => address),
+      doubts.map(({ otherAddress }) => otherAddress),
+    ],
+  );
+  await db.query('DELETE FROM device_doubts WHERE day < current_date - $1::int', [KEPT_DAYS]);
+}
+
+interface DoubtRow {
+  device_id: number;
+  vehicle_id: number | null;
+  kind: DoubtKind;
+  times: number;
+  at: Date;
+  address: string;
+  other_address: string | null;
+}
+
+export interface DeviceDoubts {
+  deviceId: number;
+  vehicleId: number | null;
+  faults: DeviceFault[];
+}
+
+/** The doubts of the last days about these devices, or those that are in these vehicles now. */
+export async function readDoubts(
+  db: Queryable,
+  of: { deviceIds: readonly number[] } | { vehicleIds: readonly number[] },
+): Promise<DeviceDoubts[]> {
+  const [column, ids] = 'deviceIds' in of ? ['d.device_id', of.deviceIds] : ['i.vehicle_id', of.vehicleIds];
+  const { rows } = await db.query<DoubtRow>(
+    `SELECT d.device_id, i.vehicle_id, d.kind, sum(d.times)::int AS times, max(d.at) AS at,
+            (array_agg(d.address ORDER BY d.at DESC))[1] AS address,
+            (array_agg(d.other_address ORDER BY d.at DESC))[1] AS other_address
+     FROM device_doubts d LEFT JOIN installations i ON i.device_id = d.device_id AND i.removed_at IS NULL
+     WHERE ${column} = ANY($1) AND d.day > current_date - $2::int
+     GROUP BY d.device_id, i.vehicle_id, d.kind ORDER BY d.kind`,
+    [ids, FAULT_DAYS],
+  );
+  return [...Map.groupBy(rows, (row) => row.device_id)].map(([deviceId, mine]) => ({
+    deviceId,
+    vehicleId: mine[0]?.vehicle_id ?? null,
+    faults: mine.map(toFault),
+  }));
+}
+
+function toFault({ kind, times, at, address, other_address }: DoubtRow): DeviceFault {
+  const told = { times, at: at.toISOString(), address };
+  return kind === 'twoSenders' ? { kind, ...told, otherAddress: other_address ?? address } : { kind, ...told };
+}

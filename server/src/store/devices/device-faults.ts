@@ -1,0 +1,75 @@
+import type { DeviceFault, WireDoubt } from '@milepost/contract/device-fault';
+import { FAULT_DAYS } from '@milepost/contract/engine-constants';
+import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
+import { addHealth, deviceFaults, noHealth } from '@milepost/tracking/device-faults';
+import type { DayHealth } from '@milepost/tracking/fact';
+import { readClockFaults } from './clock-faults.ts';
+import type { Queryable } from '../database.ts';
+import { readDoubts } from './device-doubts.ts';
+import { TOLD_AT } from '../fleet/vehicle-rows.ts';
+
+/**
+ * What the devices show wrong that are in these vehicles now, and what was done in their name; vehicles without a fault
+ * are missing. The caller has checked who may see them.
+ */
+export async function readDeviceFaults(
+  db: Queryable,
+  vehicleIds: readonly number[],
+): Promise<Map<number, DeviceFault[]>> {
+  const [days, devices, clocks, doubts] = await Promise.all([
+    readHealth(db, vehicleIds),
+    readDevices(db, vehicleIds),
+    readClockFaults(db, vehicleIds),
+    readDoubts(db, { vehicleIds }),
+  ]);
+  const found = new Map<number, DeviceFault[]>();
+  const add = (id: number, faults: readonly DeviceFault[]) => {
+    if (faults.length > 0) found.set(id, [...(found.get(id) ?? []), ...faults]);
+  };
+  for (const [id, rows] of Map.groupBy(days, (row) => row.id)) {
+    const sum = noHealth();
+    for (const { health } of rows) addHealth(sum, { ...noHealth(), ...health, clockFaults: 0 });
+    add(id, deviceFaults(sum, rows[0]?.speedFactor));
+  }
+  for (const [id, reports] of clocks) add(id, [{ kind: 'clock', reports }]);
+  for (const { id, doubt, silentSince } of devices) {
+    if (doubt) add(id, [wireFault(JSON.parse(doubt))]);
+    if (silentSince) add(id, [{ kind: 'silent', since: silentSince.toISOString() }]);
+  }
+  for (const { vehicleId, faults } of doubts) if (vehicleId !== null) add(vehicleId, faults);
+  return found;
+}
+
+/** What they sent over the last days, by day. */
+async function readHealth(db: Queryable, vehicleIds: readonly number[]) {
+  // The date of Greenwich may be a day off that of the organisation: in doubt a day more.
+  const { rows } = await db.query<{ id: number; speedFactor: number; health: Partial<DayHealth> }>(
+    `SELECT i.vehicle_id AS id, i.speed_factor AS "speedFactor", d.health
+     FROM installations i JOIN day_totals d ON d.installation_id = i.id
+     WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL AND d.day > current_date - $2::int AND d.health <> '{}'`,
+    [vehicleIds, FAULT_DAYS],
+  );
+  return rows;
+}
+
+/** Devices with a doubted wire, or of which nothing was heard for a day. */
+async function readDevices(db: Queryable, vehicleIds: readonly number[]) {
+  const { rows } = await db.query<{ id: number; doubt: string | null; silentSince: Date | null }>(
+    `SELECT * FROM (
+       SELECT i.vehicle_id AS id, t.wire_doubt AS doubt,
+              CASE WHEN ${TOLD_AT} < now() - make_interval(days => $2) THEN ${TOLD_AT} END AS "silentSince"
+       FROM installations i LEFT JOIN tracking_states t ON t.installation_id = i.id
+       LEFT JOIN device_states s ON s.device_id = i.device_id
+       WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL) one
+     WHERE doubt IS NOT NULL OR "silentSince" IS NOT NULL`,
+    [vehicleIds, SILENT_DAYS[0]],
+  );
+  return rows;
+}
+
+const wireFault = ({ since, reason, seconds }: { since: number; reason: WireDoubt; seconds: number }): DeviceFault => ({
+  kind: 'wire',
+  reason,
+  seconds,
+  since: new Date(since).toISOString(),
+});

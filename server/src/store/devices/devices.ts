@@ -1,0 +1,220 @@
+import type { Device } from '@milepost/contract/device-routes';
+import type { DeviceFaultKind } from '@milepost/contract/device-fault';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { readDoubts } from './device-doubts.ts';
+import { readDeviceFaults } from './device-faults.ts';
+import { normalIdentity } from './identity.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+
+interface DeviceRow {
+  id: number;
+  identity: string;
+  protocol: string | null;
+  model: string | null;
+  sim_number: string | null;
+  vehicle_id: number | null;
+  registration: string | null;
+  heard_at: Date | null;
+  networks: string[];
+  secret_since: Date | null;
+}
+
+const COLUMNS = `d.id, d.identity, d.protocol, d.model, d.sim_number, i.vehicle_id, v.registration, s.heard_at, d.networks,
+  d.secret_since`;
+const TABLES = `devices d
+  LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+  LEFT JOIN vehicles v ON v.id = i.vehicle_id
+  LEFT JOIN device_states s ON s.device_id = d.id`;
+const SORTS = {
+  identity: 'd.identity',
+  protocol: 'd.protocol',
+  model: 'lower(d.model)',
+  registration: 'lower(v.registration)',
+  lastHeardAt: 's.heard_at',
+  health: 'coalesce(f.faults, 0)',
+};
+
+function toDevice(row: DeviceRow): Omit<Device, 'faults'> {
+  return {
+    id: row.id,
+    identity: row.identity,
+    protocol: row.protocol,
+    model: row.model,
+    simNumber: row.sim_number,
+    vehicleId: row.vehicle_id,
+    registration: row.registration,
+    lastHeardAt: row.heard_at?.toISOString() ?? null,
+    networks: row.networks,
+    secretSince: row.secret_since?.toISOString() ?? null,
+  };
+}
+
+/** By device. */
+type Faults = ReadonlyMap<number, Device['faults']>;
+type Placed = Pick<Device, 'id' | 'vehicleId'>;
+
+/** What devices show wrong in their vehicles; of those in none, what was done in their name. */
+async function faultsOf(db: Queryable, devices: readonly Placed[]): Promise<Faults> {
+  const inVehicles = await readDeviceFaults(
+    db,
+    devices.flatMap(({ vehicleId }) => vehicleId ?? []),
+  );
+  const free = devices.flatMap(({ id, vehicleId }) => (vehicleId === null ? [id] : []));
+  const doubts = new Map((await readDoubts(db, { deviceIds: free })).map((one) => [one.deviceId, one.faults]));
+  return new Map(
+    devices.map(({ id, vehicleId }) => [id, (vehicleId === null ? doubts.get(id) : inVehicles.get(vehicleId)) ?? []]),
+  );
+}
+
+function withFaults(devices: readonly Omit<Device, 'faults'>[], faults: Faults): Device[] {
+  return devices.map((device) => ({ ...device, faults: faults.get(device.id) ?? [] }));
+}
+
+/** Faults of all devices of a scope. */
+async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
+  const { rows } = await db.query<Placed>(
+    `SELECT d.id, i.vehicle_id AS "vehicleId"
+     FROM devices d LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+     WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL`,
+    [scope.organisationIds],
+  );
+  return faultsOf(db, rows);
+}
+
+/** @param request `free` lists only devices that are in no vehicle, `fault` only those that show this, or any */
+export async function listDevices(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { free?: boolean | undefined; fault?: DeviceFaultKind | 'any' | undefined },
+): Promise<Page<Device>> {
+  const { fault } = request;
+  // Faults are judged here, not by the database: for a page of devices, unless all have to be compared by them.
+  const all = fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
+  const found = [...(all ?? [])].filter(([, faults]) =>
+    faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
+  );
+  const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(device_id, faults) ON f.device_id = d.id`;
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND (NOT $2 OR i.vehicle_id IS NULL)
+    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)
+    AND (NOT $4 OR f.faults > 0)`;
+  const values = [
+    scope.organisationIds,
+    request.free ?? false,
+    searchPattern(request.search),
+    fault !== undefined,
+    found.map(([deviceId]) => deviceId),
+    found.map(([, faults]) => faults.length),
+  ];
+  const [page, count] = await Promise.all([
+    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
+  ]);
+  const devices = page.rows.map(toDevice);
+  return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope or removed */
+export async function getDevice(db: Queryable, scope: Scope, id: number): Promise<Device> {
+  const { rows } = await db.query<DeviceRow>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
+    [id, scope.organisationIds],
+  );
+  const devices = rows.map(toDevice);
+  const [device] = withFaults(devices, await faultsOf(db, devices));
+  if (!device) throw noDevice();
+  return device;
+}
+
+export interface DeviceFields {
+  identity: string;
+  protocol: string | null;
+  model: string | null;
+  simNumber: string | null;
+  /** Left out: as they are. */
+  networks?: readonly string[] | undefined;
+}
+
+/** Adds a device to an organisation; returns its id. */
+export async function insertDevice(db: Queryable, organisationId: number, fields: DeviceFields): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO devices (organisation_id, identity, protocol, model, sim_number, networks)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [
+      organisationId,
+      normalIdentity(fields.identity),
+      fields.protocol,
+      fields.model,
+      fields.simNumber,
+      fields.networks ?? [],
+    ],
+  );
+  return onlyRow(made).id;
+}
+
+/** Changes a device; returns its organisation. @throws AppError `not-found` */
+export async function updateDevice(db: Queryable, scope: Scope, id: number, fields: DeviceFields): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6, networks = coalesce($7, networks)
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+    [
+      id,
+      scope.organisationIds,
+      normalIdentity(fields.identity),
+      fields.protocol,
+      fields.model,
+      fields.simNumber,
+      fields.networks ?? null,
+    ],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/** Sets what a secret hashes to, null for none; returns the organisation. @throws AppError `not-found` */
+export async function setDeviceSecret(db: Queryable, scope: Scope, id: number, hash: Buffer | null): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET secret_hash = $3, secret_since = CASE WHEN $3::bytea IS NULL THEN NULL ELSE now() END
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+    [id, scope.organisationIds, hash],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/** Hides a device; returns its organisation. @throws AppError `not-found` */
+export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number, at: string): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `UPDATE devices SET deleted_at = $3 WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
+     RETURNING organisation_id`,
+    [id, scope.organisationIds, at],
+  );
+  if (!rows[0]) throw noDevice();
+  return rows[0].organisation_id;
+}
+
+/**
+ * Takes the removal of a device back; returns its organisation and when it had been removed (null: it was not).
+ * @throws AppError `not-found` outside the scope
+ */
+export async function unmarkDeviceDeleted(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ organisationId: number; deletedAt: string | null }> {
+  const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
+    `WITH old AS (SELECT id, organisation_id, deleted_at FROM devices
+                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
+     UPDATE devices d SET deleted_at = NULL FROM old WHERE d.id = old.id
+     RETURNING old.organisation_id, old.deleted_at::text`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  return { organisationId: rows[0].organisation_id, deletedAt: rows[0].deleted_at };
+}
+
+function noDevice(): AppError {
+  return new AppError('not-found', 'There is no such device.');
+}

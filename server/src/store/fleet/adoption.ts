@@ -1,0 +1,78 @@
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { awaitDevice } from '../devices/awaited-devices.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { insertDevice } from '../devices/devices.ts';
+import { install, lockInstallations } from './installations.ts';
+import { findKnownDevices } from '../devices/known-devices.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { insertVehicle, lockVehicle } from './vehicles.ts';
+
+export interface Adoption {
+  protocol: string;
+  identity: string;
+  /** The vehicle it goes into, or what a new one is called. */
+  into: { vehicleId: number } | { registration: string; type: string };
+}
+
+/**
+ * Registers a device and puts it into a vehicle, in one transaction. One that is registered already is taken when it
+ * is the organisation's and in no vehicle.
+ * @throws AppError `conflict` when it is another's or in use, `not-found` for the vehicle
+ */
+export function adoptDevice(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  adoption: Adoption,
+): Promise<{ vehicleId: number; deviceId: number; organisationId: number }> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const at = await lockInstallations(db);
+      const { into } = adoption;
+      const given = 'vehicleId' in into ? into.vehicleId : null;
+      const organisationId = given === null ? scope.organisationId : await lockVehicle(db, scope, given);
+      const deviceId = await freeDevice(db, actor, organisationId, adoption);
+      const vehicleId = await audited(db, actor, { subject: 'vehicle', id: given, action: 'adopt' }, async () => {
+        const id =
+          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...NOTHING, ...into });
+        await install(db, organisationId, deviceId, id, given === null ? await beforeKnocking(db, deviceId, at) : at);
+        return id;
+      });
+      if (actor.userId !== null) await awaitDevice(db, deviceId, actor.userId);
+      return { vehicleId, deviceId, organisationId };
+    }),
+  );
+}
+
+/**
+ * From when on a new vehicle has its device. A tracker is switched on before somebody adopts it, so what it recorded
+ * during the day before belongs to the vehicle too, unless it was in another one.
+ */
+async function beforeKnocking(db: Queryable, deviceId: number, at: string): Promise<string> {
+  const { rows } = await db.query<{ since: string }>(
+    `SELECT greatest($2::timestamptz - interval '1 day', max(removed_at))::text AS since
+     FROM installations WHERE device_id = $1`,
+    [deviceId, at],
+  );
+  return onlyRow({ rows }).since;
+}
+
+/** What nobody has told of a new vehicle. */
+const NOTHING = { make: null, model: null, chassisNumber: null, engineNumber: null, groupId: null };
+
+async function freeDevice(db: Queryable, actor: Actor, organisationId: number, adoption: Adoption): Promise<number> {
+  const [known] = await findKnownDevices(db, [adoption.identity]);
+  if (!known) {
+    const { identity, protocol } = adoption;
+    const fields = { identity, protocol, model: null, simNumber: null };
+    return audited(db, actor, { subject: 'device', id: null, action: 'adopt' }, () =>
+      insertDevice(db, organisationId, fields),
+    );
+  }
+  if (known.organisationId === organisationId && known.vehicleId === null) return known.deviceId;
+  const message = 'This device is registered already.';
+  throw new AppError('conflict', message, { fields: { identity: message } });
+}

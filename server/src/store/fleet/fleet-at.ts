@@ -1,0 +1,77 @@
+import type { PastVehicle } from '@milepost/contract/history-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import { POSITION_FLAG } from '@milepost/tracking/position';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/** Vehicles of one answer. */
+export const MOST_VEHICLES = 100_000;
+const INACTIVE_AFTER_MS = 3_600_000;
+const MOVING_KPH = 5;
+
+interface PastRow {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  time: Date | null;
+  lat: number;
+  lon: number;
+  speed: number;
+  course: number;
+  flags: number;
+  idling: boolean;
+}
+
+/**
+ * All vehicles of the scope at a past moment: each at its last valid fix of the `withinMs` before it. One look into the
+ * index for each device that was installed then.
+ */
+export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<PastVehicle[]> {
+  const { rows } = await db.query<PastRow>(
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
+            p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling
+     FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
+     LEFT JOIN LATERAL (
+       SELECT f.fix_time, f.lat, f.lon, f.speed_dkph * i.speed_factor AS speed, f.course_deg, f.flags
+       FROM installations i
+       JOIN LATERAL (
+         SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
+         WHERE p.device_id = i.device_id AND p.fix_time <= $2 AND p.fix_time > $3
+           AND p.fix_time >= i.installed_at AND (i.removed_at IS NULL OR p.fix_time < i.removed_at) AND p.flags & 1 = 1
+         ORDER BY p.fix_time DESC LIMIT 1
+       ) f ON true
+       WHERE i.vehicle_id = v.id AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3
+       ORDER BY f.fix_time DESC LIMIT 1
+     ) p ON true
+     LEFT JOIN LATERAL (
+       SELECT coalesce(d.ended_at, 'infinity') >= $2 AS idling FROM idles d
+       WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
+     ) d ON true
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
+     ORDER BY lower(v.registration), v.id LIMIT ${MOST_VEHICLES}`,
+    [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    registration: row.registration,
+    type: row.type,
+    groupName: row.groupName,
+    status: statusAt(row, at),
+    fix: row.time && {
+      time: row.time.toISOString(),
+      lat: row.lat / 1e7,
+      lon: row.lon / 1e7,
+      speedKph: Math.round(row.speed) / 10,
+      courseDeg: row.course,
+    },
+  }));
+}
+
+/** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */
+function statusAt({ time, flags, speed, idling }: PastRow, at: Date): PastVehicle['status'] {
+  if (!time || at.getTime() - time.getTime() > INACTIVE_AFTER_MS) return 'inactive';
+  const ignition = flags & POSITION_FLAG.ignitionKnown ? (flags & POSITION_FLAG.ignitionOn) !== 0 : null;
+  if (ignition !== false && speed >= MOVING_KPH * 10) return 'running';
+  return idling ? 'idle' : 'stopped';
+}

@@ -1,0 +1,66 @@
+import type { LiveVehicle } from '@milepost/contract/live';
+import type { Queryable } from '../database.ts';
+import { normalIdentity } from '../devices/identity.ts';
+import { type DeviceGuard, findKnownDevices } from '../devices/known-devices.ts';
+import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+
+export interface FleetVehicle {
+  vehicle: LiveVehicle;
+  organisationId: number;
+  /** The device installed now. */
+  deviceId: number | null;
+}
+
+/** All vehicles of one organisation (not of those below it), or of all with null: what the live hub keeps. */
+export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
+  const { rows } = await db.query<VehicleRow>(
+    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES}
+     WHERE v.deleted_at IS NULL AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
+    [organisationId],
+  );
+  return rows.map((row) => ({
+    vehicle: toLiveVehicle(row),
+    organisationId: row.organisation_id,
+    deviceId: row.device_id,
+  }));
+}
+
+function toLiveVehicle(row: VehicleRow): LiveVehicle {
+  return {
+    id: row.id,
+    registration: row.registration,
+    type: row.type,
+    makeModel: [row.make, row.model].filter((part) => part !== null).join(' ') || null,
+    groupId: row.group_id,
+    groupName: row.group_name,
+    driverName: row.driver_name,
+    deviceIdentity: row.identity,
+    protocol: row.protocol,
+  };
+}
+
+export interface DeviceOwner {
+  deviceId: number;
+  organisationId: number;
+  vehicleId: number | null;
+  /** Left out of one that was registered just now. */
+  guard?: DeviceGuard | undefined;
+}
+
+/**
+ * For each device, the registered one that it is by one of its identities, in order of preference; null: unknown. One
+ * query for all.
+ */
+export async function findDevicesByIdentity(
+  db: Queryable,
+  devices: readonly (readonly string[])[],
+): Promise<(DeviceOwner | null)[]> {
+  const known = await findKnownDevices(db, devices.flat());
+  const byIdentity = new Map(known.map((device) => [device.identity, device]));
+  return devices.map((identities) => {
+    const device = identities.flatMap((identity) => byIdentity.get(normalIdentity(identity)) ?? [])[0];
+    if (!device) return null;
+    const { deviceId, organisationId, vehicleId, guard } = device;
+    return { deviceId, organisationId, vehicleId, guard };
+  });
+}

@@ -1,0 +1,90 @@
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/** A vehicle near a place: where its device last had a valid fix since it came into the vehicle. */
+export interface NearVehicleRow {
+  vehicleId: number;
+  deviceId: number;
+  registration: string;
+  driverName: string | null;
+  /** As the crow flies. */
+  distanceM: number;
+  lat: number;
+  lon: number;
+  speedKph: number;
+  fixTime: Date;
+}
+
+const EARTH_RADIUS_M = 6_371_008.8;
+const RAD = Math.PI / 180;
+/** Half sides of the boxes that are searched one after the other; after them everywhere. */
+const BOXES_M = [5_000, 50_000, 500_000];
+
+/** Haversine of the distance from parameters 2 (lat) and 3 (lon) of the positions `s`. */
+const DISTANCE = `2 * ${EARTH_RADIUS_M} * asin(least(1, sqrt(
+  power(sin(radians(s.lat / 1e7::float8 - $2::float8) / 2), 2)
+  + cos(radians($2::float8)) * cos(radians(s.lat / 1e7::float8)) * power(sin(radians(s.lon / 1e7::float8 - $3::float8) / 2), 2))))`;
+
+/**
+ * The vehicles of the scope nearest to a place, the nearest first, at most `most`. Boxes of growing size are searched,
+ * so that the arc is worked out for the vehicles near by only.
+ * @param without a vehicle that does not count, such as the one that calls for help
+ */
+export async function nearestVehicles(
+  db: Queryable,
+  scope: Scope,
+  place: { lat: number; lon: number },
+  most: number,
+  without: number | null = null,
+): Promise<NearVehicleRow[]> {
+  for (const half of [...BOXES_M, Infinity]) {
+    const rows = await within(db, scope, place, half, most, without);
+    // The box's corners are further than its sides: what counts lies within the circle in it.
+    const sure = rows.filter(({ distanceM }) => distanceM <= half);
+    if (sure.length === most || half === Infinity) return sure;
+  }
+  return [];
+}
+
+async function within(
+  db: Queryable,
+  scope: Scope,
+  place: { lat: number; lon: number },
+  half: number,
+  most: number,
+  without: number | null,
+): Promise<NearVehicleRow[]> {
+  // A centimetre; PostgreSQL refuses numbers so small that only their exponent is left.
+  const [lat, lon] = [e7(place.lat) / 1e7, e7(place.lon) / 1e7];
+  const box = boxAround(lat, lon, half);
+  const { rows } = await db.query<NearVehicleRow>(
+    `SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration, dr.name AS "driverName",
+            s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
+            s.fix_time AS "fixTime", ${DISTANCE} AS "distanceM"
+     FROM vehicles v
+     JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+     JOIN device_states s ON s.device_id = i.device_id
+     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
+     LEFT JOIN drivers dr ON dr.id = a.driver_id
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.id IS DISTINCT FROM $4::int
+       AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL AND s.lon IS NOT NULL
+       AND ($5::jsonb IS NULL OR s.lat BETWEEN ($5->>'south')::int AND ($5->>'north')::int
+            AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)
+     ORDER BY "distanceM", v.id LIMIT $6`,
+    [scope.organisationIds, lat, lon, without, box, most],
+  );
+  return rows;
+}
+
+const e7 = (degrees: number) => Math.round(degrees * 1e7);
+
+/** In 1e-7 degrees; null where a box would go over a pole or the 180th meridian: then everything is looked at. */
+function boxAround(lat: number, lon: number, half: number) {
+  const high = half / EARTH_RADIUS_M / RAD;
+  const [south, north] = [lat - high, lat + high];
+  if (!(south > -90 && north < 90)) return null;
+  const wide = high / Math.cos(Math.max(Math.abs(south), Math.abs(north)) * RAD);
+  const [west, east] = [lon - wide, lon + wide];
+  if (west < -180 || east > 180) return null;
+  return JSON.stringify({ south: e7(south), north: e7(north), west: e7(west), east: e7(east) });
+}

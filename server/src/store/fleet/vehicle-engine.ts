@@ -1,0 +1,114 @@
+import type { IgnitionSource, VehicleEngine } from '@milepost/contract/engine-routes';
+import type { EngineState } from '@milepost/tracking/engine';
+import { motionAt } from '@milepost/tracking/motion';
+import { STATE_VERSION } from '@milepost/tracking/track-state';
+import { borderV } from '@milepost/tracking/voltage';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { motionOf, type StoredMotion } from '../devices/device-states.ts';
+import { readDeviceFaults } from '../devices/device-faults.ts';
+import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
+import type { Scope } from '../scope.ts';
+import { lockVehicle } from './vehicles.ts';
+
+interface EngineRow {
+  deviceId: number;
+  deviceIdentity: string;
+  ignitionSource: IgnitionSource;
+  speedFactor: number;
+  remaking: boolean;
+  engine: EngineState | null;
+  motion: StoredMotion | null;
+}
+
+/**
+ * From what it is known whether the engine of a vehicle runs, by its present device; null where there is none in it.
+ * Whether it runs now is that of the live state, as new as the status that people see; the wire's doubt and the levels
+ * are those by which facts are made, as their state was last kept.
+ */
+export async function readVehicleEngine(db: Queryable, scope: Scope, vehicleId: number): Promise<VehicleEngine | null> {
+  const { rows } = await db.query<EngineRow>(
+    `SELECT d.id AS "deviceId", d.identity AS "deviceIdentity", i.ignition_source AS "ignitionSource",
+            i.speed_factor AS "speedFactor", coalesce(s.rule < $3, false) AS remaking,
+            CASE WHEN (s.state->>'version')::int = $4 THEN s.state->'engine' END AS engine,
+            CASE WHEN l.heard_at >= i.installed_at THEN l.tracking->'motion' END AS motion
+     FROM installations i JOIN devices d ON d.id = i.device_id JOIN vehicles v ON v.id = i.vehicle_id
+     LEFT JOIN tracking_states s ON s.installation_id = i.id LEFT JOIN device_states l ON l.device_id = i.device_id
+     WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND v.organisation_id = ANY($2)`,
+    [vehicleId, scope.organisationIds, FACTS_RULE, STATE_VERSION],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const faults = await readDeviceFaults(db, [vehicleId]);
+  const { engine, motion, ...rest } = row;
+  const live = motion && motionAt(motionOf(motion), Date.now(), row.ignitionSource);
+  const now = live?.at == null ? engine : live.engine;
+  return { vehicleId, ...rest, known: now && toKnown(now, engine ?? now), faults: faults.get(vehicleId) ?? [] };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What is known now, and what was learned. */
+function toKnown(now: EngineState, learned: EngineState): VehicleEngine['known'] {
+  const { source, on, since, wire, revolutions } = now;
+  const { believed, doubt } = learned.wire;
+  const { voltage } = learned;
+  const { driveV, driveN, restV, restN } = voltage;
+  return {
+    source,
+    on,
+    since: on === null ? null : iso(since),
+    wire:
+      wire.on === null
+        ? null
+        : {
+            on: wire.on,
+            since: iso(wire.since),
+            believed,
+            doubt: doubt && { ...doubt, since: iso(doubt.since) },
+          },
+    voltage:
+      driveN + restN === 0
+        ? null
+        : {
+            driveV: driveN > 0 ? driveV : null,
+            restV: restN > 0 ? restV : null,
+            borderV: borderV(voltage, driveN > 0 ? driveV : restV),
+            running: now.voltage.running,
+            driveReadings: driveN,
+            restReadings: restN,
+          },
+    revolutions: revolutions.proven,
+  };
+}
+
+/**
+ * Chooses the source and the factor of the device that is in the vehicle now; where that changes anything, its facts are
+ * made again. Returns the organisation. @throws AppError `not-found` outside the scope, `conflict` without a device
+ */
+export function saveVehicleEngine(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: { vehicleId: number; ignitionSource: IgnitionSource; speedFactor: number },
+): Promise<number> {
+  const { vehicleId, ignitionSource, speedFactor } = input;
+  return inTransaction(database, async (db) => {
+    const organisationId = await lockVehicle(db, scope, vehicleId);
+    await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
+      const { rows } = await db.query<{ id: number; changed: boolean }>(
+        `UPDATE installations i SET ignition_source = $2, speed_factor = $3 FROM installations o
+         WHERE o.id = i.id AND i.vehicle_id = $1 AND i.removed_at IS NULL
+         RETURNING i.id, (o.ignition_source, o.speed_factor) IS DISTINCT FROM (i.ignition_source, i.speed_factor) AS changed`,
+        [vehicleId, ignitionSource, speedFactor],
+      );
+      const [row] = rows;
+      if (!row) throw new AppError('conflict', 'There is no device in this vehicle.');
+      // With the choice itself: who makes facts again looks at it whatever becomes of this process.
+      if (row.changed) await markOlder(db, row.id);
+      return vehicleId;
+    });
+    return organisationId;
+  });
+}

@@ -1,0 +1,72 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { POSITION_FLAG } from '@milepost/tracking/position';
+import type { Queryable } from '../database.ts';
+
+type Attributes = RouteOutput<RouteTable['get-vehicle-now']>['attributes'];
+
+interface StateRow {
+  fix_time: Date | null;
+  received_at: Date | null;
+  lat: number | null;
+  lon: number | null;
+  speed_dkph: number | null;
+  flags: number | null;
+  satellites: number | null;
+  battery_percent: number | null;
+  power_mv: number | null;
+  rssi: number | null;
+  attributes: Attributes | null;
+  clock_says: number | null;
+}
+
+/** The newest position of a vehicle and what its device said beside it. */
+export interface VehicleNow {
+  position: { lat: number; lon: number; fixTime: string; receivedAt: string; speedKph: number } | null;
+  attributes: Attributes;
+  /** What the device's clock says where that cannot be: its reports enter no trips. Null where it is right. */
+  clockSays: string | null;
+}
+
+/**
+ * Reads the newest state of the device that is in the vehicle. What the device sent while it was in another vehicle is
+ * not shown.
+ */
+export async function readVehicleNow(db: Queryable, vehicleId: number): Promise<VehicleNow> {
+  const { rows } = await db.query<StateRow>(
+    `SELECT s.fix_time, s.received_at, s.lat, s.lon, s.speed_dkph, s.flags, s.satellites, s.battery_percent,
+            s.power_mv, s.rssi, s.attributes, (s.tracking->>'clockSays')::float8 AS clock_says
+     FROM installations i JOIN device_states s ON s.device_id = i.device_id
+     WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND s.heard_at >= i.installed_at`,
+    [vehicleId],
+  );
+  const row = rows[0];
+  if (!row) return { position: null, attributes: {}, clockSays: null };
+  const clockSays = row.clock_says === null ? null : new Date(row.clock_says).toISOString();
+  return { position: toPosition(row), attributes: toAttributes(row), clockSays };
+}
+
+function toPosition({ fix_time, received_at, lat, lon, speed_dkph }: StateRow): VehicleNow['position'] {
+  if (!fix_time || !received_at || lat === null || lon === null) return null;
+  return {
+    lat: lat / 1e7,
+    lon: lon / 1e7,
+    fixTime: fix_time.toISOString(),
+    receivedAt: received_at.toISOString(),
+    speedKph: (speed_dkph ?? 0) / 10,
+  };
+}
+
+/** Puts the attributes that have columns of their own back beside the others. */
+function toAttributes(row: StateRow): Attributes {
+  const flags = row.flags ?? 0;
+  const attributes: Attributes = { ...row.attributes };
+  if (row.satellites !== null) attributes.satellites = row.satellites;
+  if (row.battery_percent !== null) attributes.batteryPercent = row.battery_percent;
+  if (row.power_mv !== null) attributes.powerV = row.power_mv / 1000;
+  if (row.rssi !== null) attributes.rssi = row.rssi;
+  if (flags & POSITION_FLAG.ignitionKnown) attributes.ignition = (flags & POSITION_FLAG.ignitionOn) !== 0;
+  if (flags & POSITION_FLAG.motionKnown) attributes.motion = (flags & POSITION_FLAG.motionOn) !== 0;
+  if (flags & POSITION_FLAG.archived) attributes.archived = true;
+  return attributes;
+}

@@ -1,0 +1,178 @@
+import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from '../page.ts';
+import type { Scope } from '../scope.ts';
+
+/** Which visits; what is left out narrows nothing. */
+export interface VisitFilter {
+  vehicleId?: number | undefined;
+  groupId?: number | undefined;
+  fenceId?: number | undefined;
+  tag?: string | undefined;
+}
+
+/** Visits with a time in from `from` up to `to`, of these durations in seconds. */
+export interface VisitSpan {
+  from: Date;
+  to: Date;
+  minS?: number | undefined;
+  maxS?: number | undefined;
+}
+
+const TABLES = `visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
+  LEFT JOIN vehicle_groups vg ON vg.id = v.group_id`;
+
+const WHICH = `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)
+  AND ($2 = '%%' OR concat_ws(' ', v.registration, vg.name, g.name) ILIKE $2)
+  AND ($3::int IS NULL OR f.vehicle_id = $3) AND ($4::int IS NULL OR v.group_id = $4)
+  AND ($5::int IS NULL OR f.fence_id = $5) AND ($6::text IS NULL OR $6 = ANY(g.tags))`;
+
+const whichValues = (scope: Scope, search: string, filter: VisitFilter) => [
+  scope.organisationIds,
+  searchPattern(search),
+  filter.vehicleId ?? null,
+  filter.groupId ?? null,
+  filter.fenceId ?? null,
+  filter.tag ?? null,
+];
+
+const WHEN = `f.started_at >= $7 AND f.started_at < $8 AND ($9::float8 IS NULL OR f.duration_s >= $9)
+  AND ($10::float8 IS NULL OR f.duration_s <= $10)`;
+
+const whenValues = ({ from, to, minS, maxS }: VisitSpan) => [from, to, minS ?? null, maxS ?? null];
+
+const NOT_NULL = { nulls: false };
+const SORTS = {
+  start: 'f.started_at',
+  duration: 'f.duration_s',
+  registration: 'lower(v.registration)',
+  fence: 'lower(g.name)',
+  distance: 'f.distance_m',
+};
+
+/** Who drove then. */
+export const driverAt = (moment: string) => `LEFT JOIN LATERAL (
+    SELECT d.name FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id
+    WHERE a.vehicle_id = f.vehicle_id AND a.from_time <= ${moment} AND coalesce(a.to_time, 'infinity') > ${moment}
+    ORDER BY a.from_time DESC LIMIT 1) dr ON true`;
+
+interface LogRow extends Omit<VisitRow, 'start' | 'end'> {
+  start: Date;
+  end: Date | null;
+}
+
+/** The log of visits: a page of it, and how many there are. */
+export async function listVisits(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & VisitFilter & VisitSpan,
+): Promise<Page<VisitRow>> {
+  const values = [...whichValues(scope, request.search, request), ...whenValues(request)];
+  const where = `${WHICH} AND ${WHEN}`;
+  const [page, count] = await Promise.all([
+    db.query<LogRow>(
+      `SELECT f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS",
+              f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour", f.distance_m AS "distanceM",
+              f.entry_kph AS "entryKph", f.exit_kph AS "exitKph", v.registration, vg.name AS "groupName",
+              dr.name AS "driverName", extract(epoch FROM f.started_at - last.ended_at)::float8 AS "sinceLastS"
+       FROM (SELECT f.id FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
+       JOIN visits f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
+       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+       ${driverAt('f.started_at')}
+       LEFT JOIN LATERAL (SELECT b.ended_at FROM visits b
+         WHERE b.vehicle_id = f.vehicle_id AND b.fence_id = f.fence_id AND b.started_at < f.started_at
+         ORDER BY b.started_at DESC LIMIT 1) last ON true
+       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  const rows = page.rows.map((row) => ({
+    ...row,
+    start: row.start.toISOString(),
+    end: row.end?.toISOString() ?? null,
+  }));
+  return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Vehicles that are in a fence now. */
+export async function listInside(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & VisitFilter,
+): Promise<Page<InsideRow>> {
+  const values = whichValues(scope, request.search, request);
+  const where = `${WHICH} AND f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL`;
+  const [page, count] = await Promise.all([
+    db.query<Omit<InsideRow, 'start'> & { start: Date }>(
+      `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
+              f.vehicle_id AS "vehicleId", v.registration, vg.name AS "groupName", dr.name AS "driverName",
+              f.started_at AS start, f.entry_kph AS "entryKph", f.distance_m AS "distanceM"
+       FROM ${TABLES} ${driverAt('now()')}
+       WHERE ${where} ${pageSql(request, { fence: 'lower(g.name)' }, 'g.id, f.started_at, f.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return {
+    rows: page.rows.map((row) => ({ ...row, start: row.start.toISOString() })),
+    total: count.rows[0]?.total ?? 0,
+  };
+}
+
+const TOTAL_SORTS = {
+  visits: 'visits',
+  vehicles: 'vehicles',
+  total: '"totalS"',
+  average: '"averageS"',
+  longest: '"longestS"',
+  fence: 'lower(name)',
+};
+
+/** Sums by fence. What goes on counts with what is known of it. */
+export async function listVisitTotals(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & VisitFilter & VisitSpan,
+): Promise<Page<VisitTotals>> {
+  const { rows } = await db.query<VisitTotals & { found: number }>(
+    `SELECT sums.*, count(*) OVER ()::int AS found FROM (
+       SELECT g.id, g.name, g.colour, g.tags, count(*)::int AS visits, count(DISTINCT f.vehicle_id)::int AS vehicles,
+              sum(f.duration_s)::float8 AS "totalS", avg(f.duration_s)::float8 AS "averageS",
+              max(f.duration_s)::float8 AS "longestS"
+       FROM ${TABLES} WHERE ${WHICH} AND ${WHEN} GROUP BY g.id) sums
+     ${pageSql(request, TOTAL_SORTS, 'id')}`,
+    [...whichValues(scope, request.search, request), ...whenValues(request)],
+  );
+  const total = rows[0]?.found ?? 0;
+  return { rows: rows.map(({ found: _found, ...row }) => row), total };
+}
+
+/** Most fences that a filter offers at once. */
+const CHOICES = 50;
+
+/** What the filters of the log offer. */
+export async function readVisitChoices(
+  db: Queryable,
+  scope: Scope,
+  { fence, fenceId }: { fence: string; fenceId?: number | undefined },
+) {
+  const [fences, tags] = await Promise.all([
+    db.query<{ id: number; name: string; colour: string; total: number }>(
+      `SELECT id, name, colour, count(*) OVER ()::int AS total FROM geofences
+       WHERE organisation_id = ANY($1) AND (id = $2 OR (deleted_at IS NULL AND name ILIKE $3))
+       ORDER BY id = $2 DESC NULLS LAST, lower(name), id LIMIT ${CHOICES}`,
+      [scope.organisationIds, fenceId ?? null, searchPattern(fence)],
+    ),
+    db.query<{ tag: string }>(
+      `SELECT DISTINCT unnest(tags) AS tag FROM geofences WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+       ORDER BY 1 LIMIT ${MOST_ROWS}`,
+      [scope.organisationIds],
+    ),
+  ]);
+  return {
+    fences: fences.rows.map(({ total: _total, ...one }) => one),
+    fencesTotal: fences.rows[0]?.total ?? 0,
+    tags: tags.rows.map(({ tag }) => tag),
+  };
+}

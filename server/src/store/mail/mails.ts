@@ -1,0 +1,90 @@
+import type { Mail } from '@milepost/contract/admin-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+
+/** Stands in the text of a mail for its link, which only the mail that leaves shows. */
+export const LINK_PLACE = '(the link is in the mail itself only)';
+
+export interface NewMail {
+  organisationId: number;
+  userId: number;
+  to: string;
+  subject: string;
+  /** With `LINK_PLACE` for the link. */
+  text: string;
+  /** The link, kept until the mail has left; null where there is none, or where the mail does not leave. */
+  secret: string | null;
+  state: 'held' | 'waiting' | 'failed';
+  fault: string | null;
+}
+
+export async function insertMail(db: Queryable, mail: NewMail): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [mail.organisationId, mail.userId, mail.to, mail.subject, mail.text, mail.secret, mail.state, mail.fault],
+  );
+  return onlyRow(made).id;
+}
+
+/** A mail that is still to be sent, with its link. */
+export async function findWaitingMail(
+  db: Queryable,
+  id: number,
+): Promise<{ to: string; subject: string; text: string } | null> {
+  const { rows } = await db.query<{ to: string; subject: string; text: string }>(
+    `SELECT recipient AS to, subject, replace(text, $2, coalesce(secret, $2)) AS text FROM mails
+     WHERE id = $1 AND state = 'waiting'`,
+    [id, LINK_PLACE],
+  );
+  return rows[0] ?? null;
+}
+
+/** Mails that wait although they should have left: their job was lost with its process. */
+export async function listLeftMails(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM mails WHERE state = 'waiting' AND at < now() - interval '1 minute' ORDER BY id LIMIT 100`,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function markMailSent(db: Queryable, id: number): Promise<void> {
+  await db.query(`UPDATE mails SET state = 'sent', fault = NULL, secret = NULL WHERE id = $1`, [id]);
+}
+
+/** Notes why sending failed; `last` when it is not tried again. */
+export async function markMailFault(db: Queryable, id: number, fault: string, last: boolean): Promise<void> {
+  await db.query(
+    `UPDATE mails SET fault = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
+       secret = CASE WHEN $3 THEN NULL ELSE secret END WHERE id = $1`,
+    [id, fault.slice(0, 500), last],
+  );
+}
+
+/** Mails whose link has ended are not sent any more. */
+export async function closeMailsOf(db: Queryable, userIds: readonly number[]): Promise<void> {
+  await db.query(
+    `UPDATE mails SET secret = NULL, state = 'failed', fault = 'The link had ended before the mail was sent.'
+     WHERE user_id = ANY($1) AND secret IS NOT NULL`,
+    [userIds],
+  );
+}
+
+const SORTS = { at: 'm.at', to: 'lower(m.recipient)', subject: 'lower(m.subject)', state: 'm.state' };
+
+/** Mails to people of the scope. Never their links. */
+export async function listMails(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Mail>> {
+  const where = `m.organisation_id = ANY($1) AND ($2 = '%%' OR concat_ws(' ', m.recipient, m.subject) ILIKE $2)`;
+  const values = [scope.organisationIds, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<Omit<Mail, 'at'> & { at: Date }>(
+      `SELECT m.id, m.at, m.recipient AS to, m.subject, m.text, m.state, m.fault
+       FROM mails m WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM mails m WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })), total: count.rows[0]?.total ?? 0 };
+}

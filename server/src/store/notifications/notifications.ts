@@ -1,0 +1,50 @@
+import type { Severity } from '@milepost/contract/fact-routes';
+import type { Notification } from '@milepost/contract/profile-routes';
+import type { Queryable } from '../database.ts';
+
+export interface NewNotification {
+  userId: number;
+  kind: Notification['kind'];
+  title: string;
+  text: string;
+  /** Route that it opens; none when left out. */
+  path?: string;
+  /** Of the alarm that it tells of. */
+  severity?: Severity;
+}
+
+/** How many the bell lists at most. */
+const LISTED = 100;
+
+export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
+  await db.query(
+    'INSERT INTO notifications (user_id, kind, title, text, path, severity) VALUES ($1, $2, $3, $4, $5, $6)',
+    [one.userId, one.kind, one.title, one.text, one.path ?? '', one.severity ?? null],
+  );
+}
+
+/** The newest of a user, newest first. */
+export async function listNotifications(db: Queryable, userId: number, unreadOnly: boolean): Promise<Notification[]> {
+  const { rows } = await db.query<Omit<Notification, 'at'> & { at: Date }>(
+    `SELECT id, at, kind, title, text, path, severity, read_at IS NOT NULL AS read FROM notifications
+     WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC LIMIT ${LISTED}`,
+    [userId, unreadOnly],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+export async function countUnread(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await db.query<{ unread: number }>(
+    'SELECT count(*)::int AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL',
+    [userId],
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/** Marks one of the user's as read, or all (null). */
+export async function markRead(db: Queryable, userId: number, id: number | null): Promise<void> {
+  await db.query(
+    `UPDATE notifications SET read_at = now() WHERE user_id = $1 AND ($2::int IS NULL OR id = $2) AND read_at IS NULL`,
+    [userId, id],
+  );
+}

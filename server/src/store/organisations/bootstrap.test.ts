@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyPassword } from '../../auth/passwords.ts';
+import { startSession } from '../../auth/sessions.ts';
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { ensureBasics } from './bootstrap.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await testDatabase();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE organisations, menus, roles, users RESTART IDENTITY CASCADE');
+});
+
+const rows = async (sql: string) => (await fixture.database.query<Record<string, unknown>>(sql)).rows;
+const hash = async () => String((await rows('SELECT password_hash FROM users'))[0]?.password_hash);
+
+test('the first start makes an administrator whose password is told once', async () => {
+  const { username, password } = await ensureBasics(fixture.database);
+  expect(username).toBe('admin');
+  expect(password).toMatch(/^[\w-]{16}$/);
+  expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
+  expect(await hash()).toMatch(/^\$argon2id\$/);
+  // No time zone of ours: times are read in the browser's until the person chooses another.
+  expect(await rows('SELECT time_zone FROM users')).toEqual([{ time_zone: '' }]);
+  expect(await ensureBasics(fixture.database)).toEqual({ username: 'admin', password: null });
+  expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
+});
+
+test('several processes that start at once make one of everything', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => ensureBasics(fixture.database)));
+  expect(made.filter((one) => one.password !== null)).toHaveLength(1);
+  expect(await rows('SELECT count(*)::int AS n FROM users')).toEqual([{ n: 1 }]);
+  expect(await rows('SELECT count(*)::int AS n FROM organisations')).toEqual([{ n: 1 }]);
+});
+
+test('the menu has its entries, and the roles what they may', async () => {
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(
+      'SELECT m.title, p.title AS parent, m.path FROM menus m LEFT JOIN menus p ON p.id = m.parent_id ORDER BY m.position',
+    ),
+  ).toEqual([
+    { title: 'Track vehicle', parent: null, path: '' },
+    { title: 'Live map', parent: 'Track vehicle', path: 'track-vehicle' },
+    { title: 'History', parent: 'Track vehicle', path: 'history' },
+    { title: 'Timeline', parent: 'Track vehicle', path: 'timeline' },
+    { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
+    { title: 'Dashboard', parent: null, path: 'dashboard/main' },
+    { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
+    { title: 'Places', parent: null, path: '' },
+    { title: 'Geo-fences', parent: 'Places', path: 'geo-fence' },
+    { title: 'In and out', parent: 'Places', path: 'in-out-location' },
+    { title: 'Alarms', parent: null, path: '' },
+    { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },
+    { title: 'Monitor VTS Alarm', parent: 'Alarms', path: 'dashboard/alarm-monitor' },
+    { title: 'Alarm rules', parent: 'Alarms', path: 'settings/alarm-rules' },
+    { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
+    { title: 'Vehicles', parent: null, path: 'vehicle-info' },
+    { title: 'Settings', parent: null, path: '' },
+    { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
+    { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
+    { title: 'Administration', parent: null, path: '' },
+    { title: 'Users', parent: 'Administration', path: 'admin/users' },
+    { title: 'Roles', parent: 'Administration', path: 'admin/roles' },
+    { title: 'Menus', parent: 'Administration', path: 'admin/menus' },
+    { title: 'Organisations', parent: 'Administration', path: 'admin/organisations' },
+    { title: 'Sign-ins and sessions', parent: 'Administration', path: 'admin/sessions' },
+    { title: 'Audit log', parent: 'Administration', path: 'admin/audit-log' },
+    { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
+    { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
+    { title: 'Payments', parent: 'Administration', path: 'admin/payments' },
+    { title: 'Component library', parent: null, path: '' },
+    { title: 'Widgets', parent: 'Component library', path: 'widget' },
+    { title: 'UI elements', parent: 'Component library', path: 'ui' },
+    { title: 'Forms', parent: 'Component library', path: 'forms' },
+    { title: 'Tables', parent: 'Component library', path: 'tables' },
+    { title: 'Icons', parent: 'Component library', path: 'icons' },
+    { title: 'Charts', parent: 'Component library', path: 'charts' },
+  ]);
+  expect(
+    await rows(`SELECT r.name, string_agg(m.key, ' ' ORDER BY m.key) AS menus, bool_and(can_delete) AS everything
+                FROM roles r JOIN role_permissions p ON p.role_id = r.id JOIN menus m ON m.id = p.menu_id
+                WHERE p.can_view GROUP BY r.name ORDER BY r.name`),
+  ).toEqual([
+    {
+      name: 'Administrator',
+      menus:
+        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices distribution forms ' +
+        'geo-fence history icons in-out-location live-map maps menus organisations outbox payments roles sessions tables ' +
+        'timeline ui users vehicles webhooks widget',
+      everything: true,
+    },
+    {
+      name: 'Dispatcher',
+      menus: 'alarm-monitor alarms dashboard geo-fence history in-out-location live-map maps timeline vehicles',
+      everything: false,
+    },
+    { name: 'Installer', menus: 'connect-device devices', everything: true },
+  ]);
+});
+
+test('what was changed of another role stays, the administrator is made whole', async () => {
+  await ensureBasics(fixture.database);
+  await fixture.database.query('UPDATE role_permissions SET can_view = false, can_edit = true');
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(`SELECT r.name, bool_or(can_view) AS view FROM roles r JOIN role_permissions p ON p.role_id = r.id
+                GROUP BY r.name ORDER BY r.name`),
+  ).toEqual([
+    { name: 'Administrator', view: true },
+    { name: 'Dispatcher', view: false },
+    { name: 'Installer', view: false },
+  ]);
+});
+
+test('an installation from before the distribution privilege gets it at its next start', async () => {
+  await ensureBasics(fixture.database);
+  // As an operator may have made it by hand, and as it was before.
+  await fixture.database.query(`UPDATE menus SET title = 'D', path = 'x', cm = 1 WHERE key = 'distribution'`);
+  await fixture.database.query(`DELETE FROM role_permissions WHERE menu_id = (SELECT id FROM menus WHERE path = 'x')`);
+  await ensureBasics(fixture.database);
+  expect(
+    await rows(`SELECT m.path, m.cm, r.name FROM menus m JOIN role_permissions p ON p.menu_id = m.id AND p.can_view
+                JOIN roles r ON r.id = p.role_id WHERE m.key = 'distribution'`),
+  ).toEqual([{ path: 'dashboard/distribution-main', cm: 2, name: 'Administrator' }]);
+});
+
+test('a given password always holds: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {
+  expect(await ensureBasics(fixture.database, { adminPassword: 'first password' })).toEqual({
+    username: 'admin',
+    password: null,
+  });
+  await startSession(fixture.database, { userId: 1, address: '192.0.2.1', userAgent: '' });
+  await ensureBasics(fixture.database, { adminPassword: 'first password' });
+  expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: null }]);
+  await fixture.database.query(`INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES (1, '\\x00', now())`);
+  await fixture.database.query('UPDATE users SET disabled_at = now()');
+  await fixture.database.query(
+    `INSERT INTO password_links (token_hash, user_id, purpose, expires_at) VALUES ('x', 1, 'reset', now() + interval '1 hour')`,
+  );
+  await fixture.database.query(
+    `INSERT INTO sign_in_failures (subject, failures, last_at) VALUES ('user:admin', 9, now()), ('known:1', 9, now())`,
+  );
+  await ensureBasics(fixture.database, { adminPassword: 'second password' });
+  expect(await rows('SELECT user_id FROM two_factor')).toEqual([]);
+  expect(await rows('SELECT user_id FROM password_links')).toEqual([]);
+  expect(await rows('SELECT subject FROM sign_in_failures')).toEqual([]);
+  expect(await rows('SELECT disabled_at FROM users')).toEqual([{ disabled_at: null }]);
+  expect(await rows('SELECT username, action FROM audit_log')).toEqual([{ username: null, action: 'reset-password' }]);
+  expect(await verifyPassword(await hash(), 'second password')).toBe(true);
+  expect(await rows('SELECT ended_at FROM login_sessions')).toEqual([{ ended_at: expect.any(Date) }]);
+});

@@ -1,0 +1,73 @@
+import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
+import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { requireTimeZone } from './time-zones.ts';
+
+type Thresholds = Record<Threshold, number | null>;
+
+const each = (value: (name: Threshold) => number | null): Thresholds => ({
+  movingKph: value('movingKph'),
+  stopS: value('stopS'),
+  tripMinM: value('tripMinM'),
+  tripMinS: value('tripMinS'),
+  idleS: value('idleS'),
+  idleEndsTripS: value('idleEndsTripS'),
+  towMinM: value('towMinM'),
+  holeS: value('holeS'),
+  visitFixes: value('visitFixes'),
+  visitS: value('visitS'),
+  speedLimitKph: value('speedLimitKph'),
+});
+
+/** The time zone and the thresholds of an organisation. @throws AppError `not-found` outside the scope */
+export async function readOrganisationSettings(db: Queryable, scope: Scope, id: number): Promise<OrganisationSettings> {
+  const { rows } = await db.query<{ timeZone: string; networks: string[]; settings: Partial<Thresholds> }>(
+    `SELECT time_zone AS "timeZone", device_networks AS networks, tracking_settings AS settings
+     FROM organisations WHERE id = $1 AND id = ANY($2)`,
+    [id, scope.organisationIds],
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('not-found', 'There is no such organisation.');
+  return {
+    timeZone: row.timeZone,
+    deviceNetworks: row.networks,
+    thresholds: each((name) => row.settings[name] ?? null),
+    defaults: each((name) => DEFAULT_SETTINGS[name]),
+  };
+}
+
+interface SettingsInput {
+  id: number;
+  timeZone: string;
+  /** Left out: as they are. */
+  deviceNetworks?: readonly string[] | undefined;
+}
+
+/**
+ * Sets the time zone, the thresholds (null puts one back to its default) and from where devices may report.
+ * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know
+ */
+export function saveOrganisationSettings(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { id, timeZone, deviceNetworks, ...thresholds }: Thresholds & SettingsInput,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await readOrganisationSettings(db, scope, id);
+    await requireTimeZone(db, timeZone);
+    const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
+    await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
+      await db.query(
+        `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb,
+           device_networks = coalesce($5, device_networks)
+         WHERE id = $1`,
+        [id, timeZone, Object.keys(THRESHOLDS), JSON.stringify(set), deviceNetworks ?? null],
+      );
+      return id;
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import type { Organisation } from '@milepost/contract/admin-routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { endLinksBelow } from '../people/password-links.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
+
+/** The own organisation, whose place in the tree above is not shown, and those below. */
+export async function listOrganisations(db: Queryable, scope: Scope): Promise<Organisation[]> {
+  const { rows } = await db.query<Organisation>(
+    `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
+            (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
+            (SELECT count(*)::int FROM vehicles v
+             WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles
+     FROM organisations o WHERE o.id = ANY($1) ORDER BY lower(o.name), o.id LIMIT ${MOST_ROWS}`,
+    [scope.organisationIds, scope.organisationId],
+  );
+  return rows;
+}
+
+interface OrganisationInput {
+  id?: number | undefined;
+  name: string;
+  parentId: number | null;
+}
+
+/**
+ * Adds an organisation, renames one or moves it within the scope; tells whether it was moved.
+ * @throws AppError `not-found` outside the scope, `invalid` for a parent that is not above it in any tree
+ */
+export function saveOrganisation(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: OrganisationInput,
+): Promise<{ id: number; moved: boolean }> {
+  return inTransaction(database, async (db) => {
+    await lockTree(db);
+    if (input.id === undefined) {
+      const parentId = input.parentId ?? scope.organisationId;
+      checkParent(scope, parentId);
+      const id = await audited(db, actor, { subject: 'organisation', id: null, action: 'create' }, async () => {
+        const made = await db.query<{ id: number }>(
+          `INSERT INTO organisations (name, parent_id, time_zone)
+           SELECT $1, id, time_zone FROM organisations WHERE id = $2 RETURNING id`,
+          [input.name, parentId],
+        );
+        return onlyRow(made).id;
+      });
+      return { id, moved: false };
+    }
+    const { id } = input;
+    const oldParent = await parentOf(db, scope, id);
+    const own = id === scope.organisationId;
+    // Also where it is the present one, which is not shown: it could be found out by trying.
+    if (own && input.parentId !== null) throw refusedParent();
+    const parentId = own ? oldParent : (input.parentId ?? oldParent);
+    const moved = parentId !== oldParent;
+    if (moved && parentId !== null) {
+      checkParent(scope, parentId);
+      if (await isInside(db, parentId, id)) throw refusedParent('An organisation cannot be below itself.');
+    }
+    await audited(db, actor, { subject: 'organisation', id, action: moved ? 'move' : 'change' }, async () => {
+      await db.query('UPDATE organisations SET name = $2, parent_id = $3 WHERE id = $1', [id, input.name, parentId]);
+      return id;
+    });
+    if (moved) {
+      await checkRolesAbove(db, id);
+      await endLinksBelow(db, id);
+    }
+    return { id, moved };
+  });
+}
+
+/** Everything that may hang on an organisation. */
+const BELONGINGS = [
+  ['organisations', 'parent_id'],
+  ...[
+    'users',
+    'vehicles',
+    'devices',
+    'roles',
+    'drivers',
+    'vehicle_groups',
+    'places',
+    'geofences',
+    'alarm_rules',
+    'webhooks',
+    'shares',
+  ].map((table) => [table, 'organisation_id'] as const),
+] as const;
+
+/** Removes an organisation on which nothing hangs. @throws AppError `not-found`, `conflict` */
+export function deleteOrganisation(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
+  return inTransaction(database, async (db) => {
+    await lockTree(db);
+    const parentId = await parentOf(db, scope, id);
+    if (id === scope.organisationId || parentId === null) {
+      throw new AppError('conflict', 'Your own organisation cannot be removed.');
+    }
+    for (const [table, column] of BELONGINGS) {
+      const { rowCount } = await db.query(`SELECT FROM ${table} WHERE ${column} = $1 LIMIT 1`, [id]);
+      if (rowCount) throw new AppError('conflict', 'Something still belongs to this organisation.');
+    }
+    await audited(db, actor, { subject: 'organisation', id, action: 'delete' }, async () => {
+      await db.query('DELETE FROM organisations WHERE id = $1', [id]);
+      return id;
+    });
+    // What was logged stays to be seen, by the one above.
+    for (const table of ['audit_log', 'sign_ins', 'mails']) {
+      await db.query(`UPDATE ${table} SET organisation_id = $2 WHERE organisation_id = $1`, [id, parentId]);
+    }
+  });
+}
+
+/** Changes of the tree wait for each other, else two could close a circle together. */
+async function lockTree(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('organisations'))`);
+}
+
+/** Until the transaction ends no organisation moves, so that a role given to somebody stays one of those above. */
+export async function holdTree(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock_shared(hashtext('organisations'))`);
+}
+
+/**
+ * Who changes a role changes everybody who has it, so nobody may have one of an organisation that is not above.
+ * @throws AppError `conflict` where somebody in the organisation or below it does
+ */
+async function checkRolesAbove(db: Queryable, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `WITH RECURSIVE tree AS (
+       SELECT $1::int AS id
+       UNION
+       SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
+     ), above AS (
+       SELECT parent_id AS id FROM organisations WHERE id = $1
+       UNION
+       SELECT o.parent_id FROM organisations o JOIN above ON o.id = above.id
+     )
+     SELECT FROM users u JOIN tree ON tree.id = u.organisation_id JOIN roles r ON r.id = u.role_id
+     WHERE r.organisation_id NOT IN (SELECT id FROM tree)
+       AND r.organisation_id NOT IN (SELECT id FROM above WHERE id IS NOT NULL) LIMIT 1`,
+    [id],
+  );
+  if (rowCount) throw new AppError('conflict', ROLE_LEFT_BEHIND);
+}
+
+const ROLE_LEFT_BEHIND =
+  'Somebody there has a role of an organisation that would no longer be above. Give them another role first.';
+
+/** @throws AppError `not-found` outside the scope */
+async function parentOf(db: Queryable, scope: Scope, id: number): Promise<number | null> {
+  const { rows } = await db.query<{ parent_id: number | null }>(
+    'SELECT parent_id FROM organisations WHERE id = $1 AND id = ANY($2)',
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'There is no such organisation.');
+  return rows[0].parent_id;
+}
+
+function checkParent(scope: Scope, parentId: number): void {
+  if (!scope.organisationIds.includes(parentId)) throw refusedParent();
+}
+
+/** Whether `id` is `top` or below it. */
+async function isInside(db: Queryable, id: number, top: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM organisations WHERE id = $1
+       UNION
+       SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id
+     )
+     SELECT FROM above WHERE id = $2`,
+    [id, top],
+  );
+  return rowCount === 1;
+}
+
+function refusedParent(message = 'This organisation is not available.'): AppError {
+  return new AppError('invalid', message, { fields: { parentId: message } });
+}

@@ -1,0 +1,91 @@
+import type { Caller, Grants } from '../../auth/caller.ts';
+import type { Queryable } from '../database.ts';
+
+/** Hours without a call after which a session ends. */
+export const IDLE_HOURS = 12;
+
+interface CallerRow {
+  session_id: number | null;
+  token: { id: number; name: string; readOnly: boolean } | null;
+  user_id: number;
+  username: string;
+  display_name: string;
+  user_type: string;
+  role_id: number;
+  priority: number;
+  organisation_id: number;
+  organisation: string;
+  root: boolean;
+  organisation_ids: number[];
+  grants: Record<string, Grants> | null;
+  stale: boolean;
+}
+
+/** SQL that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at once. */
+const callerSql = (who: string) => `
+  WITH RECURSIVE who AS (
+    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id
+    FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
+  ), tree AS (
+    SELECT organisation_id AS id FROM who
+    UNION
+    SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
+  )
+  SELECT who.*, r.priority, o.name AS organisation, o.parent_id IS NULL AS root,
+         ARRAY(SELECT id FROM tree ORDER BY id) AS organisation_ids,
+         (SELECT jsonb_object_agg(m.key, jsonb_build_object(
+                   'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
+          FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants
+  FROM who JOIN organisations o ON o.id = who.organisation_id JOIN roles r ON r.id = who.role_id`;
+
+const SESSION = callerSql(`
+  SELECT id AS session_id, NULL::jsonb AS token, last_seen_at < now() - interval '1 minute' AS stale, user_id
+  FROM login_sessions WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()
+    AND last_seen_at > now() - interval '${IDLE_HOURS} hours'`);
+
+const API_TOKEN = callerSql(`
+  SELECT NULL::int AS session_id, jsonb_build_object('id', id, 'name', name, 'readOnly', read_only) AS token,
+         coalesce(last_used_at < now() - interval '1 minute', true) AS stale, user_id
+  FROM api_tokens WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > now())`);
+
+/** The caller, and whether the last use should be written again. */
+interface Found {
+  caller: Caller;
+  stale: boolean;
+}
+
+/** The live session with this token hash and who it belongs to. */
+export function findSession(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
+  return find(db, SESSION, tokenHash);
+}
+
+/** The API token with this hash that has not expired, and who it acts as. */
+export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
+  return find(db, API_TOKEN, tokenHash);
+}
+
+async function find(db: Queryable, sql: string, tokenHash: Buffer): Promise<Found | null> {
+  const { rows } = await db.query<CallerRow>(sql, [tokenHash]);
+  const row = rows[0];
+  return row ? { caller: toCaller(row), stale: row.stale } : null;
+}
+
+function toCaller(row: CallerRow): Caller {
+  const grants = Object.entries(row.grants ?? {});
+  const readOnly = row.token?.readOnly ?? false;
+  return {
+    sessionId: row.session_id,
+    token: row.token,
+    userId: row.user_id,
+    username: row.username,
+    displayName: row.display_name,
+    userType: row.user_type,
+    roleId: row.role_id,
+    priority: row.priority,
+    organisation: row.organisation,
+    scope: { organisationId: row.organisation_id, organisationIds: row.organisation_ids, root: row.root },
+    permissions: new Map(grants.map(([key, may]) => [key, readOnly ? { ...NOTHING, view: may.view } : may])),
+  };
+}
+
+const NOTHING: Grants = { view: false, create: false, edit: false, delete: false };

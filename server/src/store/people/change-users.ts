@@ -1,0 +1,229 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { writeChangedEmail } from '../../mail/changed-email.ts';
+import { type MailSettings, NO_BASE, writePasswordMail, type WrittenMail } from '../../mail/password-mail.ts';
+import { findAccount } from './accounts.ts';
+import { deleteTokensOf } from './api-tokens.ts';
+import { type Actor, audited, record } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { endSessionsOfUser } from './login-sessions.ts';
+import type { Manager } from '../roles/manager.ts';
+import { nameKey } from './name-key.ts';
+import { endLinksAround, endPasswordLinks } from './password-links.ts';
+import { holdTree } from '../organisations/organisations.ts';
+import { isAssignable } from '../roles/list-roles.ts';
+import { onlyRow } from '../rows.ts';
+import { removeTwoFactor } from './two-factor.ts';
+import { lockManageableUser } from './list-users.ts';
+
+type UserInput = ParsedInput<RouteTable['save-user']>;
+
+/** Adds a user, who gets an invitation by mail. */
+export function createUser(
+  database: Database,
+  manager: Manager,
+  actor: Actor,
+  input: UserInput,
+  mail: MailSettings,
+): Promise<{ id: number; mail: WrittenMail }> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await checkPlace(db, manager, input);
+      const id = await audited(db, actor, { subject: 'user', id: null, action: 'create' }, async () => {
+        const made = await db.query<{ id: number }>(
+          `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key, email_doubt)
+           VALUES ($1, $2, $3, $4, $5, $6, 'set-by-other')
+           RETURNING id`,
+          [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
+        );
+        return onlyRow(made).id;
+      });
+      return { id, mail: await mailLink(db, manager, id, mail) };
+    }),
+  );
+}
+
+/**
+ * Changes a user; tells whether the role or the organisation is another now, or the e-mail address, of which the former
+ * one is told by mail, and which sessions ended. Whoever goes to
+ * another organisation leaves sessions and API tokens behind.
+ */
+export function updateUser(
+  database: Database,
+  manager: Manager,
+  actor: Actor,
+  input: UserInput & { id: number },
+  mail: { configured: boolean; by: string },
+): Promise<{ moved: boolean; ended: number[]; newEmail: boolean; mail: { id: number; send: boolean } | null }> {
+  const { id } = input;
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await lockAdministrators(db);
+      await lockManageableUser(db, manager, id);
+      const { rows } = await db.query<{ role_id: number; organisation_id: number; email: string | null }>(
+        'SELECT role_id, organisation_id, email FROM users WHERE id = $1',
+        [id],
+      );
+      const old = onlyRow({ rows });
+      const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
+      if (moved) await checkPlace(db, manager, input);
+      // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
+      if (moved) await endLinksAround(db, [id]);
+      const newEmail = old.email?.toLowerCase() !== input.email.toLowerCase();
+      if (newEmail && !moved) await endPasswordLinks(db, [id]);
+      const theirs = actor.userId !== id;
+      const left = old.organisation_id !== input.organisationId;
+      if (left) await deleteTokensOf(db, actor, id);
+      await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
+        await db.query(
+          `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
+             name_key = $7, email_doubt = CASE WHEN $8 THEN 'set-by-other'
+               WHEN $9 AND email_doubt IS NOT NULL THEN 'held' ELSE email_doubt END
+           WHERE id = $1`,
+          [
+            id,
+            input.organisationId,
+            input.roleId,
+            input.username,
+            input.displayName,
+            input.email,
+            nameKey(input.username),
+            theirs && newEmail,
+            moved,
+          ],
+        );
+        return id;
+      });
+      await checkAdministratorLeft(db);
+      const account = theirs && newEmail && old.email !== null ? await findAccount(db, id) : null;
+      const told =
+        account && old.email !== null ? await writeChangedEmail(db, account, { ...mail, to: old.email }) : null;
+      const ended = left ? await endSessionsOfUser(db, id) : [];
+      return { moved, ended, newEmail: theirs && newEmail, mail: told };
+    }),
+  );
+}
+
+/** Role and organisation must be the manager's to give, and the role one of that organisation or above it. */
+async function checkPlace(db: Queryable, manager: Manager, { roleId, organisationId }: UserInput): Promise<void> {
+  await holdTree(db);
+  if (!manager.scope.organisationIds.includes(organisationId)) {
+    const message = 'This organisation is not available.';
+    throw new AppError('invalid', message, { fields: { organisationId: message } });
+  }
+  if (!(await isAssignable(db, manager, roleId, organisationId))) {
+    const message = 'This role is not available.';
+    throw new AppError('invalid', message, { fields: { roleId: message } });
+  }
+}
+
+/** Disables or enables a user; returns the sessions that ended. */
+export function setUserDisabled(
+  database: Database,
+  manager: Manager,
+  actor: Actor,
+  { id, disabled }: { id: number; disabled: boolean },
+): Promise<number[]> {
+  return inTransaction(database, async (db) => {
+    await lockAdministrators(db);
+    await lockManageableUser(db, manager, id);
+    await audited(db, actor, { subject: 'user', id, action: disabled ? 'disable' : 'enable' }, async () => {
+      await db.query(
+        'UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END WHERE id = $1',
+        [id, disabled],
+      );
+      return id;
+    });
+    await checkAdministratorLeft(db);
+    if (disabled) await endLinksAround(db, [id]);
+    return disabled ? endSessionsOfUser(db, id) : [];
+  });
+}
+
+/** Changes of who administers the root wait for each other, else two could remove each other at once. */
+async function lockAdministrators(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('administrators'))`);
+}
+
+/** @throws AppError `conflict` when nobody is left who administers the root */
+async function checkAdministratorLeft(db: Queryable): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
+     WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
+       AND u.password_hash IS NOT NULL LIMIT 1`,
+  );
+  if (!rowCount) throw new AppError('conflict', 'The last administrator must stay.');
+}
+
+/**
+ * Writes a mail with a link to choose a password: the invitation again while there is none. Without a mail server a link
+ * for somebody else's password would have to be shown; so the password ends, which the person notices, and there is a new
+ * invitation.
+ * @returns the mail, and the sessions that ended
+ */
+export function sendPasswordLink(
+  database: Database,
+  manager: Manager,
+  actor: Actor,
+  id: number,
+  settings: MailSettings,
+): Promise<{ mail: WrittenMail; ended: number[] }> {
+  return inTransaction(database, async (db) => {
+    await lockAdministrators(db);
+    await lockManageableUser(db, manager, id);
+    const ended = settings.configured ? [] : await endPassword(db, id, settings);
+    const mail = await mailLink(db, manager, id, settings);
+    await recordOf(db, actor, id, 'send-password-link');
+    return { mail, ended };
+  });
+}
+
+/** Ends the password and the sessions of a user; returns these. @throws AppError `conflict` where no link can follow */
+async function endPassword(db: Queryable, id: number, { base }: MailSettings): Promise<number[]> {
+  if (base === null) throw new AppError('conflict', NO_BASE);
+  await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
+  await checkAdministratorLeft(db);
+  return endSessionsOfUser(db, id);
+}
+
+async function mailLink(db: Queryable, manager: Manager, id: number, settings: MailSettings): Promise<WrittenMail> {
+  const user = await findAccount(db, id);
+  if (!user?.email) throw new AppError('conflict', 'This person has no e-mail address.');
+  if (user.disabled) throw new AppError('conflict', 'This user is disabled.');
+  await endPasswordLinks(db, [id]);
+  const purpose = user.passwordHash === null ? 'invitation' : 'reset';
+  const link = { user: { ...user, email: user.email }, purpose, shownTo: manager.userId } as const;
+  return writePasswordMail(db, link, settings);
+}
+
+/** Ends all sessions of a user; returns them. */
+export function forceSignOut(database: Database, manager: Manager, actor: Actor, id: number): Promise<number[]> {
+  return inTransaction(database, async (db) => {
+    await lockManageableUser(db, manager, id);
+    const ended = await endSessionsOfUser(db, id);
+    await recordOf(db, actor, id, 'sign-out');
+    return ended;
+  });
+}
+
+/** Ends two-factor sign-in of somebody who lost the app; tells whether it was on. */
+export function resetTwoFactor(database: Database, manager: Manager, actor: Actor, id: number): Promise<boolean> {
+  return inTransaction(database, async (db) => {
+    await lockManageableUser(db, manager, id);
+    let removed = false;
+    await audited(db, actor, { subject: 'user', id, action: 'reset-two-factor' }, async () => {
+      removed = await removeTwoFactor(db, id);
+      return id;
+    });
+    return removed;
+  });
+}
+
+async function recordOf(db: Queryable, actor: Actor, id: number, action: string): Promise<void> {
+  const user = await findAccount(db, id);
+  if (!user) return;
+  const { organisationId } = user;
+  await record(db, actor, { organisationId, subject: 'user', subjectId: id, action, before: null, after: null });
+}

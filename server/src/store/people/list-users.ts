@@ -1,0 +1,90 @@
+import type { User } from '@milepost/contract/admin-routes';
+import { AppError } from '../../errors.ts';
+import { FREE_BY_NAME } from '../../auth/throttle.ts';
+import type { Queryable } from '../database.ts';
+import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { waitingSql } from './sign-in-failures.ts';
+
+interface UserRow extends Omit<User, 'lastSignInAt'> {
+  lastSignInAt: Date | null;
+}
+
+/** Parameters 1 to 5 of the statements below. */
+const values = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
+const MANAGEABLE = `(u.id <> $2 AND ${roleBelowSql('r.id', 'r.priority', 3)})`;
+
+const COLUMNS = `u.id, u.username, u.display_name AS "displayName", u.email, u.role_id AS "roleId",
+  r.name AS "roleName", u.organisation_id AS "organisationId", o.name AS "organisationName",
+  CASE WHEN u.disabled_at IS NOT NULL THEN 'disabled' WHEN ${waitingSql('f', FREE_BY_NAME)} OR ${waitingSql('k', FREE_BY_NAME)} THEN 'locked'
+       WHEN u.password_hash IS NULL THEN 'invited' ELSE 'active' END AS state,
+  t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${MANAGEABLE} AS manageable`;
+const TABLES = `users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
+  LEFT JOIN two_factor t ON t.user_id = u.id
+  LEFT JOIN sign_in_failures f ON f.subject = 'user:' || u.name_key
+  LEFT JOIN sign_in_failures k ON k.subject = 'known:' || u.id
+  LEFT JOIN LATERAL (SELECT max(s.at) AS at FROM sign_ins s WHERE s.user_id = u.id AND s.result = 'success') l ON true`;
+const SORTS = {
+  username: 'lower(u.username)',
+  displayName: 'lower(u.display_name)',
+  roleName: 'lower(r.name)',
+  organisationName: 'lower(o.name)',
+  lastSignInAt: 'l.at',
+};
+
+const toUser = (row: UserRow): User => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null });
+
+/** SQL: users of the scope (parameter 1) that match the pattern in this parameter. */
+const found = (pattern: string) => `u.organisation_id = ANY($1) AND (${pattern} = '%%'
+  OR concat_ws(' ', u.username, u.display_name, u.email, r.name, o.name) ILIKE ${pattern})`;
+
+export async function listUsers(db: Queryable, manager: Manager, request: PageRequest): Promise<Page<User>> {
+  const pattern = searchPattern(request.search);
+  const [page, count] = await Promise.all([
+    db.query<UserRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${found('$6')} ${pageSql(request, SORTS, 'u.id')}`, [
+      ...values(manager),
+      pattern,
+    ]),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM users u JOIN roles r ON r.id = u.role_id
+       JOIN organisations o ON o.id = u.organisation_id WHERE ${found('$2')}`,
+      [manager.scope.organisationIds, pattern],
+    ),
+  ]);
+  return { rows: page.rows.map(toUser), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function getUser(db: Queryable, manager: Manager, id: number): Promise<User> {
+  const { rows } = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
+    [...values(manager), id],
+  );
+  if (!rows[0]) throw noUser();
+  return toUser(rows[0]);
+}
+
+/**
+ * Makes sure that the manager may change this user, whose row and role are locked until the transaction ends.
+ * @throws AppError `not-found` outside the scope, `denied` for the own account and roles that are not below
+ */
+export async function lockManageableUser(db: Queryable, manager: Manager, id: number): Promise<void> {
+  // The role, too: it must not gain a right between this and what is done now.
+  await db.query(
+    `SELECT FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1 AND u.organisation_id = ANY($2)
+     FOR UPDATE OF u FOR SHARE OF r`,
+    [id, manager.scope.organisationIds],
+  );
+  const { rows } = await db.query<{ manageable: boolean }>(
+    `SELECT ${MANAGEABLE} AS manageable FROM users u JOIN roles r ON r.id = u.role_id
+     WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
+    [...values(manager), id],
+  );
+  if (!rows[0]) throw noUser();
+  if (id === manager.userId) throw new AppError('denied', 'You cannot change your own account here.');
+  if (!rows[0].manageable) throw new AppError('denied', 'This role is not below yours.');
+}
+
+function noUser(): AppError {
+  return new AppError('not-found', 'There is no such user.');
+}

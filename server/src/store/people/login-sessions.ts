@@ -1,0 +1,63 @@
+import { IDLE_HOURS } from './callers.ts';
+import type { Queryable } from '../database.ts';
+
+/** Days after which a session ends however much it is used. */
+const ABSOLUTE_DAYS = 30;
+
+/** Writes that the session was used now, unless another call did within the minute. */
+export async function touchSession(db: Queryable, sessionId: number): Promise<void> {
+  await db.query(
+    `UPDATE login_sessions SET last_seen_at = now()
+     WHERE id = $1 AND ended_at IS NULL AND last_seen_at < now() - interval '1 minute'`,
+    [sessionId],
+  );
+}
+
+export interface NewSession {
+  userId: number;
+  tokenHash: Buffer;
+  address: string;
+  userAgent: string;
+}
+
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
+  await db.query(
+    `INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at)
+     VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
+    [session.userId, session.tokenHash, session.address, session.userAgent.slice(0, 500), ABSOLUTE_DAYS],
+  );
+}
+
+/** Ends a session by its token; returns its id, or null when there was none alive. */
+export async function endSessionByToken(db: Queryable, tokenHash: Buffer): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    'UPDATE login_sessions SET ended_at = now() WHERE token_hash = $1 AND ended_at IS NULL RETURNING id',
+    [tokenHash],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Ends all sessions of a user, but for `except`; returns their ids. */
+export async function endSessionsOfUser(
+  db: Queryable,
+  userId: number,
+  except: number | null = null,
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE login_sessions SET ended_at = now()
+     WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2::int RETURNING id`,
+    [userId, except],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Marks what expired as ended, so that its sockets can be closed; returns the ids. */
+export async function endExpiredSessions(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE login_sessions SET ended_at = now()
+     WHERE ended_at IS NULL
+       AND (expires_at <= now() OR last_seen_at <= now() - make_interval(hours => $1)) RETURNING id`,
+    [IDLE_HOURS],
+  );
+  return rows.map((row) => row.id);
+}

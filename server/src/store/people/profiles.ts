@@ -1,0 +1,45 @@
+import type { Profile } from '@milepost/contract/profile-routes';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { requireTimeZone } from '../organisations/time-zones.ts';
+
+/** What a person sees of the own account. */
+export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
+  const found = await db.query<Profile>(
+    `SELECT u.id, u.username, u.display_name AS "displayName", u.email, u.phone, u.photo, u.language,
+            u.time_zone AS "timeZone", o.time_zone AS "organisationTimeZone", u.units, o.name AS organisation, r.name AS "roleName",
+            t.confirmed_at IS NOT NULL AS "twoFactor", u.notifications,
+            (SELECT count(*)::int FROM recovery_codes c
+             WHERE c.user_id = u.id AND c.used_at IS NULL AND t.confirmed_at IS NOT NULL) AS "recoveryCodesLeft"
+     FROM users u JOIN organisations o ON o.id = u.organisation_id JOIN roles r ON r.id = u.role_id
+     LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
+    [userId],
+  );
+  return onlyRow(found);
+}
+
+/** @throws AppError `invalid` for a time zone that the database does not know */
+export async function updateProfile(
+  db: Queryable,
+  userId: number,
+  input: ParsedInput<RouteTable['update-profile']>,
+): Promise<void> {
+  if (input.timeZone !== '') await requireTimeZone(db, input.timeZone);
+  await db.query(
+    `UPDATE users SET display_name = $2, email = $3, phone = $4, photo = $5, language = $6, time_zone = $7, units = $8,
+       notifications = $9 WHERE id = $1`,
+    [
+      userId,
+      input.displayName,
+      input.email,
+      input.phone,
+      input.photo,
+      input.language,
+      input.timeZone,
+      input.units,
+      input.notifications,
+    ],
+  );
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '../database.ts';
+
+/** Failures older than this are forgotten. */
+const WINDOW = `interval '15 minutes'`;
+/** Longest wait, seconds. */
+const MAX_DELAY_S = 300;
+
+/** SQL: how long to wait after the failure counted in `failures`, when `free` of them cost nothing: 2, 4, 8 … s. */
+const delaySql = (failures: string, free: string) =>
+  `make_interval(secs => CASE WHEN ${failures} < ${free} THEN 0
+     ELSE least(${MAX_DELAY_S}, 2 ^ least(${failures} - ${free} + 1, 20)) END)`;
+
+/** SQL: whether a moment lies ahead: the clock was put back since, and nobody should wait for it to catch up. */
+const ahead = (moment: string) => `${moment} > clock_timestamp() + interval '1 minute'`;
+
+/** SQL: whether attempts of the row `alias` have to wait now. */
+export function waitingSql(alias: string, free: number): string {
+  const { failures, last } = { failures: `${alias}.failures`, last: `${alias}.last_at` };
+  return `(${failures} >= ${free} AND ${last} > clock_timestamp() - ${WINDOW}
+    AND ${last} + ${delaySql(failures, String(free))} > clock_timestamp() AND NOT ${ahead(last)})`;
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that attempts sent at once cannot slip past the limit;
+ * `forgiveAttempt` takes it back when the password was right.
+ * @param free attempts that cost no wait
+ * @returns seconds to wait, in which case nothing was counted; 0 when the attempt may go ahead
+ */
+export async function chargeAttempt(db: Queryable, subject: string, free: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `INSERT INTO sign_in_failures AS f (subject, failures, last_at) VALUES ($1, 1, clock_timestamp())
+     ON CONFLICT (subject) DO UPDATE
+       SET failures = CASE WHEN f.last_at < clock_timestamp() - ${WINDOW} THEN 1 ELSE f.failures + 1 END,
+           last_at = clock_timestamp()
+       WHERE f.last_at + ${delaySql('f.failures', '$2::int')} <= clock_timestamp() OR ${ahead('f.last_at')}`,
+    [subject, free],
+  );
+  if (rowCount) return 0;
+  const { rows } = await db.query<{ wait_s: number }>(
+    `SELECT greatest(1, ceil(extract(epoch FROM last_at + ${delaySql('failures', '$2::int')} - clock_timestamp())))::int
+       AS wait_s FROM sign_in_failures WHERE subject = $1`,
+    [subject, free],
+  );
+  return rows[0]?.wait_s ?? 1;
+}
+
+/** Takes one counted attempt back. */
+export async function forgiveAttempt(db: Queryable, subject: string): Promise<void> {
+  await db.query('UPDATE sign_in_failures SET failures = greatest(0, failures - 1) WHERE subject = $1', [subject]);
+}
+
+/** Forgets all failures of a subject. */
+export async function forgetFailures(db: Queryable, subject: string): Promise<void> {
+  await db.query('DELETE FROM sign_in_failures WHERE subject = $1', [subject]);
+}
+
+/** Removes what is too old to matter. */
+export async function forgetOldFailures(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM sign_in_failures WHERE last_at < now() - ${WINDOW}`);
+}

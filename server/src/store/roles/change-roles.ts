@@ -1,0 +1,119 @@
+import type { Action } from '@milepost/contract/menu';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { type Manager, managerValues, roleBelowSql } from './manager.ts';
+import { endLinksOfRole } from '../people/password-links.ts';
+import { listGrants, noRole } from './list-roles.ts';
+import { onlyRow } from '../rows.ts';
+
+type RoleInput = ParsedInput<RouteTable['save-role']>;
+
+const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
+
+/**
+ * Adds a role to the manager's organisation, or changes one below the own that grants nothing which the manager lacks.
+ * Another rank and other grants end the links of who has it. Menus that are not named stay as they are.
+ * @throws AppError `not-found`, `denied` for a role that is not below and for grants the manager does not have,
+ * `invalid`, `conflict` when another has the name
+ */
+export function saveRole(database: Database, manager: Manager, actor: Actor, input: RoleInput): Promise<number> {
+  if (input.priority <= manager.priority) {
+    const message = `Use ${manager.priority + 1} or more: the role must be below yours.`;
+    throw new AppError('invalid', message, { fields: { priority: message } });
+  }
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      if (input.id !== undefined) await lockRoleBelow(db, manager, input.id);
+      await checkGrants(db, manager, input);
+      const action = input.id === undefined ? 'create' : 'change';
+      const before = await rightsOf(db, input.id ?? null);
+      const saved = await audited(db, actor, { subject: 'role', id: input.id ?? null, action }, async () => {
+        const id = await writeRole(db, manager, input);
+        await writeGrants(db, id, input);
+        return id;
+      });
+      if ((await rightsOf(db, saved)) !== before) await endLinksOfRole(db, saved);
+      return saved;
+    }),
+  );
+}
+
+/** Removes a role that nobody has. @throws AppError `not-found`, `denied`, `conflict` */
+export async function deleteRole(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
+  await inTransaction(database, async (db) => {
+    await lockRoleBelow(db, manager, id);
+    const { rowCount } = await db.query('SELECT FROM users WHERE role_id = $1 LIMIT 1', [id]);
+    if (rowCount) throw new AppError('conflict', 'Somebody still has this role.');
+    await audited(db, actor, { subject: 'role', id, action: 'delete' }, async () => {
+      await db.query('DELETE FROM roles WHERE id = $1', [id]);
+      return id;
+    });
+  });
+}
+
+async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promise<void> {
+  const { rows } = await db.query('SELECT FROM roles WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE', [
+    id,
+    manager.scope.organisationIds,
+  ]);
+  if (!rows[0]) throw noRole();
+  // Only now, by what the role has since it is locked: who lacks one of its rights could else empty it and give it back.
+  const below = await db.query(
+    `SELECT FROM roles r WHERE r.id = $1 AND r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)}`,
+    [id, ...managerValues(manager)],
+  );
+  if (below.rowCount !== 1) throw new AppError('denied', 'This role is not below yours.');
+}
+
+/** The rank and the grants of a role, to be compared. */
+async function rightsOf(db: Queryable, id: number | null): Promise<string> {
+  const { rows } = await db.query<{ rights: unknown }>(
+    `SELECT jsonb_build_array(r.priority, (
+       SELECT jsonb_agg(jsonb_build_array(p.menu_id, p.can_view, p.can_create, p.can_edit, p.can_delete) ORDER BY p.menu_id)
+       FROM role_permissions p WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete)
+     )) AS rights FROM roles r WHERE r.id = $1`,
+    [id],
+  );
+  return JSON.stringify(rows);
+}
+
+async function checkGrants(db: Queryable, manager: Manager, input: RoleInput): Promise<void> {
+  const present = new Map((await listGrants(db, input.id ?? null, manager)).map((grant) => [grant.menuId, grant]));
+  for (const [index, wanted] of input.grants.entries()) {
+    const grant = present.get(wanted.menuId);
+    if (!grant) {
+      const message = 'There is no such menu.';
+      throw new AppError('invalid', message, { fields: { [`grants.${index}.menuId`]: message } });
+    }
+    const beyond = ACTIONS.some((action) => wanted[action] && !grant[action] && !grant.grantable[action]);
+    if (beyond) throw new AppError('denied', 'You can only grant what you have yourself.');
+  }
+}
+
+async function writeRole(db: Queryable, manager: Manager, { id, name, priority }: RoleInput): Promise<number> {
+  if (id === undefined) {
+    const made = await db.query<{ id: number }>(
+      'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) RETURNING id',
+      [manager.scope.organisationId, name, priority],
+    );
+    return onlyRow(made).id;
+  }
+  await db.query('UPDATE roles SET name = $2, priority = $3 WHERE id = $1', [id, name, priority]);
+  return id;
+}
+
+async function writeGrants(db: Queryable, roleId: number, { grants }: RoleInput): Promise<void> {
+  for (const { menuId, ...can } of grants) {
+    await db.query(
+      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
+         can_edit = excluded.can_edit, can_delete = excluded.can_delete`,
+      [roleId, menuId, ...ACTIONS.map((action) => can[action])],
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import type { Grant, Role } from '@milepost/contract/admin-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type Manager, managerValues, roleBelowSql } from './manager.ts';
+import type { Scope } from '../scope.ts';
+import { MOST_ROWS } from '../page.ts';
+
+const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
+  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,
+  r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
+const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
+
+/** Roles of the scope, the highest first. */
+export async function listRoles(db: Queryable, manager: Manager): Promise<Role[]> {
+  const { rows } = await db.query<Role>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
+    [manager.scope.organisationIds, ...managerValues(manager)],
+  );
+  return rows;
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function getRole(db: Queryable, manager: Manager, id: number): Promise<Role> {
+  const { rows } = await db.query<Role>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $5 AND r.organisation_id = ANY($1)`,
+    [manager.scope.organisationIds, ...managerValues(manager), id],
+  );
+  if (!rows[0]) throw noRole();
+  return rows[0];
+}
+
+interface GrantRow extends Omit<Grant, 'grantable'> {
+  mayView: boolean;
+  mayCreate: boolean;
+  mayEdit: boolean;
+  mayDelete: boolean;
+}
+
+/** SQL: the four grants of a row of `role_permissions` that may be missing, under these names. */
+function columns(alias: string, names: readonly [string, string, string, string]): string {
+  return ['can_view', 'can_create', 'can_edit', 'can_delete']
+    .map((column, index) => `coalesce(${alias}.${column}, false) AS "${names[index]}"`)
+    .join(', ');
+}
+
+/** What a role grants on each menu that leads somewhere (null: nothing yet), and what the manager's role may grant. */
+export async function listGrants(db: Queryable, roleId: number | null, manager: Manager): Promise<Grant[]> {
+  const { rows } = await db.query<GrantRow>(
+    `SELECT m.id AS "menuId", m.key, m.title, above.title AS "parentTitle",
+            ${columns('p', ['view', 'create', 'edit', 'delete'])},
+            ${columns('mine', ['mayView', 'mayCreate', 'mayEdit', 'mayDelete'])}
+     FROM menus m LEFT JOIN menus above ON above.id = m.parent_id
+     LEFT JOIN role_permissions p ON p.menu_id = m.id AND p.role_id = $1
+     LEFT JOIN role_permissions mine ON mine.menu_id = m.id AND mine.role_id = $2
+     WHERE m.path <> '' ORDER BY coalesce(above.position, m.position), m.position, m.id`,
+    [roleId, manager.roleId],
+  );
+  return rows.map(({ mayView, mayCreate, mayEdit, mayDelete, ...grant }) => ({
+    ...grant,
+    grantable: { view: mayView, create: mayCreate, edit: mayEdit, delete: mayDelete },
+  }));
+}
+
+/** Who has the role, of the scope. */
+export async function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
+  const { rows } = await db.query<{ id: number; username: string; displayName: string }>(
+    `SELECT id, username, display_name AS "displayName" FROM users
+     WHERE role_id = $1 AND organisation_id = ANY($2) ORDER BY lower(display_name), id LIMIT ${MOST_ROWS}`,
+    [roleId, scope.organisationIds],
+  );
+  return rows;
+}
+
+/** Roles that the manager may give to somebody. */
+export async function listAssignableRoles(db: Queryable, manager: Manager) {
+  const { rows } = await db.query<{ id: number; name: string; organisationId: number }>(
+    `SELECT r.id, r.name, r.organisation_id AS "organisationId" FROM roles r
+     WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
+    [manager.scope.organisationIds, ...managerValues(manager)],
+  );
+  return rows;
+}
+
+/** Whether the manager may give the role to a user of the organisation, whose own it is or one's above it. */
+export async function isAssignable(
+  db: Queryable,
+  manager: Manager,
+  roleId: number,
+  organisationId: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM organisations WHERE id = $6
+       UNION
+       SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id
+     )
+     SELECT FROM roles r WHERE r.id = $5 AND r.organisation_id = ANY($1)
+       AND r.organisation_id IN (SELECT id FROM above) AND ${roleBelowSql('r.id', 'r.priority', 2)}`,
+    [manager.scope.organisationIds, ...managerValues(manager), roleId, organisationId],
+  );
+  return rowCount === 1;
+}
+
+export function noRole(): AppError {
+  return new AppError('not-found', 'There is no such role.');
+}

@@ -1,0 +1,39 @@
+import type { Caller } from '../../auth/caller.ts';
+import type { Scope } from '../scope.ts';
+
+/** Somebody who manages users and roles: only those below the own role, in the own organisation and below. */
+export interface Manager {
+  userId: number;
+  roleId: number;
+  /** 1 is the highest; roles with a greater number are below. */
+  priority: number;
+  /**
+   * An administrator of the root: nobody is above, so these manage each other, else there could never be a second.
+   */
+  top: boolean;
+  scope: Scope;
+}
+
+export function managerOf(caller: Caller): Manager {
+  const { userId, roleId, priority, scope } = caller;
+  return { userId, roleId, priority, scope, top: scope.root && priority === 1 };
+}
+
+/**
+ * SQL: whether a role is below the manager's. It must also grant nothing that the manager lacks: whoever commands a user
+ * (chooses the mail address that the password link goes to, say) could else act with rights beyond the own ones.
+ * @param role SQL of its id
+ * @param priority SQL of its priority
+ * @param at number of the first of the three parameters of `managerValues`
+ */
+export function roleBelowSql(role: string, priority: string, at: number): string {
+  const [own, rank, top] = [`$${at}::int`, `$${at + 1}::int`, `$${at + 2}::boolean`];
+  return `(${top} OR (${priority} > ${rank} AND NOT EXISTS (
+    SELECT FROM role_permissions p LEFT JOIN role_permissions mine ON mine.role_id = ${own} AND mine.menu_id = p.menu_id
+    WHERE p.role_id = ${role} AND (
+      p.can_view > coalesce(mine.can_view, false) OR p.can_create > coalesce(mine.can_create, false)
+      OR p.can_edit > coalesce(mine.can_edit, false) OR p.can_delete > coalesce(mine.can_delete, false)))))`;
+}
+
+/** The parameters of `roleBelowSql`, in their order. */
+export const managerValues = (manager: Manager) => [manager.roleId, manager.priority, manager.top] as const;

@@ -1,0 +1,147 @@
+import type { Share, SharedVehicle } from '@milepost/contract/share-routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { type DeviceState, loadDeviceStates } from '../devices/device-states.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
+import { MOST_ROWS } from '../page.ts';
+
+interface ShareRow extends Omit<Share, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const SELECT = `SELECT s.id, s.vehicle_id AS "vehicleId", v.registration, s.note, s.created_at AS "createdAt",
+    u.display_name AS "createdBy", s.expires_at AS "expiresAt", s.last_used_at AS "lastUsedAt"
+  FROM shares s JOIN vehicles v ON v.id = s.vehicle_id LEFT JOIN users u ON u.id = s.created_by`;
+
+const toShare = (row: ShareRow): Share => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});
+
+export interface NewShare {
+  vehicleId: number;
+  tokenHash: Buffer;
+  hours: number;
+  note: string | null;
+}
+
+/** Makes a link, and forgets those that ended more than a month ago. @throws AppError `not-found` */
+export function createShare(database: Database, scope: Scope, actor: Actor, share: NewShare): Promise<Share> {
+  return inTransaction(database, async (db) => {
+    const organisationId = await lockVehicle(db, scope, share.vehicleId);
+    await db.query(`DELETE FROM shares WHERE organisation_id = $1 AND expires_at < now() - interval '31 days'`, [
+      organisationId,
+    ]);
+    const id = await audited(db, actor, { subject: 'share', id: null, action: 'create' }, async () => {
+      const made = await db.query<{ id: number }>(
+        `INSERT INTO shares (organisation_id, vehicle_id, token_hash, note, created_by, expires_at)
+         VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6)) RETURNING id`,
+        [organisationId, share.vehicleId, share.tokenHash, share.note, actor.userId, share.hours],
+      );
+      return onlyRow(made).id;
+    });
+    await checkNumber(db, share.vehicleId);
+    return toShare(onlyRow(await db.query<ShareRow>(`${SELECT} WHERE s.id = $1`, [id])));
+  });
+}
+
+/** More than that nobody keeps an eye on. */
+const MOST_LINKS = 100;
+
+async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
+  const { rows } = await db.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM shares WHERE vehicle_id = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [vehicleId],
+  );
+  if ((rows[0]?.count ?? 0) <= MOST_LINKS) return;
+  throw new AppError('conflict', `At most ${MOST_LINKS} links of a vehicle work at a time. End one first.`);
+}
+
+/** Links that still work, the newest first. */
+export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Share[]> {
+  const { rows } = await db.query<ShareRow>(
+    `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
+       AND s.revoked_at IS NULL AND s.expires_at > now() AND ($2::int IS NULL OR s.vehicle_id = $2)
+     ORDER BY s.id DESC LIMIT ${MOST_ROWS}`,
+    [scope.organisationIds, vehicleId],
+  );
+  return rows.map(toShare);
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function revokeShare(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
+  await inTransaction(database, async (db) => {
+    const { rowCount } = await db.query(
+      'SELECT FROM shares WHERE id = $1 AND organisation_id = ANY($2) AND revoked_at IS NULL FOR UPDATE',
+      [id, scope.organisationIds],
+    );
+    if (rowCount !== 1) throw new AppError('not-found', 'There is no such link.');
+    await audited(db, actor, { subject: 'share', id, action: 'end' }, async () => {
+      await db.query('UPDATE shares SET revoked_at = now() WHERE id = $1', [id]);
+      return id;
+    });
+  });
+}
+
+export interface FoundShare {
+  registration: string;
+  /** Of the vehicle's organisation. */
+  timeZone: string;
+  expiresAt: Date;
+  ended: 'expired' | 'revoked' | null;
+  /** What the device in the vehicle said last; null before it says anything there. */
+  state: DeviceState | null;
+}
+
+/** The link of a token, with what it shows; null where there is none, or its vehicle is gone. */
+export async function findShare(db: Queryable, tokenHash: Buffer): Promise<FoundShare | null> {
+  const { rows } = await db.query<{
+    id: number;
+    registration: string;
+    timeZone: string;
+    expiresAt: Date;
+    ended: FoundShare['ended'];
+    deviceId: number | null;
+    installedAt: Date | null;
+  }>(
+    `SELECT s.id, v.registration, o.time_zone AS "timeZone", s.expires_at AS "expiresAt", i.device_id AS "deviceId",
+            i.installed_at AS "installedAt",
+            CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN s.expires_at <= now() THEN 'expired' END AS ended
+     FROM shares s JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
+     LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+     WHERE s.token_hash = $1 AND v.deleted_at IS NULL AND v.organisation_id = s.organisation_id`,
+    [tokenHash],
+  );
+  const share = rows[0];
+  if (!share) return null;
+  const { registration, timeZone, expiresAt, ended } = share;
+  const shown = { registration, timeZone, expiresAt, ended };
+  if (ended !== null) return { ...shown, state: null };
+  await db.query(
+    `UPDATE shares SET last_used_at = now()
+     WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    [share.id],
+  );
+  const states = share.deviceId === null ? [] : await loadDeviceStates(db, [share.deviceId]);
+  const state = states[0] ?? null;
+  // What the device said in another vehicle is not this one's to show.
+  const since = share.installedAt?.getTime() ?? Infinity;
+  if (state === null || state.heardAt < since) return { ...shown, state: null };
+  // Heard here, but without a place yet: the one it knows is of another vehicle.
+  const elsewhere = state.fixTime !== null && state.fixTime < since;
+  return { ...shown, state: elsewhere ? { ...state, lat: null, lon: null } : state };
+}
+
+/** Where the vehicle is, of all that its device said. */
+export function sharedPosition(state: DeviceState | null): SharedVehicle['position'] {
+  if (!state || state.lat === null || state.lon === null || state.fixTime === null) return null;
+  const { lat, lon, speedKph, courseDeg, fixTime } = state;
+  return { lat, lon, speedKph, courseDeg, fixTime: new Date(fixTime).toISOString() };
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTracked, insertDay, insertIdle, insertStop, insertTow, insertTrip } from '../../testing/insert-facts.ts';
+import { addOrganisation } from '../../testing/organisations.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { readDashboard, readWeekdays } from '../dashboard/dashboard.ts';
+import { readOwnClock } from '../dashboard/own-clock.ts';
+import { readVehicleDay, readVehicleDays } from './timeline-vehicle.ts';
+
+let test: TestDatabase;
+let top: number;
+let below: number;
+beforeAll(async () => {
+  test = await testDatabase();
+  const { database } = test;
+  top = await addOrganisation(database, 'Head');
+  below = await addOrganisation(database, 'Depot', top);
+  await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo' WHERE id = $1`, [top]);
+  await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [below]);
+});
+afterAll(() => test?.close());
+
+const all = () => ({ organisationId: top, organisationIds: [top, below], root: false });
+
+/** 00:58 of 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the one below it is. */
+it('vehicles of an organisation below with another zone count by the day of the caller', async () => {
+  const { database } = test;
+  const near = await addTracked(database, { organisationId: top, registration: 'HEAD 1' });
+  const far = await addTracked(database, { organisationId: below, registration: 'DEPOT 1' });
+  // Near: its kept total of the day that began at 03:00 UTC.
+  await insertDay(database, near, { day: '2026-11-20', distanceM: 45_000 });
+  // Far: 100 km in its own day, which began at 18:30 UTC. Of its trips the first ended before the caller's day began,
+  // and of the second, 60 km in an hour, half lies in it.
+  await insertDay(database, far, { day: '2026-11-20', distanceM: 100_000 });
+  const driven = (start: string, end: string, km: number) =>
+    insertTrip(database, far, { start, end, distanceM: km * 1000 });
+  await driven('2026-11-19T20:00:00Z', '2026-11-19T21:00:00Z', 40);
+  await driven('2026-11-20T02:30:00Z', '2026-11-20T03:30:00Z', 60);
+  const now = new Date('2026-11-20T03:58:00Z');
+  const clock = await readOwnClock(database, all(), now);
+  expect(clock).toEqual({ timeZone: 'America/Montevideo', today: '2026-11-20' });
+  const figures = async (day: string) => {
+    const answer = await readDashboard(database, all(), { range: { from: day, to: day }, clock, by: 'distance', now });
+    return answer.top.map(({ registration, distanceM, drivingS, trips }) => [registration, distanceM, drivingS, trips]);
+  };
+  expect(await figures('2026-11-20')).toEqual([
+    ['HEAD 1', 45_000, 3000, 1],
+    // It began the day before.
+    ['DEPOT 1', 30_000, 1800, 0],
+  ]);
+  expect(await figures('2026-11-19')).toEqual([['DEPOT 1', 70_000, 5400, 2]]);
+  const weekdays = await readWeekdays(database, all(), { clock, now });
+  expect(weekdays.days[0]).toMatchObject({ day: '2026-11-20', whole: { distanceM: 75_000, drove: 2 } });
+  // The page of the vehicle and the timeline tell the same.
+  const page = await readVehicleDays(database, all(), { vehicleId: far.vehicleId, days: 2 }, now);
+  expect(page.timeZone).toBe('America/Montevideo');
+  expect(page.days.map(({ day, distanceM }) => [day, distanceM])).toEqual([
+    ['2026-11-20', 30_000],
+    ['2026-11-19', 70_000],
+  ]);
+  const [from, to] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
+  const day = await readVehicleDay(database, all(), { vehicleId: far.vehicleId, from, to, alarms: false }, () => null);
+  expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0 });
+});
+
+it('what lasts for weeks belongs to each day that it overlaps, by the share of its time', async () => {
+  const { database } = test;
+  const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 2' });
+  const { vehicleId } = vehicle;
+  const DAY_S = 86_400;
+  // Days of Montevideo begin at 03:00 UTC. Stood from 1 June to 1 September; then nobody saw for three weeks how it came
+  // 2,100 km away; then it was shipped for two days, and idled over a midnight.
+  const [june, september] = ['2026-06-01T03:00:00Z', '2026-09-01T03:00:00Z'];
+  await insertStop(database, vehicle, { start: june, end: september });
+  const arrived = '2026-09-22T03:00:00Z';
+  await insertTrip(database, vehicle, { start: september, end: arrived, distanceM: 2_100_000, unseenS: 21 * DAY_S });
+  await insertTow(database, vehicle, { start: arrived, end: '2026-09-24T03:00:00Z', distanceM: 80_000 });
+  await insertIdle(database, vehicle, { start: '2026-09-24T21:00:00Z', end: '2026-09-25T09:00:00Z' });
+  const daysUpTo = async (until: string) => {
+    const now = new Date(`${until}T12:00:00Z`);
+    return (await readVehicleDays(database, all(), { vehicleId, days: 31 }, now)).days.toReversed();
+  };
+  const august = await daysUpTo('2026-08-31');
+  expect(august).toHaveLength(31);
+  for (const day of august) expect(day).toMatchObject({ stopS: DAY_S, tripS: 0, unseenS: 0, trips: 0 });
+
+  const days = new Map((await daysUpTo('2026-09-26')).map((day) => [day.day, day]));
+  for (const [day, sums] of days) {
+    if (day < '2026-09-01' || day > '2026-09-21') continue;
+    expect(sums, day).toMatchObject({ tripS: 0, unseenS: DAY_S, stopS: 0, trips: day === '2026-09-01' ? 1 : 0 });
+    expect(sums.distanceM, day).toBeCloseTo(100_000, 1);
+  }
+  expect(days.get('2026-09-22')).toMatchObject({ distanceM: 0, towM: 40_000, towS: DAY_S, tows: 1, unseenS: 0 });
+  expect(days.get('2026-09-23')).toMatchObject({ distanceM: 0, towM: 40_000, towS: DAY_S, tows: 0 });
+  expect(days.get('2026-09-24')).toMatchObject({ idleS: 6 * 3600, towS: 0 });
+  expect(days.get('2026-09-25')).toMatchObject({ idleS: 6 * 3600 });
+  expect([...days.keys()].at(-1)).toBe('2026-09-25');
+});

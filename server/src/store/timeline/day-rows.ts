@@ -1,0 +1,89 @@
+import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
+import { SILENCES } from '../facts/silence.ts';
+
+interface Asked {
+  /** Condition on the vehicles, `v`. */
+  whose: string;
+  /** Condition on a day, given as an expression. */
+  within: (day: string) => string;
+  /** The same days as a query of one column, `day`. */
+  days: string;
+  /** Name of the time zone at whose midnight these days begin. */
+  zone: string;
+}
+
+/** Seconds of a fact `f` that lie in the day `w`. */
+const inside = (end: string) => `greatest(0, extract(epoch FROM least(${end}, w.b0) - greatest(f.started_at, w.a0)))`;
+/** A fact belongs to each day that it overlaps, `part` of it to this one. */
+const inDay = (table: Parameters<typeof overlapping>[0]) => `${overlapping(table, { from: 'w.a0', to: 'w.b0' })} f
+    CROSS JOIN LATERAL (SELECT ${inside(KNOWN_END)} / f.duration_s AS part) p`;
+const BEGAN = 'f.started_at >= w.a0';
+
+/**
+ * Query of the sums of vehicles by day, with the days of one zone for all of them. Where the vehicle's organisation has
+ * that zone they are its kept totals. Where it has another, whose totals have other borders, they are added up from the
+ * facts, those over a border by the share of their time; from what its engine hours are known is then left open
+ * ([why](../../../docs/decisions/0021-whose-day-it-is.md)). Alarms are those that are in the list, and a device that is
+ * silent now leaves its days unknown, in rows of their own: a vehicle may have several for one day, of which only those
+ * with `heard` tell that anything was heard on it.
+ */
+export const dayRows = (asked: Asked): string => `
+  ${toldRows(asked)} UNION ALL ${alarmRows(asked)} UNION ALL ${silentRows(asked)}`;
+
+/** The days, as `w`, from `a0` up to `b0`. */
+const spans = ({ days, zone }: Asked) => `
+  (SELECT day, day::timestamp AT TIME ZONE ${zone} AS a0, (day + 1)::timestamp AT TIME ZONE ${zone} AS b0
+   FROM (${days}) each) w`;
+
+const NO_MOTION = '0 AS distance_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
+const NO_ENGINE = `0 AS idle_s, 0 AS engine_s, 0 AS engine_known_s, '{}'::jsonb AS engine_by, 0 AS tows, 0 AS tow_m,
+  0 AS tow_s, 0 AS trips, 0 AS overspeeds`;
+
+const alarmRows = (asked: Asked) => `
+  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, false
+  FROM ${spans(asked)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
+  WHERE ${asked.whose} GROUP BY v.id, w.day`;
+
+const silentRows = (asked: Asked) => `
+  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, false
+  FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(asked)} ON s.a < w.b0 AND s.b > w.a0
+  WHERE ${asked.whose}`;
+
+const toldRows = (asked: Asked) => {
+  const { whose, within, zone } = asked;
+  return `
+  SELECT d.vehicle_id, d.day, d.distance_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
+         d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph,
+         true AS heard
+  FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
+  WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
+  UNION ALL
+  SELECT v.id, w.day, driven.distance, driven.trip, driven.idle, stood.stop,
+         coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0), idled.idle, ran.engine,
+         ran.known, '{}'::jsonb, towed.tows, towed.distance, towed.tow, driven.trips, driven.overspeeds, 0,
+         driven.max_kph, true
+  FROM vehicles v JOIN organisations o ON o.id = v.organisation_id AND o.time_zone <> ${zone}
+  CROSS JOIN ${spans(asked)}
+  CROSS JOIN LATERAL (
+    SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS trip,
+           sum(f.idle_s * part) AS idle, sum(f.unseen_s * part) AS unseen,
+           count(*) FILTER (WHERE ${BEGAN}) AS trips,
+           coalesce(sum(f.overspeeds) FILTER (WHERE ${BEGAN}), 0) AS overspeeds,
+           max(f.max_kph) AS max_kph
+    FROM ${inDay('trips')}) driven
+  CROSS JOIN LATERAL (SELECT sum(f.duration_s * part) AS idle FROM ${inDay('idles')}) idled
+  CROSS JOIN LATERAL (
+    SELECT sum((f.duration_s - f.unseen_s) * part) AS stop, sum(f.unseen_s * part) AS unseen
+    FROM ${inDay('stops')}) stood
+  CROSS JOIN LATERAL (
+    SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS tow,
+           sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
+    FROM ${inDay('tows')}) towed
+  CROSS JOIN LATERAL (
+    SELECT sum(f.engine_s * part) AS engine, sum(f.engine_known_s * part) AS known
+    FROM day_totals f
+    CROSS JOIN LATERAL (SELECT ${inside('f.ended_at')} / extract(epoch FROM f.ended_at - f.started_at) AS part) p
+    WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at) ran
+  WHERE ${whose} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0
+    OR towed.distance IS NOT NULL OR stood.stop IS NOT NULL)`;
+};

@@ -1,0 +1,30 @@
+import type { SpanTotals } from '@milepost/contract/timeline-routes';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * What vehicles did in a range, by vehicle, where it is one or more whole local days of their organisation, whose sums
+ * are kept: the same figures as everywhere else for these days. Others are missing.
+ */
+export async function readDayTotals(
+  db: Queryable,
+  scope: Scope,
+  { vehicleIds, from, to }: { vehicleIds: readonly number[]; from: Date; to: Date },
+): Promise<Map<number, SpanTotals>> {
+  const { rows } = await db.query<SpanTotals & { id: number }>(
+    `SELECT f.vehicle_id AS id, sum(f.distance_m)::float8 AS "distanceM",
+            sum(f.trip_s - f.trip_idle_s)::float8 AS "drivingS", sum(f.stop_s + f.trip_idle_s)::float8 AS "standingS",
+            sum(f.idle_s)::float8 AS "idleS",
+            sum(f.stop_s)::float8 AS "stopS", sum(f.unseen_s)::float8 AS "unseenS",
+            sum(f.engine_known_s)::float8 AS "engineKnownS", sum(f.tows)::int AS tows, sum(f.tow_m)::float8 AS "towM",
+            sum(f.tow_s)::float8 AS "towS", sum(f.trips)::int AS trips
+     FROM day_totals f JOIN vehicles v ON v.id = f.vehicle_id JOIN organisations o ON o.id = v.organisation_id
+     WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
+       AND f.day BETWEEN $3::timestamptz::date - 1 AND $4::timestamptz::date + 1 AND f.started_at >= $3 AND f.ended_at <= $4
+       AND ($3::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
+       AND ($4::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
+     GROUP BY f.vehicle_id`,
+    [vehicleIds, scope.organisationIds, from, to],
+  );
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+}

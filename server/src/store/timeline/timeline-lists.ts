@@ -1,0 +1,165 @@
+import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
+import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
+import type { Queryable } from '../database.ts';
+import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { driverAt } from '../geofences/visits.ts';
+
+const NOT_NULL = { nulls: false };
+const SORTS = {
+  start: 'f.started_at',
+  distance: 'f.distance_m',
+  duration: 'f.duration_s',
+  registration: 'lower(v.registration)',
+};
+
+export interface TripRequest extends PageRequest {
+  from: Date;
+  to: Date;
+  vehicleId?: number | undefined;
+  groupId?: number | undefined;
+}
+
+/** Trips of a fleet are counted so far: the exact number of a month's hundred thousands takes longer than its first page. */
+const COUNTED = 10_000;
+const ALL = 2_000_000_000;
+
+/** Whose a fact is. */
+type Whose = Pick<TripRow, 'registration' | 'groupName' | 'driverName'>;
+
+/** Trips that began in the range: a page of them, and how many there are, or that there are at least so many. */
+export async function listTrips(
+  db: Queryable,
+  scope: Scope,
+  request: TripRequest,
+  placeAt: PlaceAt,
+): Promise<Page<TripRow> & { atLeast?: true }> {
+  const source = { table: 'trips', columns: TRIP_COLUMNS } as const;
+  const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
+  return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
+}
+
+/** The same of movements with the engine off. */
+export async function listTows(
+  db: Queryable,
+  scope: Scope,
+  request: TripRequest,
+  placeAt: PlaceAt,
+): Promise<Page<TowRow>> {
+  const source = { table: 'tows', columns: TOW_COLUMNS } as const;
+  const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
+  return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
+}
+
+const whoseOf = ({ registration, groupName, driverName }: Whose): Whose => ({ registration, groupName, driverName });
+
+/** Page and number are found by what the indexes hold; the wide rows are read for the page alone. */
+async function listWays<Row>(
+  db: Queryable,
+  scope: Scope,
+  request: TripRequest,
+  { table, columns }: { table: 'trips' | 'tows'; columns: string },
+): Promise<Page<Row & Whose> & { atLeast?: true }> {
+  const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
+    AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
+      WHERE w.organisation_id = ANY($4) AND ($5::int IS NULL OR w.group_id = $5)
+        AND ($6 = '%%' OR concat_ws(' ', w.registration, wg.name) ILIKE $6))`;
+  const { from, to } = request;
+  const values = [
+    from,
+    to,
+    request.vehicleId ?? null,
+    scope.organisationIds,
+    request.groupId ?? null,
+    searchPattern(request.search),
+  ];
+  const most = request.vehicleId === undefined ? Math.max(COUNTED, request.page * request.pageSize) : ALL;
+  const named = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';
+  const [page, count] = await Promise.all([
+    db.query<Row & Whose>(
+      `SELECT ${columns}, v.registration, g.name AS "groupName", dr.name AS "driverName"
+       FROM (SELECT f.id FROM ${table} f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
+       JOIN ${table} f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
+       LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')}
+       ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
+      values,
+    ),
+    db.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM (SELECT FROM ${table} f WHERE ${where} LIMIT $7) counted`,
+      [...values, most + 1],
+    ),
+  ]);
+  const total = count.rows[0]?.total ?? 0;
+  return { rows: page.rows, total, ...(total > most && { atLeast: true as const }) };
+}
+
+/** A page of what began in the range, newest first. */
+interface ListRange {
+  vehicleId: number;
+  from: Date;
+  to: Date;
+  page: number;
+  pageSize: number;
+}
+
+const newest = ({ page, pageSize }: ListRange) =>
+  `ORDER BY f.started_at DESC, f.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
+
+const BEGAN = `f.vehicle_id = $1 AND v.organisation_id = ANY($2) AND f.started_at >= $3 AND f.started_at < $4`;
+
+async function readPage<Row>(
+  db: Queryable,
+  scope: Scope,
+  range: ListRange,
+  { columns, tables }: { columns: string; tables: string },
+): Promise<Page<Row>> {
+  const values = [range.vehicleId, scope.organisationIds, range.from, range.to];
+  const [page, count] = await Promise.all([
+    db.query<Row & object>(`SELECT ${columns} FROM ${tables} WHERE ${BEGAN} ${newest(range)}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${BEGAN}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Stops of a vehicle that began in the range. */
+export async function listStops(db: Queryable, scope: Scope, range: ListRange, placeAt: PlaceAt): Promise<Page<Stop>> {
+  type Row = Omit<Stop, 'start' | 'end' | 'place' | 'address'> & {
+    start: Date;
+    end: Date | null;
+    lat: number;
+    lon: number;
+  };
+  const { rows, total } = await readPage<Row>(db, scope, range, {
+    columns: STOP_COLUMNS,
+    tables: 'stops f JOIN vehicles v ON v.id = f.vehicle_id',
+  });
+  return {
+    total,
+    rows: rows.map(({ lat, lon, ...row }) => ({
+      ...row,
+      start: row.start.toISOString(),
+      end: row.end?.toISOString() ?? null,
+      place: { lat, lon },
+      address: placeAt(lat, lon),
+    })),
+  };
+}
+
+/** A time as the contract wants it, made by the database. */
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Alarms of a vehicle that began in the range. */
+export async function listVehicleAlarms(db: Queryable, scope: Scope, range: ListRange): Promise<Page<AlarmFact>> {
+  type Row = Omit<AlarmFact, 'place'> & { lat: number | null; lon: number | null };
+  const { rows, total } = await readPage<Row>(db, scope, range, {
+    columns: `f.id, f.vehicle_id AS "vehicleId", f.rule_id AS "ruleId", r.name AS "ruleName", f.severity,
+      ${iso('f.started_at')} AS start, ${iso('f.last_at')} AS "lastAt", ${iso('f.cleared_at')} AS "clearedAt",
+      ${iso('f.acknowledged_at')} AS "acknowledgedAt", f.count, f.lat, f.lon, f.value, f.about`,
+    tables: 'alarms f JOIN vehicles v ON v.id = f.vehicle_id JOIN alarm_rules r ON r.id = f.rule_id',
+  });
+  return {
+    total,
+    rows: rows.map(({ lat, lon, ...row }) => ({ ...row, place: lat === null || lon === null ? null : { lat, lon } })),
+  };
+}

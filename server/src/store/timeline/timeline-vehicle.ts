@@ -1,0 +1,82 @@
+import type { DaySums, EngineBy } from '@milepost/contract/fact-routes';
+import { readOwnClock } from '../dashboard/own-clock.ts';
+import type { Queryable } from '../database.ts';
+import { dayRows } from './day-rows.ts';
+import { addEngineBy } from './engine-by.ts';
+import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
+import { readSilences } from '../facts/silence.ts';
+import { columnOf } from '../facts/fact-tables.ts';
+import type { Scope } from '../scope.ts';
+import { readDayTotals } from './timeline-days.ts';
+import { totalsOf, withSilence } from './timeline-totals.ts';
+
+/** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
+export async function readVehicleDay(
+  db: Queryable,
+  scope: Scope,
+  { vehicleId, from, to, alarms: withAlarms }: { vehicleId: number; from: Date; to: Date; alarms: boolean },
+  placeAt: PlaceAt,
+) {
+  const range: FactRange = { vehicleIds: [vehicleId], from, to };
+  const [motion, visits, alarms, dayTotals, silences] = await Promise.all([
+    readMotion(db, scope, range, placeAt),
+    readVisits(db, scope, range),
+    withAlarms ? readAlarmFacts(db, scope, range) : [],
+    readDayTotals(db, scope, range),
+    readSilences(db, scope, [vehicleId]),
+  ]);
+  const span = { from: from.getTime(), to: to.getTime() };
+  return {
+    totals: withSilence(dayTotals.get(vehicleId) ?? totalsOf(motion, span), silences.get(vehicleId), span),
+    lastStop: motion.stops.at(-1) ?? null,
+    visits: visits.filter(({ end }) => end === null),
+    alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
+  };
+}
+
+const DAYS = dayRows({
+  whose: 'v.id = $1 AND v.organisation_id = ANY($2)',
+  within: (day) => `${day} > $3::date - $4::int AND ${day} <= $3::date`,
+  days: `SELECT $3::date - n AS day FROM generate_series(0, $4::int - 1) n`,
+  zone: '$5',
+});
+
+const TOLD: Record<Exclude<keyof DaySums, 'day' | 'engineBy'>, 'float8' | 'int'> = {
+  distanceM: 'float8',
+  tripS: 'float8',
+  tripIdleS: 'float8',
+  stopS: 'float8',
+  unseenS: 'float8',
+  idleS: 'float8',
+  engineS: 'float8',
+  engineKnownS: 'float8',
+  tows: 'int',
+  towM: 'float8',
+  towS: 'float8',
+  trips: 'int',
+  overspeeds: 'int',
+  alarms: 'int',
+  maxKph: 'float8',
+};
+const SUMS = Object.entries(TOLD).map(
+  ([name, type]) => `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`,
+);
+
+/**
+ * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing
+ * is known have none. Where two devices were in it on one day, their sums.
+ */
+export async function readVehicleDays(
+  db: Queryable,
+  scope: Scope,
+  { vehicleId, days }: { vehicleId: number; days: number },
+  now: Date,
+): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
+  const { timeZone, today } = await readOwnClock(db, scope, now);
+  const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
+    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${DAYS}) d GROUP BY d.day ORDER BY d.day DESC`,
+    [vehicleId, scope.organisationIds, today, days, timeZone],
+  );
+  const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));
+  return { timeZone, today, days: sums };
+}

@@ -1,0 +1,104 @@
+import type { TimelineRow } from '@milepost/contract/timeline-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import type { Queryable } from '../database.ts';
+import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
+import { readSilences } from '../facts/silence.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { bandsOf } from './timeline-bands.ts';
+import { readDayTotals } from './timeline-days.ts';
+import { totalsOf, withSilence } from './timeline-totals.ts';
+import { readUnseenOfStops } from './unseen-of-stops.ts';
+
+const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
+
+interface VehicleLine {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  driverName: string | null;
+}
+
+export interface TimelineRequest extends PageRequest {
+  from: Date;
+  to: Date;
+  groupId?: number | undefined;
+  /** Only these. */
+  vehicleIds?: readonly number[] | undefined;
+}
+
+/** The facts of each vehicle. */
+function byVehicle<Fact extends { vehicleId: number }>(facts: readonly Fact[]): (vehicleId: number) => Fact[] {
+  const found = Map.groupBy(facts, ({ vehicleId }) => vehicleId);
+  return (vehicleId) => found.get(vehicleId) ?? [];
+}
+
+/** A page of vehicles with what each did in the range. */
+export async function readTimeline(
+  db: Queryable,
+  scope: Scope,
+  request: TimelineRequest,
+  placeAt: PlaceAt,
+): Promise<Page<TimelineRow>> {
+  const { rows, total } = await listLines(db, scope, request);
+  const { from, to } = request;
+  const range = { vehicleIds: rows.map(({ id }) => id), from, to };
+  const [motion, visits, alarms, days, silences] = await Promise.all([
+    readMotion(db, scope, range, placeAt),
+    readVisits(db, scope, range),
+    readAlarmFacts(db, scope, range),
+    readDayTotals(db, scope, range),
+    readSilences(db, scope, range.vehicleIds),
+  ]);
+  const unseen = await readUnseenOfStops(db, motion.stops, range);
+  const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
+    byVehicle(motion.trips),
+    byVehicle(motion.stops),
+    byVehicle(motion.idles),
+    byVehicle(motion.tows),
+    byVehicle(visits),
+    byVehicle(alarms),
+  ];
+  const span = { from: from.getTime(), to: to.getTime() };
+  return {
+    total,
+    rows: rows.map((line) => {
+      const { id } = line;
+      const facts = { trips: tripsOf(id), stops: stopsOf(id), idles: idlesOf(id), tows: towsOf(id) };
+      const silence = silences.get(id);
+      const isSilent = silence && silence[0] < span.to && silence[1] > span.from;
+      return {
+        ...line,
+        bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
+        visits: visitsOf(id),
+        alarms: alarmsOf(id),
+        totals: withSilence(days.get(id) ?? totalsOf(facts, span), silence, span),
+      };
+    }),
+  };
+}
+
+async function listLines(db: Queryable, scope: Scope, request: TimelineRequest): Promise<Page<VehicleLine>> {
+  const tables = `vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
+    LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL LEFT JOIN drivers dr ON dr.id = a.driver_id`;
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+    AND ($3::int[] IS NULL OR v.id = ANY($3))
+    AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name) ILIKE $4
+         OR replace(v.registration, ' ', '') ILIKE replace($4, ' ', ''))`;
+  const values = [
+    scope.organisationIds,
+    request.groupId ?? null,
+    request.vehicleIds ?? null,
+    searchPattern(request.search),
+  ];
+  const [page, count] = await Promise.all([
+    db.query<VehicleLine>(
+      `SELECT v.id, v.registration, v.type, g.name AS "groupName", dr.name AS "driverName"
+       FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from '../database.ts';
+import { codeOf } from '../../fault.ts';
+
+const PARTITIONED = ['positions', 'status_reports'] as const;
+const DAY_MS = 86_400_000;
+const LOCK_WITHIN_MS = 60_000;
+/** PostgreSQL's codes for "this would not fit the default partition" and "exists already". */
+const CHECK_VIOLATION = '23514';
+const DUPLICATE_TABLE = '42P07';
+
+/** Day of an instant, counted from 1970-01-01 UTC. */
+export const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+
+/**
+ * Whether a day gets a partition of its own: from 400 days back to two ahead. Reports of other days come from wrong
+ * clocks and share the default partition, so that they cannot make thousands of tables.
+ */
+export function hasOwnPartition(day: number, today: number): boolean {
+  return day >= today - 400 && day <= today + 2;
+}
+
+/**
+ * Makes the partitions of a day where they are missing. Rows that waited in the default partition move over. Whoever
+ * reads or writes waits while this waits for them: after `lockWithinMs` it fails, and may be tried again.
+ */
+export async function ensureDay(database: Queryable, day: number, lockWithinMs = LOCK_WITHIN_MS): Promise<void> {
+  for (const table of PARTITIONED) await ensurePartition(database, table, day, lockWithinMs);
+}
+
+/** Makes partitions from yesterday to `ahead` days from now. */
+export async function ensureDaysAhead(database: Queryable, now: number, ahead = 7): Promise<void> {
+  const today = dayOf(now);
+  for (let day = today - 1; day <= today + ahead; day++) await ensureDay(database, day);
+}
+
+async function ensurePartition(database: Queryable, table: string, day: number, lockWithinMs: number): Promise<void> {
+  const from = new Date(day * DAY_MS).toISOString();
+  const to = new Date((day + 1) * DAY_MS).toISOString();
+  const name = `${table}_${from.slice(0, 10).replaceAll('-', '')}`;
+  const range = `FOR VALUES FROM ('${from}') TO ('${to}')`;
+  const { rows } = await database.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [name]);
+  if (rows[0]?.found) return;
+  const lockWithin = `SET LOCAL lock_timeout = ${lockWithinMs};`;
+  try {
+    await database.query(`${lockWithin} CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} ${range}`);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === CHECK_VIOLATION) await moveFromDefault(database, table, name, from, to, range, lockWithin);
+    else if (code !== DUPLICATE_TABLE && !(await exists(database, name))) throw error;
+  }
+}
+
+/** One statement list, so one implicit transaction: the rows are in one place or the other at any moment. */
+async function moveFromDefault(
+  database: Queryable,
+  table: string,
+  name: string,
+  from: string,
+  to: string,
+  range: string,
+  lockWithin: string,
+): Promise<void> {
+  const time = table === 'positions' ? 'fix_time' : 'reported_at';
+  const within = `${time} >= '${from}' AND ${time} < '${to}'`;
+  await database.query(`
+    ${lockWithin}
+    LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE;
+    CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES);
+    WITH moved AS (DELETE FROM ${table}_default WHERE ${within} RETURNING *) INSERT INTO ${name} SELECT * FROM moved;
+    ALTER TABLE ${table} ATTACH PARTITION ${name} ${range};
+  `);
+}
+
+async function exists(database: Queryable, name: string): Promise<boolean> {
+  const { rows } = await database.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [name]);
+  return Boolean(rows[0]?.found);
+}

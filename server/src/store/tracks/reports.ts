@@ -1,0 +1,173 @@
+import type { Attributes } from '@milepost/protocols/types';
+import { POSITION_FLAG } from '@milepost/tracking/position';
+import type { AnyReport } from '@milepost/tracking/report';
+import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
+import type { Queryable } from '../database.ts';
+
+/** The columns of a stored position that hold attributes. */
+export interface AttributeColumns {
+  flags: number;
+  satellites: number | null;
+  battery_percent: number | null;
+  power_mv: number | null;
+  rssi: number | null;
+  odometer_m: number | null;
+  attributes: Attributes | null;
+}
+
+interface ReportRow extends AttributeColumns {
+  at: Date;
+  report_hash: number;
+  received_at: Date;
+  /** Null where the report told no place. */
+  lat: number | null;
+  lon: number | null;
+  altitude_m: number | null;
+  speed_dkph: number;
+  course_deg: number;
+}
+
+/** A place in the one order of reports: time in epoch milliseconds, then hash. */
+export interface ReportKey {
+  time: number;
+  hash: number;
+}
+
+/** So many rows are read at once: some megabytes, and a moment of the event loop. */
+const PIECE = 5000;
+const LEAST_HASH = -2_147_483_648;
+
+/**
+ * What a device reported from `from` up to `to` (not included), positions and reports without a place, as tracking takes
+ * it in: in its one order, by time and then by hash, with all attributes back in place, without what a wrong clock says.
+ * @param after reads only what comes after it in that order
+ */
+export async function readReports(
+  db: Queryable,
+  deviceId: number,
+  from: Date,
+  to: Date,
+  after?: ReportKey,
+): Promise<AnyReport[]> {
+  const all: AnyReport[] = [];
+  for await (const piece of reportPieces(db, { deviceId, from, to, after })) all.push(...piece);
+  return all;
+}
+
+/** Which reports: see `readReports`. */
+export interface ReportRange {
+  deviceId: number;
+  from: Date;
+  to: Date;
+  after?: ReportKey | undefined;
+}
+
+/** The same in pieces, for spans that do not fit into memory or into one turn of the event loop. */
+export async function* reportPieces(db: Queryable, range: ReportRange, size = PIECE): AsyncGenerator<AnyReport[]> {
+  let after = range.after;
+  for (;;) {
+    const { rows } = await db.query<ReportRow>(
+      `SELECT r.* FROM (VALUES ($1::int, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::int))
+         AS q(device_id, since, until, last_at, last_hash), LATERAL (${reportsOf('q', '$6')}) r
+        ORDER BY r.at, r.report_hash`,
+      [...parameters({ ...range, after }), size],
+    );
+    const reports = rows.filter((row) => isTracked(row)).map((row) => toReport(row));
+    if (reports.length > 0) yield reports;
+    const end = rows.at(-1);
+    if (!end || rows.length < size) return;
+    after = { time: end.at.getTime(), hash: end.report_hash };
+  }
+}
+
+/** The first reports of a range, and whether these are all. */
+export interface FirstReports {
+  reports: AnyReport[];
+  complete: boolean;
+}
+
+/** The first `most` reports of each of several ranges, with one query. */
+export async function readFirstReports(
+  db: Queryable,
+  ranges: readonly ReportRange[],
+  most: number,
+): Promise<FirstReports[]> {
+  const found = ranges.map(() => ({ reports: [] as AnyReport[], rows: 0 }));
+  const columns = ranges.map((range) => parameters(range));
+  const { rows } = await db.query<ReportRow & { index: number }>(
+    `SELECT q.index::int, r.* FROM unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int[])
+       WITH ORDINALITY AS q(device_id, since, until, last_at, last_hash, index), LATERAL (${reportsOf('q', '$6')}) r
+      ORDER BY q.index, r.at, r.report_hash`,
+    [...[0, 1, 2, 3, 4].map((column) => columns.map((row) => row[column])), most],
+  );
+  for (const { index, ...row } of rows) {
+    const one = found[index - 1];
+    if (!one) continue;
+    one.rows += 1;
+    if (isTracked(row)) one.reports.push(toReport(row));
+  }
+  return found.map(({ reports, rows: count }) => ({ reports, complete: count < most }));
+}
+
+function parameters({ deviceId, from, to, after }: ReportRange): (number | Date)[] {
+  const last = after ?? { time: from.getTime() - 1, hash: LEAST_HASH };
+  return [deviceId, from, to, new Date(last.time), last.hash];
+}
+
+/** The reports of a device (`q.device_id`) from `q.since` to `q.until` after `q.last_at` and `q.last_hash`. */
+function reportsOf(q: string, limit: string): string {
+  const within = (time: string) => `device_id = ${q}.device_id
+    AND ${time} >= greatest(${q}.since, ${q}.last_at) AND ${time} < ${q}.until
+    AND (${time}, report_hash) > (${q}.last_at, ${q}.last_hash)
+    ORDER BY ${time}, report_hash LIMIT ${limit}`;
+  return `SELECT * FROM (
+    (SELECT fix_time AS at, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
+            battery_percent, power_mv, rssi, odometer_m, attributes
+       FROM positions WHERE ${within('fix_time')})
+    UNION ALL
+    (SELECT reported_at, report_hash, received_at, null, null, null, null, null, 0, null,
+            null, null, null, null, attributes
+       FROM status_reports WHERE ${within('reported_at')})
+  ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
+}
+
+function isTracked(row: ReportRow): boolean {
+  const [at, receivedAt] = [row.at.getTime(), row.received_at.getTime()];
+  return row.lat === null ? isTrackedStatus(at, receivedAt, attributesOf(row)) : isUsableTime(at, receivedAt);
+}
+
+function toReport(row: ReportRow): AnyReport {
+  const { lat, lon, report_hash: hash } = row;
+  const attributes = attributesOf(row);
+  if (lat === null || lon === null) return { position: null, time: row.at, attributes, hash };
+  return {
+    hash,
+    position: {
+      fixTime: row.at,
+      lat: lat / 1e7,
+      lon: lon / 1e7,
+      altitudeM: row.altitude_m,
+      speedKph: row.speed_dkph / 10,
+      courseDeg: row.course_deg,
+      valid: (row.flags & POSITION_FLAG.valid) !== 0,
+      attributes,
+    },
+  };
+}
+
+/** Puts the attributes that have columns of their own, or a flag, back beside the others. */
+export function attributesOf(row: AttributeColumns): Attributes {
+  const { flags } = row;
+  const attributes: Attributes = {};
+  // A number that is none is null in JSON.
+  for (const name in row.attributes) if (row.attributes[name] !== null) attributes[name] = row.attributes[name];
+  if (row.satellites !== null) attributes.satellites = row.satellites;
+  if (row.battery_percent !== null) attributes.batteryPercent = row.battery_percent;
+  if (row.power_mv !== null) attributes.powerV = row.power_mv / 1000;
+  if (row.rssi !== null) attributes.rssi = row.rssi;
+  if (row.odometer_m !== null) attributes.odometerM = row.odometer_m;
+  if (flags & POSITION_FLAG.ignitionKnown) attributes.ignition = (flags & POSITION_FLAG.ignitionOn) !== 0;
+  if (flags & POSITION_FLAG.motionKnown) attributes.motion = (flags & POSITION_FLAG.motionOn) !== 0;
+  if (flags & POSITION_FLAG.archived) attributes.archived = true;
+  return attributes;
+}

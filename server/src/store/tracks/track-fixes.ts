@@ -1,0 +1,82 @@
+import type { TrackFix } from '@milepost/contract/history-routes';
+import type { Queryable } from '../database.ts';
+import { type AttributeColumns, attributesOf } from './reports.ts';
+import { SPAN_FIXES, trackSpans } from './track-spans.ts';
+
+/** One fix with all attributes. */
+export interface FullFix extends Omit<TrackFix, 'time' | 'address'> {
+  cursor: FixCursor;
+}
+
+/** The place of a fix in the order of a track. */
+export interface FixCursor {
+  /** Microseconds since the Unix epoch: what PostgreSQL holds must not be rounded. */
+  micros: number;
+  hash: number;
+}
+
+interface FixRow extends AttributeColumns {
+  micros: number;
+  report_hash: number;
+  lat: number;
+  lon: number;
+  speed_dkph: number;
+  course_deg: number;
+  altitude_m: number | null;
+}
+
+const COLUMNS = `(extract(epoch FROM p.fix_time) * 1000000)::int8 AS micros, p.report_hash, p.lat, p.lon, p.speed_dkph,
+  p.course_deg, p.altitude_m, p.flags, p.satellites, p.battery_percent, p.power_mv, p.rssi, p.odometer_m, p.attributes`;
+const AFTER = `($4::int8 IS NULL
+  OR (p.fix_time, p.report_hash) > ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::int))`;
+
+/** At most `most` valid fixes of a vehicle in order of time, with all that the device said; from the cursor on. */
+export async function readFixes(
+  db: Queryable,
+  vehicleId: number,
+  range: { from: Date; to: Date; after: FixCursor | null; most: number },
+): Promise<FullFix[]> {
+  const { from, to, after, most } = range;
+  const fixes: FullFix[] = [];
+  const start = after ? new Date(Math.max(from.getTime(), Math.floor(after.micros / 1000))) : from;
+  for (const span of await trackSpans(db, vehicleId, start, to)) {
+    const { rows } = await db.query<FixRow>(
+      `SELECT ${COLUMNS} FROM ${SPAN_FIXES} AND ${AFTER} ORDER BY p.fix_time, p.report_hash LIMIT $6`,
+      [span.deviceId, span.from, span.to, after?.micros ?? null, after?.hash ?? null, most - fixes.length],
+    );
+    for (const row of rows) fixes.push(toFix(row, span.speedFactor));
+    if (fixes.length >= most) break;
+  }
+  return fixes;
+}
+
+/** The last valid fix at `at` or up to `withinMs` before it. */
+export async function readFixAt(db: Queryable, vehicleId: number, at: Date, withinMs: number): Promise<FullFix | null> {
+  const spans = await trackSpans(db, vehicleId, new Date(at.getTime() - withinMs), new Date(at.getTime() + 1));
+  for (const span of spans.toReversed()) {
+    const { rows } = await db.query<FixRow>(
+      `SELECT ${COLUMNS} FROM ${SPAN_FIXES} ORDER BY p.fix_time DESC, p.report_hash DESC LIMIT 1`,
+      [span.deviceId, span.from, span.to],
+    );
+    if (rows[0]) return toFix(rows[0], span.speedFactor);
+  }
+  return null;
+}
+
+function toFix(row: FixRow, speedFactor: number): FullFix {
+  return {
+    cursor: { micros: row.micros, hash: row.report_hash },
+    lat: row.lat / 1e7,
+    lon: row.lon / 1e7,
+    speedKph: Math.round(row.speed_dkph * speedFactor) / 10,
+    courseDeg: row.course_deg,
+    altitudeM: row.altitude_m,
+    attributes: toldAttributes(row),
+  };
+}
+
+function toldAttributes(row: FixRow): FullFix['attributes'] {
+  const told: FullFix['attributes'] = {};
+  for (const [name, value] of Object.entries(attributesOf(row))) if (value !== undefined) told[name] = value;
+  return told;
+}

@@ -1,0 +1,27 @@
+import type { Queryable } from '../database.ts';
+
+/** A device while it was in the vehicle, cut to the range that is asked for; times as PostgreSQL writes them. */
+export interface TrackSpan {
+  deviceId: number;
+  from: string;
+  to: string;
+  /** What the device's speeds are multiplied with. */
+  speedFactor: number;
+}
+
+/** Which devices to ask for the track of a vehicle from `from` up to `to` (not included), in order of time. */
+export async function trackSpans(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<TrackSpan[]> {
+  const { rows } = await db.query<TrackSpan>(
+    `SELECT device_id AS "deviceId", greatest(installed_at, $2::timestamptz)::text AS from,
+            least(removed_at, $3::timestamptz)::text AS to, speed_factor AS "speedFactor"
+     FROM installations
+     WHERE vehicle_id = $1 AND installed_at < $3 AND coalesce(removed_at, 'infinity') > $2
+     ORDER BY installed_at`,
+    [vehicleId, from, to],
+  );
+  return rows;
+}
+
+/** The valid fixes of a span, as `p`; its device, start and end are the parameters 1 to 3. */
+export const SPAN_FIXES = `positions p
+  WHERE p.device_id = $1 AND p.fix_time >= $2::timestamptz AND p.fix_time < $3::timestamptz AND p.flags & 1 = 1`;
