@@ -38,7 +38,7 @@ export function loadedBy(manifest: Manifest, names: readonly string[], known?: R
 /** The segments of the application: the lazily loaded chunks of web/src/features, by the name of their folder. */
 export function segmentsOf(manifest: Manifest): Map<string, string> {
   const entries = Object.keys(manifest).flatMap((name): [string, string][] => {
-    const segment = /^src\/features\/([^/]+)\/[^/]+-(?:page|segment)\.tsx?$/.exec(name)?.[1];
+    const segment = /^src\/features\/(?:showcase\/)?([^/]+)\/[^/]+-(?:page|segment)\.tsx?$/.exec(name)?.[1];
     return segment !== undefined && manifest[name]?.isDynamicEntry === true ? [[segment, name]] : [];
   });
   return new Map(entries);
@@ -76,7 +76,7 @@ function main(): void {
   const shell = loadedBy(manifest, [
     'src/app/shell/shell.tsx',
     'src/app/shell/shell-loaders.ts',
-    'src/text/catalogues/en.ts',
+    'src/text/catalogues/en-core.ts',
   ]);
   const page = loadedBy(manifest, [segment('track-vehicle')]);
   // The map fetches its library and workers by itself; menus of the page come with the first click on them.

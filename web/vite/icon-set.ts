@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { componentName, iconsOf } from '../src/features/icons/used-icons.ts';
+import { componentName, iconsOf } from '../src/features/showcase/icons/used-icons.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../src');
 /** Icons in one chunk of the whole set: some 30 kB each as they travel. */

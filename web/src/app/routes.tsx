@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet, redirect, replace, type RouteObject } from
 import { checkBeside, checkOnLoad, leadOn, toNotFound, toSignIn } from './loaders.ts';
 import { LoadError } from './load-error.tsx';
 import { RouteProgress, StartScreen } from './route-progress.tsx';
-import { wantMoreTexts } from '../text/i18n.ts';
+import { wantPageTexts } from '../text/i18n.ts';
 import { segments } from './segments.ts';
 
 function Root() {
@@ -30,7 +30,7 @@ const shellLoaders = () => import('./shell/shell-loaders.ts');
 
 /** A segment along with the texts of its pages. */
 async function withTexts<Segment>(load: () => Promise<Segment>): Promise<Segment> {
-  const [segment] = await Promise.all([load(), wantMoreTexts()]);
+  const [segment] = await Promise.all([load(), wantPageTexts()]);
   return segment;
 }
 

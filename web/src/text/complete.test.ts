@@ -5,7 +5,7 @@ interface Texts {
   [key: string]: string | Texts;
 }
 
-const files = import.meta.glob<Texts>(['./en/*.json', './hi/*.json', './ar/*.json'], {
+const files = import.meta.glob<Texts>('./{en,hi,ar}/*/*.json', {
   eager: true,
   import: 'default',
 });
@@ -22,7 +22,7 @@ function textsOf(language: Language): Map<string, string> {
     }
   };
   for (const [path, from] of Object.entries(files)) {
-    const [, folder, feature] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
+    const [, folder, feature] = /^\.\/(\w+)\/\w+\/(.+)\.json$/.exec(path) ?? [];
     if (folder === language && feature !== undefined) collect(feature, from);
   }
   return texts;

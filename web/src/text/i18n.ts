@@ -5,19 +5,19 @@ import type { Language } from './languages.ts';
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
 
-/** One file a feature: `en/vehicle-info.json` holds the keys `vehicle-info.…`. Only what the first page needs is here. */
-const first = import.meta.glob<Texts>(['./en/app.json', './en/authentication.json'], {
+/** One file a feature: `en/pages/vehicle-info.json` holds the keys `vehicle-info.…`; `core` is for the shell and the live map. Only what the first page needs is here. */
+const first = import.meta.glob<Texts>(['./en/core/app.json', './en/core/authentication.json'], {
   eager: true,
   import: 'default',
 });
 
 /** The texts of a language: those of the shell and the live map, and those of all other pages. */
 const catalogues = {
-  en: { core: () => import('./catalogues/en.ts'), more: () => import('./catalogues/en-more.ts') },
-  hi: { core: () => import('./catalogues/hi.ts'), more: () => import('./catalogues/hi-more.ts') },
-  ar: { core: () => import('./catalogues/ar.ts'), more: () => import('./catalogues/ar-more.ts') },
+  en: { core: () => import('./catalogues/en-core.ts'), pages: () => import('./catalogues/en-pages.ts') },
+  hi: { core: () => import('./catalogues/hi-core.ts'), pages: () => import('./catalogues/hi-pages.ts') },
+  ar: { core: () => import('./catalogues/ar-core.ts'), pages: () => import('./catalogues/ar-pages.ts') },
 } satisfies Record<Language, Record<Part, () => Promise<{ files: Files }>>>;
-type Part = 'core' | 'more';
+type Part = 'core' | 'pages';
 
 const byFeature = (files: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]));
@@ -51,14 +51,14 @@ export async function speakLanguage(language: Language): Promise<void> {
 }
 
 /** Fetches the texts of the pages besides the live map, in the language that is spoken. */
-export function wantMoreTexts(): Promise<void> {
-  parts.add('more');
+export function wantPageTexts(): Promise<void> {
+  parts.add('pages');
   return fetchWanted();
 }
 
 /** Fetches all texts of a language. */
 export async function loadTexts(language: Language): Promise<void> {
-  await Promise.all([fetchOnce(language, 'core'), fetchOnce(language, 'more')]);
+  await Promise.all([fetchOnce(language, 'core'), fetchOnce(language, 'pages')]);
 }
 
 async function fetchWanted(): Promise<void> {

@@ -18,7 +18,7 @@ import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
-import { wantMoreTexts } from '../../text/i18n.ts';
+import { wantPageTexts } from '../../text/i18n.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -41,7 +41,7 @@ const NOW_MS = 30_000;
 
 /** A part that is not needed to see where the vehicle is, along with the texts of the other pages. */
 const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
-  (await Promise.all([load(), wantMoreTexts()]))[0];
+  (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../share/share-dialog.tsx')));
 

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { expression, jsxCode } from '../../frame/jsx-code.ts';
+import type { Knobs, KnobValues } from '../../frame/knobs.ts';
+import { areValuesOf, onOff, words } from '../../frame/knobs.ts';
+import { Specimen } from '../../frame/specimen.tsx';
+import classes from '../forms-page.module.css';
+
+/** What every field can be: the same words in the same places. */
+const SHARED = { description: words(''), error: words(''), withAsterisk: onOff(false), disabled: onOff(false) };
+
+interface Props<K extends Knobs> {
+  /** Also the part of the catalogue under `forms.` that holds the field's texts. */
+  id: string;
+  component: string;
+  knobs?: K;
+  /** Its `onChange` hands on the event of the input, not the value. */
+  event?: boolean;
+  /** Properties that are in the code but not to be played with, as expressions. */
+  given?: Readonly<Record<string, string>>;
+  /** What stands inside of it in the code. */
+  inside?: string;
+  children: (props: KnobValues<K> & KnobValues<typeof SHARED> & { label: string }) => ReactNode;
+}
+
+/** A field with its label, live, with the properties that all fields share and its own. */
+export function FieldSpecimen<const K extends Knobs>(props: Props<K>) {
+  const { id, component, knobs, event = false, given = {}, inside, children } = props;
+  const { t } = useTranslation();
+  const label = t(`forms.${id}.label`);
+  return (
+    <Specimen
+      id={id}
+      title={t(`forms.${id}.title`)}
+      text={t(`forms.${id}.text`)}
+      knobs={{ ...SHARED, ...knobs }}
+      code={(changed) =>
+        jsxCode(
+          component,
+          {
+            label,
+            value: expression('value'),
+            onChange: expression(event ? '(event) => setValue(event.currentTarget.value)' : 'setValue'),
+            ...Object.fromEntries(Object.entries(given).map(([name, source]) => [name, expression(source)])),
+            ...changed,
+          },
+          inside,
+        )
+      }
+    >
+      {(values) => (
+        <div className={classes.field}>
+          {areValuesOf(SHARED, values) && areValuesOf(knobs, values) && children({ ...values, label })}
+        </div>
+      )}
+    </Specimen>
+  );
+}

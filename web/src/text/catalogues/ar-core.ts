@@ -1,0 +1,2 @@
+/** The texts of the shell and the live map. */
+export const files = import.meta.glob<Record<string, unknown>>('../ar/core/*.json', { eager: true, import: 'default' });
