@@ -1,17 +1,33 @@
 import { type Box, boxOf, contains, type Fence, type Shape } from './fence.ts';
 import { between, type Place } from './geo.ts';
 
-/** The fences whose box touches a square. */
+/** The fences whose box touches a square, while the index is built. */
 interface Cell {
   fences: Fence[];
   /** South, north, west and east of each. */
   boxes: number[];
 }
 
-/** One level of the index: squares of one size. */
-interface Level {
+/** One level while the index is built: squares of one size, by `keyOf`. */
+interface Grid {
   perDegree: number;
   cells: Map<number, Cell>;
+}
+
+/**
+ * One level of the index. A hash table with open addresses in plain arrays: a place is looked up with each position, and
+ * a `Map` takes three times as long, since its keys are larger than a small integer.
+ */
+interface Level {
+  perDegree: number;
+  /** The square of each slot; -1 where it is empty. Their number is a power of two. */
+  keys: Float64Array;
+  /** Of each slot, where its fences begin in `fences`, and where they end. */
+  begins: Int32Array;
+  ends: Int32Array;
+  fences: readonly Fence[];
+  /** South, north, west and east of each of `fences`. */
+  boxes: Float64Array;
 }
 
 /** All fences of an organisation, ready to be asked for a place. Never changed: build another after an edit. */
@@ -33,31 +49,33 @@ const NONE: readonly Fence[] = [];
  * hash look-ups, whatever the number of fences. Fences without a corner are left out.
  */
 export function indexFences(fences: readonly Fence[]): FenceIndex {
-  const levels: Level[] = SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
+  const grids: Grid[] = SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
   for (const fence of fences) {
     const box = boxOf(fence.shape);
     if (!box) continue;
-    const level = levels.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? levels.at(-1);
-    if (!level) continue;
-    add(level, fence, box);
+    const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
+    if (!grid) continue;
+    add(grid, fence, box);
     // Over the 180th meridian: the other part, as seen from the other side.
-    if (box.east > 180) add(level, fence, { ...box, west: box.west - 360, east: box.east - 360 });
-    if (box.west < -180) add(level, fence, { ...box, west: box.west + 360, east: box.east + 360 });
+    if (box.east > 180) add(grid, fence, { ...box, west: box.west - 360, east: box.east - 360 });
+    if (box.west < -180) add(grid, fence, { ...box, west: box.west + 360, east: box.east + 360 });
   }
   return {
     byId: new Map(fences.map((fence) => [fence.id, fence])),
-    levels: levels.filter(({ cells }) => cells.size > 0),
+    levels: grids.filter(({ cells }) => cells.size > 0).map(levelOf),
   };
 }
 
 /** The fences that hold a place, in no particular order. */
 export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly Fence[] {
   let found: Fence[] | null = null;
-  for (const { perDegree, cells } of index.levels) {
-    const cell = cells.get(Math.floor((lat + 90) * perDegree) * ROW + Math.floor((lon + 180) * perDegree));
-    if (!cell) continue;
-    const { fences, boxes } = cell;
-    for (let at = 0, corner = 0; at < fences.length; at += 1, corner += 4) {
+  for (const { perDegree, keys, begins, ends, fences, boxes } of index.levels) {
+    const row = Math.floor((lat + 90) * perDegree);
+    const column = Math.floor((lon + 180) * perDegree);
+    const slot = slotOf(keys, row, column);
+    const end = ends[slot] ?? 0;
+    for (let at = begins[slot] ?? 0; at < end; at += 1) {
+      const corner = at * 4;
       // A missing number is NaN, which is in no box.
       if (!(lat >= (boxes[corner] ?? NaN) && lat <= (boxes[corner + 1] ?? NaN))) continue;
       if (!(lon >= (boxes[corner + 2] ?? NaN) && lon <= (boxes[corner + 3] ?? NaN))) continue;
@@ -68,21 +86,51 @@ export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly 
   return found ?? NONE;
 }
 
+const keyOf = (row: number, column: number) => row * ROW + column;
+
+/** The slot of a square, or the empty one where it belongs: it has no fences. */
+function slotOf(keys: Float64Array, row: number, column: number): number {
+  const key = keyOf(row, column);
+  const mask = keys.length - 1;
+  let slot = (Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b)) >>> 0;
+  for (slot = (slot ^ (slot >>> 15)) & mask; keys[slot] !== key && keys[slot] !== -1; slot = (slot + 1) & mask);
+  return slot;
+}
+
+/** Packs the squares of a level into its table, at most half of whose slots are taken. */
+function levelOf({ perDegree, cells }: Grid): Level {
+  const slots = 2 ** Math.ceil(Math.log2(cells.size * 2));
+  const keys = new Float64Array(slots).fill(-1);
+  const begins = new Int32Array(slots);
+  const ends = new Int32Array(slots);
+  const fences: Fence[] = [];
+  const corners: number[] = [];
+  for (const [key, cell] of cells) {
+    const slot = slotOf(keys, Math.floor(key / ROW), key % ROW);
+    keys[slot] = key;
+    begins[slot] = fences.length;
+    for (const fence of cell.fences) fences.push(fence);
+    for (const corner of cell.boxes) corners.push(corner);
+    ends[slot] = fences.length;
+  }
+  return { perDegree, keys, begins, ends, fences, boxes: Float64Array.from(corners) };
+}
+
 function cellsOf(box: Box, perDegree: number): number {
   const rows = Math.floor(box.north * perDegree) - Math.floor(box.south * perDegree) + 1;
   return rows * (Math.floor(box.east * perDegree) - Math.floor(box.west * perDegree) + 1);
 }
 
 /** Puts a fence into the squares that its box touches, as far as they are on the map. */
-function add(level: Level, fence: Fence, { south, north, west, east }: Box): void {
-  const { perDegree, cells } = level;
+function add(grid: Grid, fence: Fence, { south, north, west, east }: Box): void {
+  const { perDegree, cells } = grid;
   const lastRow = Math.floor((Math.min(90, north) + 90) * perDegree);
   const lastColumn = Math.floor((Math.min(180, east) + 180) * perDegree);
   for (let row = Math.floor((Math.max(-90, south) + 90) * perDegree); row <= lastRow; row += 1) {
     for (let column = Math.floor((Math.max(-180, west) + 180) * perDegree); column <= lastColumn; column += 1) {
       const centre = { lat: (row + 0.5) / perDegree - 90, lon: (column + 0.5) / perDegree - 180 };
       if (!mayTouch(fence.shape, centre, 0.5 / perDegree)) continue;
-      const key = row * ROW + column;
+      const key = keyOf(row, column);
       const cell = cells.get(key) ?? { fences: [], boxes: [] };
       cells.set(key, cell);
       cell.fences.push(fence);
