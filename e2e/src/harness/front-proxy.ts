@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import { type AddressInfo, Socket } from 'node:net';
 import { createProxyServer } from 'http-proxy-3';
+import { startCaddy } from './caddy-proxy.ts';
 import { localCertificate } from './certificate.ts';
 
 /** A reverse proxy as operators put one in front: TLS, HTTP/2 and HTTP/1.1, WebSockets, `X-Forwarded-…`. */
@@ -14,10 +15,15 @@ export interface FrontProxy {
 }
 
 /**
- * Starts one on a free port. It is Node's HTTP/2 with `http-proxy-3`, not Caddy or nginx, which come in no package that
- * npm could install by itself; docs/security.md says so.
+ * Starts one on a free port: the Caddy that the environment names in `CADDY`, with the file of `deploy/`; else Node's
+ * HTTP/2 with `http-proxy-3`, since npm alone can install neither Caddy nor nginx (docs/security.md).
  */
-export async function startFrontProxy(): Promise<FrontProxy> {
+export function startFrontProxy(): Promise<FrontProxy> {
+  const { CADDY } = process.env;
+  return CADDY ? startCaddy(CADDY) : startNodeProxy();
+}
+
+async function startNodeProxy(): Promise<FrontProxy> {
   let target = '';
   const proxy = createProxyServer({ xfwd: true });
   proxy.on('error', (_error, _request, response) => {
