@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFleetTable, removeFrom, slotFor } from './fleet-table.ts';
+
+test('holds the same vehicles as a plain map, whatever comes and goes, and stays dense', () => {
+  const change = fc.record({ id: fc.integer({ min: 1, max: 40 }), value: fc.option(fc.double({ noNaN: true })) });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
+      const table = createFleetTable(2);
+      const model = new Map<number, number>();
+      for (const { id, value } of changes) {
+        if (value === null) {
+          removeFrom(table, id);
+          model.delete(id);
+        } else {
+          const slot = slotFor(table, id);
+          table.lat[slot] = value;
+          table.status[slot] = id;
+          model.set(id, value);
+        }
+      }
+      expect(table.size).toBe(model.size);
+      const rows = Array.from({ length: table.size }, (_, slot) => [table.ids[slot], table.lat[slot]]);
+      expect(new Map(rows.map(([id, lat]) => [id, lat]))).toEqual(model);
+      for (const [id, slot] of table.slotOf) expect([table.ids[slot], table.status[slot]]).toEqual([id, id]);
+    }),
+  );
+});
+
+test('a vehicle that comes after another went knows nothing of it', () => {
+  const table = createFleetTable(2);
+  table.lat[slotFor(table, 1)] = 48;
+  table.flags[slotFor(table, 1)] = 3;
+  removeFrom(table, 1);
+  const slot = slotFor(table, 2);
+  expect(table.lat[slot]).toBeNaN();
+  expect(table.flags[slot]).toBe(0);
+});
+
+test('to take out a vehicle that is not there changes nothing', () => {
+  const table = createFleetTable();
+  slotFor(table, 1);
+  removeFrom(table, 2);
+  expect(table.size).toBe(1);
+});
