@@ -19,7 +19,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
     [
       'vehicle',
       mayVehicles ? (
-        <Anchor component={Link} to={`/vehicle-info/${alarm.vehicleId}`}>
+        <Anchor key="vehicle" component={Link} to={`/vehicle-info/${alarm.vehicleId}`}>
           {registration}
         </Anchor>
       ) : (

@@ -19,7 +19,8 @@ export function useSlowMoment(playback: Playback, stepMs: number): number {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = playback.onFrame(() => {
-      timer ??= setTimeout(() => {
+      if (timer !== undefined) return;
+      timer = setTimeout(() => {
         timer = undefined;
         setMoment(playback.at());
       }, stepMs);

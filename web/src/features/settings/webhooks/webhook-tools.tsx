@@ -34,6 +34,15 @@ export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
     onSuccess: ({ secret }) => onSecret(secret),
     onError: failed,
   });
+  const askToRenew = () => {
+    modals.openConfirmModal({
+      title: t('webhooks.renew-title', { name }),
+      children: <Text>{t('webhooks.renew-text')}</Text>,
+      labels: { confirm: t('webhooks.renew'), cancel: t('form.cancel') },
+      closeButtonProps: { 'aria-label': t('form.close') },
+      onConfirm: () => renew.mutate(),
+    });
+  };
   if (!mayEdit) return null;
   return (
     <Group gap="xs">
@@ -49,15 +58,7 @@ export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
         variant="default"
         leftSection={<IconKey size={16} aria-hidden />}
         loading={renew.isPending}
-        onClick={() =>
-          modals.openConfirmModal({
-            title: t('webhooks.renew-title', { name }),
-            children: <Text>{t('webhooks.renew-text')}</Text>,
-            labels: { confirm: t('webhooks.renew'), cancel: t('form.cancel') },
-            closeButtonProps: { 'aria-label': t('form.close') },
-            onConfirm: () => renew.mutate(),
-          })
-        }
+        onClick={askToRenew}
       >
         {t('webhooks.renew')}
       </Button>
