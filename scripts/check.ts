@@ -1,8 +1,9 @@
-// npm run check: types, lint, format, unused code, licences, which room may import which, and that no time is the
-// browser's.
+// npm run check: types, lint, format, unused code, licences, a whole lock file, which room may import which, and that no
+// time is the browser's.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { checkLicences } from './check-licences.ts';
+import { checkLock } from './check-lock.ts';
 import { checkRooms } from './check-rooms.ts';
 import { checkZones } from './check-zones.ts';
 
@@ -26,6 +27,7 @@ for (const { name, command } of checks) {
 }
 for (const [name, found] of [
   ['licences', checkLicences(ROOT)],
+  ['lock file', checkLock(ROOT)],
   ['rooms', checkRooms(ROOT)],
   ['time zones', checkZones(ROOT)],
 ] as const) {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled } from './is-installed.mjs';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(ROOT, ...parts);
@@ -25,19 +26,19 @@ export function projectNode() {
   return fail(`Node 24 is needed, this is ${process.versions.node}, and npm brought none for this platform.`);
 }
 
-/** Installs the packages of the lock file where they are not those installed. */
+/** Installs the packages of the lock file where they are not those installed; ends where the lock file is not whole. */
 export function ensureInstalled() {
-  const stampFile = inRoot('node_modules/.milepost-stamp');
-  if (readIfAny(stampFile) === hashOf(['package-lock.json'])) return;
+  if (isInstalled(ROOT)) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test.');
   process.stdout.write('Installing packages …\n');
-  // Not `ci`: it refuses a lock file in which a registry lacked the binaries of some other platform; `install` keeps to
-  // the locked versions all the same. loglevel: some packages ask for a newer Node than the one that installs; they run
-  // on the one the project brings.
-  const args = [npm, 'install', '--loglevel=error', '--no-audit', '--no-fund'];
+  // `ci` removes what is there first, and Windows removes no program that runs: the Node of this one.
+  const command =
+    process.platform === 'win32' && process.execPath.startsWith(inRoot('node_modules')) ? 'install' : 'ci';
+  // include: NODE_ENV=production would leave out what builds. loglevel: some packages ask for a newer Node than the one
+  // that installs; they run on the one the project brings.
+  const args = [npm, command, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];
   run(process.execPath, args, 'The packages were not installed.');
-  writeFileSync(stampFile, hashOf(['package-lock.json']));
 }
 
 /** Builds the demo city and the web application where their sources changed since. */

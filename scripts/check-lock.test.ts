@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkLock } from './check-lock.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'milepost-lock-'));
+  mkdirSync(path.join(root, 'node_modules'));
+  mkdirSync(path.join(root, 'room'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const write = (file: string, value: object) => writeFileSync(path.join(root, file), JSON.stringify(value));
+const kept = { version: '1.0.0', integrity: 'sha512-x' };
+
+test('the lock file of the project is whole', () => {
+  expect(checkLock(path.join(import.meta.dirname, '..'))).toEqual([]);
+});
+
+test('names what is missing, of any platform, and what says where it came from', () => {
+  write('package-lock.json', {
+    packages: {
+      '': { devDependencies: { tool: '1.0.0', gone: '1.0.0' } },
+      room: { dependencies: { deep: '2.0.0' } },
+      'node_modules/room': { resolved: 'room', link: true },
+      'room/node_modules/deep': { ...kept, dependencies: { tool: '1.0.0' } },
+      'node_modules/tool': { ...kept, optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } },
+      'node_modules/tool-linux': { version: '1.0.0' },
+      'node_modules/other': { ...kept, resolved: 'https://registry.example/other.tgz', dependencies: { deep: '2' } },
+    },
+  });
+  expect(checkLock(root)).toEqual([
+    'package.json needs gone, which is not in the lock file',
+    'node_modules/tool needs tool-darwin, which is not in the lock file',
+    'node_modules/tool-linux: no version or no hash',
+    'node_modules/other needs deep, which is not in the lock file',
+    'node_modules/other: the lock file names the registry',
+  ]);
+});
+
+/** What a start on a bare Node finds. */
+function isInstalled(): boolean {
+  const module = JSON.stringify(new URL('is-installed.mjs', import.meta.url).href);
+  const program = `import { isInstalled } from ${module}; console.log(isInstalled(${JSON.stringify(root)}))`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }) === 'true\n';
+}
+
+test('packages are installed anew when the lock file, what is there or what a room asks for differs', () => {
+  const tool = { 'node_modules/tool': kept };
+  const lock = { packages: { '': {}, room: { dependencies: { tool: '1.0.0' } }, ...tool } };
+  const elsewhere = { 'node_modules/tool-darwin': { ...kept, optional: true } };
+  const write3 = (locked: object, installed: object, asked: object) => {
+    write('package-lock.json', locked);
+    write('node_modules/.package-lock.json', { packages: installed });
+    write('package.json', {});
+    write('room/package.json', { dependencies: asked });
+  };
+  write('package-lock.json', lock);
+  expect(isInstalled()).toBe(false);
+  write3({ packages: { ...lock.packages, ...elsewhere } }, { room: {}, ...tool }, { tool: '1.0.0' });
+  expect(isInstalled()).toBe(true);
+  write3(lock, { 'node_modules/tool': { version: '0.9.0' } }, { tool: '1.0.0' });
+  expect(isInstalled()).toBe(false);
+  write3(lock, {}, { tool: '1.0.0' });
+  expect(isInstalled()).toBe(false);
+  write3(lock, { ...tool, 'node_modules/extra': kept }, { tool: '1.0.0' });
+  expect(isInstalled()).toBe(false);
+  write3(lock, tool, { tool: '1.0.0', more: '1.0.0' });
+  expect(isInstalled()).toBe(false);
+});

@@ -1,0 +1,32 @@
+// Runs on Node 20 or newer and needs nothing installed, as prepare.mjs does.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const DEMANDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
+
+/**
+ * Whether npm's note of its last installation agrees with the lock file, and the lock file with what the rooms ask for.
+ * Packages of other platforms need not be there.
+ */
+export function isInstalled(root) {
+  const installed = packagesOf(path.join(root, 'node_modules/.package-lock.json'));
+  const locked = packagesOf(path.join(root, 'package-lock.json'));
+  if (!installed || !locked) return false;
+  const complete = Object.entries(locked).every(([at, { version, optional }]) =>
+    at.includes('node_modules/')
+      ? installed[at]
+        ? installed[at].version === version
+        : optional
+      : asksForTheSame(locked[at], readJson(path.join(root, at, 'package.json'))),
+  );
+  return complete && Object.keys(installed).every((at) => locked[at]);
+}
+
+const asksForTheSame = (one, other) =>
+  DEMANDS.every((kind) => JSON.stringify(sorted(one[kind])) === JSON.stringify(sorted(other[kind])));
+
+const sorted = (demands = {}) => Object.entries(demands).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+const packagesOf = (lockFile) => (existsSync(lockFile) ? readJson(lockFile).packages : null);
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
