@@ -79,7 +79,7 @@ async function attempt(
       {
         url: message.endpoint,
         headers: {
-          authorization: vapidHeader(keys, message.endpoint, subject, Date.now()),
+          authorization: vapidHeader(keys, message.endpoint, subject),
           'content-type': 'application/octet-stream',
           'content-encoding': 'aes128gcm',
           ttl: String(TTL_S),
