@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
+import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
+import { parseNetwork } from './ip-address.ts';
 
 const ROLES = ['gateway', 'ingest', 'web', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
@@ -76,12 +77,7 @@ const Environment = z.object({
 });
 
 /** An address, a network, or one of the names that Fastify knows for networks. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits = '0', more] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  return isIP(address) !== 0 && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-}
+const isProxy = (text: string): boolean => Object.hasOwn(NAMED_NETWORKS, text) || parseNetwork(text) !== null;
 
 /** An open vector basemap, used where it can be reached and no demo runs; the offline one otherwise. */
 const OPEN_STYLE = {

@@ -1,12 +1,9 @@
-import { isIP } from 'node:net';
+import { parseAddress } from '../ip-address.ts';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether an address is one of this machine alone. */
-export function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '');
-  return isIP(plain) === 4 ? plain.startsWith('127.') : plain === '::1';
-}
+export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback';
 
 /** Whether a `Host` header, with or without a port, names this very machine. */
 export function isLoopbackName(host: string): boolean {

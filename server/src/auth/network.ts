@@ -1,11 +1,13 @@
-/** The address, of IPv6 its /64: one machine has all the addresses of it. */
-export function network(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::')
-    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
-    : left;
-  return groups.slice(0, 4).join(':');
+import { parseAddress } from '../ip-address.ts';
+
+/** The address, of IPv6 its /64 as four groups: one machine has all the addresses of it. */
+export function network(text: string): string {
+  if (!text.includes(':')) return text;
+  const address = parseAddress(text);
+  if (!address) return text;
+  if (!('parts' in address)) return address.toString();
+  return address.parts
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
 }

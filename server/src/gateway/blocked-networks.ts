@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { listBlockedNetworks } from '../store/devices/blocked-networks.ts';
+import { IpNetworks } from '../ip-address.ts';
 import type { Queryable } from '../store/database.ts';
-import { IpNetworks } from './ip-networks.ts';
 
 /** Networks that people shut out: nothing of them is read. */
 export interface BlockedNetworks {

@@ -4,7 +4,7 @@ import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
 import type { DoubtBook } from './doubt-book.ts';
 import { type Carrier, GuessLimit, type Guessing } from './guess-limit.ts';
-import { IpNetworks } from './ip-networks.ts';
+import { IpNetworks } from '../ip-address.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
 /** Who says to be a device. */

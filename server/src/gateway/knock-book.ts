@@ -5,7 +5,6 @@ import { Awaited } from './awaited.ts';
 import { frameWeight } from './budgets.ts';
 import type { KnownDevice } from './device-directory.ts';
 import { describe, frameText } from './describe-frame.ts';
-import { plainAddress } from './ip-networks.ts';
 import { KnockShelf } from './knock-shelf.ts';
 
 /** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
@@ -142,7 +141,7 @@ export function createKnockBook(): KnockBook {
   return {
     open: (protocol, transport, address) => {
       let note: Note | null = null;
-      const from = network(plainAddress(transport === 'http' ? address : address.slice(0, address.lastIndexOf(':'))));
+      const from = network(transport === 'http' ? address : address.slice(0, address.lastIndexOf(':')));
       const fresh = (key: string, identity: string | null, at: number): Note => ({
         key,
         protocol,

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { network } from '../auth/network.ts';
-import { plainAddress } from './trusted-proxies.ts';
+import { plainAddress } from '../ip-address.ts';
 
 export interface ConnectionLimits {
   /** Open connections in all. */

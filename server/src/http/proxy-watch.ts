@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isPublicAddress } from '../notify/public-address.ts';
-import { plainAddress, proxyTrust } from './trusted-proxies.ts';
+import { plainAddress } from '../ip-address.ts';
+import { proxyTrust } from './trusted-proxies.ts';
 
 /** A proxy in front that is not believed, so that everybody behind it counts as one address. */
 export interface UntrustedProxy {

@@ -1,6 +1,6 @@
 import type { Guesser } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
-import { IpNetworks } from '../../gateway/ip-networks.ts';
+import { IpNetworks } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';
 import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/devices/blocked-networks.ts';
 import type { CallContext, Handlers } from '../handler.ts';
@@ -13,7 +13,7 @@ function toGuesser({ network, misses, refused, since, lastAt, limitedUntil }: Gu
   const waits = limitedUntil > Date.now();
   return {
     // Networks of IPv6 are told by their first four groups.
-    network: network.includes(':') && !network.includes('.') ? `${network}::/64` : network.replace('::ffff:', ''),
+    network: network.includes(':') ? `${network}::/64` : network,
     misses,
     refused,
     since: iso(since),
