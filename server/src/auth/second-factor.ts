@@ -8,10 +8,9 @@ import {
   useRecoveryCode,
   useStep,
 } from '../store/people/two-factor.ts';
-import { toBase32 } from './base32.ts';
 import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
-import { matchTotp } from './totp.ts';
+import { matchTotp, totpSecret } from './totp.ts';
 
 /** Bytes of a secret: those of a SHA-1 hash (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
@@ -22,7 +21,7 @@ const context = (userId: number) => `two-factor of user ${userId}`;
 export async function newSecret(db: Queryable, box: SecretBox, userId: number): Promise<string | null> {
   const secret = randomBytes(SECRET_BYTES);
   const kept = await keepPendingSecret(db, userId, box.seal(secret, context(userId)));
-  return kept ? toBase32(secret) : null;
+  return kept ? totpSecret(secret).base32 : null;
 }
 
 /** Puts the new secret into force when the code is right; returns the recovery codes, else null. */

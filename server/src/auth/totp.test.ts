@@ -1,6 +1,7 @@
+import { HOTP, Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { toBase32 } from './base32.ts';
-import { hotp, matchTotp, totpStep, totpUri } from './totp.ts';
+import { newRecoveryCodes, normalRecoveryCode } from './recovery-codes.ts';
+import { matchTotp, totpSecret, totpUri } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890');
 
@@ -19,7 +20,10 @@ describe('codes', () => {
       '399871',
       '520489',
     ]),
-  )('of counter %s: %s', (counter, code) => expect(hotp(SECRET, Number(counter))).toBe(code));
+  )('of counter %s: %s', (counter, code) => {
+    expect(HOTP.generate({ secret: totpSecret(SECRET), counter: Number(counter) })).toBe(code);
+    expect(matchTotp(SECRET, code, Number(counter) * 30_000)).toBe(Number(counter));
+  });
 
   // RFC 6238, appendix B, the rows of SHA-1.
   test.each([
@@ -30,7 +34,7 @@ describe('codes', () => {
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
   ])('at %i s: %s', (seconds, code) => {
-    expect(hotp(SECRET, totpStep(seconds * 1000), 8)).toBe(code);
+    expect(TOTP.generate({ secret: totpSecret(SECRET), timestamp: seconds * 1000, digits: 8 })).toBe(code);
     expect(matchTotp(SECRET, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
   });
 });
@@ -41,7 +45,7 @@ test('a code counts one step early and late, and no longer', () => {
   expect(matchTotp(SECRET, '287082', 89_999)).toBe(1);
   expect(matchTotp(SECRET, '287082', 90_000)).toBeNull();
   expect(matchTotp(SECRET, '287083', 45_000)).toBeNull();
-  for (const wrong of ['', '28708', '2870820', 'abcdef', '２８７０８２'])
+  for (const wrong of ['', '28708', '2870820', 'abcdef', '２８７０８２', ' 287082'])
     expect(matchTotp(SECRET, wrong, 45_000)).toBeNull();
 });
 
@@ -56,11 +60,31 @@ test('the secret is written as RFC 4648 has it', () => {
     fooba: 'MZXW6YTB',
     foobar: 'MZXW6YTBOI',
   };
-  for (const [text, base32] of Object.entries(vectors)) expect(toBase32(Buffer.from(text))).toBe(base32);
+  for (const [text, base32] of Object.entries(vectors)) {
+    expect(totpSecret(Buffer.from(text)).base32).toBe(base32);
+    expect(Secret.fromBase32(base32).utf8).toBe(text);
+  }
+  // A small Buffer is a part of a larger one, of which nothing may get in.
+  expect(totpSecret(Buffer.from('xfoobarx').subarray(1, 7)).base32).toBe('MZXW6YTBOI');
 });
 
 test('the address for the app names account and issuer', () => {
-  expect(totpUri('MZXW6', 'ana @north', 'Milepost')).toBe(
-    'otpauth://totp/Milepost:ana%20%40north?secret=MZXW6&issuer=Milepost&algorithm=SHA1&digits=6&period=30',
-  );
+  const uri = new URL(totpUri('MZXW6', 'ana @north', 'Milepost'));
+  expect([uri.protocol, uri.host, uri.pathname]).toEqual(['otpauth:', 'totp', '/Milepost:ana%20%40north']);
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    secret: 'MZXW6',
+    issuer: 'Milepost',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+});
+
+test('recovery codes are ten of 80 bits each, no two alike', () => {
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) {
+    expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+    expect(normalRecoveryCode(code.toUpperCase())).toBe(code.replaceAll('-', ''));
+  }
 });

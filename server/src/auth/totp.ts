@@ -1,37 +1,24 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 
-/** Seconds that one code is shown (RFC 6238, section 4.1, and what every authenticator app assumes). */
-const STEP_S = 30;
-/** Steps before and after the present one whose code is taken too: clocks differ (section 5.2). */
+/** Steps before and after the present one whose code is taken too: clocks differ (RFC 6238, section 5.2). */
 const DRIFT = 1;
 
-/** The code of a step (RFC 4226, section 5.3, with HMAC-SHA-1). */
-export function hotp(secret: Uint8Array, step: number, digits = 6): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
-  return String(number % 10 ** digits).padStart(digits, '0');
-}
+/** As the library takes it. */
+export const totpSecret = (bytes: Uint8Array): Secret => new Secret({ buffer: Uint8Array.from(bytes).buffer });
 
-/** Which step an instant (epoch milliseconds) lies in. */
-export function totpStep(at: number): number {
-  return Math.floor(at / 1000 / STEP_S);
-}
-
-/** The step whose code this is, at most one away from the present; null when it is none of them. */
+/**
+ * The step whose code this is, at most one away from the present; null when it is none of them.
+ * Steps of 30 s and six digits of SHA-1: what every authenticator app assumes (RFC 6238, section 4.1).
+ * @param at epoch milliseconds
+ */
 export function matchTotp(secret: Uint8Array, code: string, at: number): number | null {
+  // Six characters that are no digits of ASCII make the library throw.
   if (!/^\d{6}$/.test(code)) return null;
-  const now = totpStep(at);
-  for (let step = now - DRIFT; step <= now + DRIFT; step++) {
-    if (step >= 0 && timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(code))) return step;
-  }
-  return null;
+  const away = TOTP.validate({ secret: totpSecret(secret), token: code, timestamp: at, window: DRIFT });
+  return away === null ? null : TOTP.counter({ timestamp: at }) + away;
 }
 
 /** What an authenticator app reads from the QR code (the `otpauth` key URI format). */
 export function totpUri(secretBase32: string, account: string, issuer: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${secretBase32}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=${STEP_S}`;
+  return new TOTP({ secret: Secret.fromBase32(secretBase32), label: account, issuer }).toString();
 }
