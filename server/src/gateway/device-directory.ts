@@ -1,6 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Queryable } from '../store/database.ts';
 import { type DeviceOwner, findDevicesByIdentity } from '../store/fleet/live-vehicles.ts';
+import { Recent } from './recent.ts';
 
 export type KnownDevice = DeviceOwner;
 
@@ -23,7 +24,10 @@ interface DirectoryOptions {
 /** What was looked up holds for so long, and at most until the next change of the fleet. */
 const KNOWN_FOR_MS = 60_000;
 const UNKNOWN_FOR_MS = 10_000;
-const MAX_REMEMBERED = 500_000;
+const MAX_KNOWN = 500_000;
+/** Anybody can name any number: of these no more than so many, and so many characters of them. */
+const MAX_UNKNOWN = 50_000;
+const MAX_UNKNOWN_CHARACTERS = 2_000_000;
 const IDENTITIES_A_QUERY = 5000;
 /** Devices that wait to be looked up; beyond this a stranger floods the gateway, and is turned away. */
 const MAX_WAITING = 25_000;
@@ -36,17 +40,28 @@ interface Waiting {
 }
 
 export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions): DeviceDirectory {
-  const found = new Map<string, { device: KnownDevice | null; until: number }>();
-  bus.subscribe('fleet-changed', () => found.clear());
+  const known = new Recent<KnownDevice>(MAX_KNOWN, Infinity);
+  const unknown = new Recent<null>(MAX_UNKNOWN, MAX_UNKNOWN_CHARACTERS);
+  bus.subscribe('fleet-changed', () => {
+    known.clear();
+    unknown.clear();
+  });
 
   const remember = (identities: readonly string[], device: KnownDevice | null) => {
-    if (found.size >= MAX_REMEMBERED) found.clear();
-    found.set(identities[0] ?? '', { device, until: Date.now() + (device ? KNOWN_FOR_MS : UNKNOWN_FOR_MS) });
+    const name = identities[0] ?? '';
+    if (device) {
+      unknown.delete(name);
+      known.set(name, device, Date.now() + KNOWN_FOR_MS);
+    } else {
+      known.delete(name);
+      unknown.set(name, null, Date.now() + UNKNOWN_FOR_MS);
+    }
   };
 
   const recall = (identities: readonly string[]): KnownDevice | null | undefined => {
-    const entry = found.get(identities[0] ?? '');
-    return entry && entry.until > Date.now() ? entry.device : undefined;
+    const name = identities[0] ?? '';
+    const now = Date.now();
+    return known.get(name, now) ?? unknown.get(name, now);
   };
 
   // One look-up at a time for all who came meanwhile, and one adoption: however many strangers knock, they take two
