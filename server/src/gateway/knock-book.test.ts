@@ -147,3 +147,29 @@ it('holds a bounded number of bytes: of the oldest only a line of what they said
   expect(all.filter(({ decoded }) => decoded?.messages.length !== 0).length).toBeGreaterThan(100);
   book.close();
 });
+
+it('leaves frames as they came while nobody listens and they are few, however often known devices report', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const entries = many('device', 500).map((identity, index) => {
+    const entry = book.open('gt06', 'tcp', `10.0.0.1:${index}`);
+    entry.identify(identity);
+    return entry;
+  });
+  let copies = 0;
+  class Watched extends Uint8Array {
+    override slice(from?: number, to?: number) {
+      copies++;
+      return super.slice(from, to);
+    }
+  }
+  // 500 frames of 100 bytes at a time, twenty times: only the last of each is held.
+  for (let round = 0; round < 20; round++) {
+    for (const entry of entries) entry.frame(new Watched(100), said(), round);
+    vi.advanceTimersByTime(50);
+  }
+  expect(copies).toBe(0);
+  vi.advanceTimersByTime(2000);
+  expect(copies).toBe(500);
+  book.close();
+});

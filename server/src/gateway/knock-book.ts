@@ -42,8 +42,12 @@ const MAX_TOLD = 100;
 const MAX_KEPT_BYTES = 1000;
 /** A frame that says more than this is put into words, and only those are kept. */
 const MAX_KEPT_MESSAGES = 20;
-/** Frames are kept whole until somebody may be told of them, but no more bytes of them than this. */
-const MAX_WHOLE_BYTES = 256 * 1024;
+/**
+ * The last frames are kept whole until somebody may be told of them, or for so long where nobody listens; but no more
+ * bytes than this of them and of the chunks that they came in.
+ */
+const MAX_WHOLE_BYTES = 512 * 1024;
+const KEEP_WHOLE_MS = 2000;
 /** Of what all notes hold besides; beyond it the oldest keep one line of what their frame says. */
 const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 const DETAIL_BYTES_LEFT = 6 * 1024 * 1024;
@@ -66,6 +70,8 @@ interface Note {
   device: KnownDevice | null;
   /** What its last frame takes in memory, about. */
   bytes: number;
+  /** Bytes of its last frame while that is whole, and of what that is a part of. */
+  wholeBytes: number;
 }
 
 export function createKnockBook(): KnockBook {
@@ -87,12 +93,17 @@ export function createKnockBook(): KnockBook {
     detailBytes += bytes - note.bytes;
     note.bytes = bytes;
   };
+  const setWhole = (note: Note, bytes: number) => {
+    wholeBytes += bytes - note.wholeBytes;
+    note.wholeBytes = bytes;
+  };
   const keepLittleOfAll = () => {
     for (const note of changed) {
+      if (note.wholeBytes === 0) continue;
       keepLittle(note);
       weigh(note, bytesOf(note));
+      setWhole(note, 0);
     }
-    wholeBytes = 0;
     if (detailBytes <= MAX_DETAIL_BYTES) return;
     for (const note of notes.values()) {
       if (detailBytes <= DETAIL_BYTES_LEFT) return;
@@ -106,6 +117,7 @@ export function createKnockBook(): KnockBook {
     notes.delete(note.key);
     changed.delete(note);
     weigh(note, 0);
+    setWhole(note, 0);
     for (const shelf of Object.values(shelves)) shelf.remove(note);
   };
   /** Puts it where it belongs; the one that has no room there any more is back with its next frame. */
@@ -117,7 +129,11 @@ export function createKnockBook(): KnockBook {
     if (dropped) forget(dropped);
   };
 
+  let clearedAt = Date.now();
   const timer = setInterval(() => {
+    // A large fleet knocks all the time: what nobody hears of is tidied up rarely.
+    if (listeners.size === 0 && Date.now() - clearedAt < KEEP_WHOLE_MS) return;
+    clearedAt = Date.now();
     keepLittleOfAll();
     if (listeners.size > 0 && changed.size > 0) {
       const all = [...changed];
@@ -157,6 +173,7 @@ export function createKnockBook(): KnockBook {
         last: null,
         device: null,
         bytes: 0,
+        wholeBytes: 0,
       });
       const anonymous = () => {
         note = fresh(`${protocol}:@${address}`, null, Date.now());
@@ -189,8 +206,8 @@ export function createKnockBook(): KnockBook {
           entry.frames++;
           if (decoded.fault !== undefined) entry.faults++;
           entry.last = { frame, said: decoded };
-          if (!changed.has(entry) || !notes.has(entry.key)) keep(entry);
-          wholeBytes += frame.length;
+          if (!changed.has(entry) || notes.get(entry.key) !== entry) keep(entry);
+          setWhole(entry, Math.max(1, typeof frame === 'string' ? frame.length : frame.buffer.byteLength));
           if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
         },
         close: () => {
@@ -201,11 +218,13 @@ export function createKnockBook(): KnockBook {
       };
     },
     list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => asKnock(note)),
-    inFull: (knocks) =>
-      knocks.map((knock) => {
+    inFull: (knocks) => {
+      keepLittleOfAll();
+      return knocks.map((knock) => {
         const note = notes.get(knock.key);
         return note ? { ...knock, ...lastOf(note) } : knock;
-      }),
+      });
+    },
     await: (part) => {
       if (!awaited.add(part, Date.now())) return;
       for (const note of notes.values()) if (awaited.has(note.identity, Date.now())) shelve(note);

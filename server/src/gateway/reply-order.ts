@@ -22,7 +22,12 @@ export class ReplyOrder {
 
   #flush(): void {
     let ready = 0;
-    while (this.#waiting[ready]?.stored) ready++;
-    for (const { bytes } of this.#waiting.splice(0, ready)) if (bytes) this.#send(bytes);
+    for (const { stored, bytes } of this.#waiting) {
+      if (!stored) break;
+      ready++;
+      if (bytes) this.#send(bytes);
+    }
+    if (ready === this.#waiting.length) this.#waiting = [];
+    else if (ready > 0) this.#waiting.splice(0, ready);
   }
 }

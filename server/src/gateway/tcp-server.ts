@@ -8,6 +8,7 @@ import type { ConnectionCount } from './connection-count.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
+import { replyBatch } from './reply-batch.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
 export interface TcpOptions extends SessionServices {
@@ -69,17 +70,10 @@ function accept(socket: Socket, options: TcpOptions): void {
       place.heardFrom(known ? 'known' : 'stranger');
       if (!known) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },
-    send: (bytes) => {
-      if (socket.destroyed || !socket.writable) return;
-      // One commit acknowledges many frames of a device: they leave together.
-      if (socket.writableCorked === 0) {
-        socket.cork();
-        process.nextTick(() => socket.uncork());
-      }
-      socket.write(bytes);
+    send: replyBatch(socket, () => {
       const most = session.deviceId === null ? MAX_UNREAD_REPLIES_STRANGER : MAX_UNREAD_REPLIES;
       if (socket.writableLength > most) refuse('deaf');
-    },
+    }),
   });
   /** Of a stranger: until it has reported a place. */
   let placeDeadline: NodeJS.Timeout | null = null;

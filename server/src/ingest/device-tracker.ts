@@ -65,8 +65,7 @@ export function advanceDevice(
   state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
   state.rssi = attributes.rssi ?? state.rssi;
   // An alarm or an event belongs to its own report; what is left holds until the device says otherwise.
-  const { alarm: _alarm, event: _event, archived: _archived, ...lasting } = attributes;
-  state.attributes = remember(state.attributes, lasting);
+  state.attributes = remember(state.attributes, attributes);
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
   advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
@@ -100,9 +99,10 @@ function countClockFault(state: DeviceState, receivedAt: number): void {
 
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Newest value of each; names beyond the limit are not taken up. */
-function remember(known: Attributes, news: Attributes): Attributes {
-  const all = { ...known, ...news };
-  const entries = Object.entries(all);
-  return entries.length <= MOST_ATTRIBUTES ? all : Object.fromEntries(entries.slice(0, MOST_ATTRIBUTES));
+/** Newest value of each; names beyond the limit are not taken up. Another object each time: copies of the state share it. */
+function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
+  const all: Attributes = { ...known, ...news };
+  let names = 0;
+  for (const _name in all) names++;
+  return names <= MOST_ATTRIBUTES ? all : Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
 }
