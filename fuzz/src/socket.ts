@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ServerFrame } from '@milepost/contract/live';
-import { ProvedSessions } from '@milepost/server/auth/proved-sessions';
+import { ProvedTokens } from '@milepost/server/auth/proved-tokens';
 import { authenticate } from '@milepost/server/auth/sessions';
 import { createKnockBook } from '@milepost/server/gateway/knock-book';
 import { createFleet } from '@milepost/server/live/fleet';
@@ -44,7 +44,7 @@ export async function socketTarget(): Promise<Target> {
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks,
     whoKnocks: () => Promise.resolve(() => []),
-    proved: new ProvedSessions(),
+    proved: new ProvedTokens(),
     authenticate: (cookie) => authenticate(database, cookie),
   });
   app.server.on('upgrade', hub.upgrade);

@@ -24,6 +24,9 @@ export interface Caller {
   permissions: ReadonlyMap<string, Grants>;
 }
 
+/** By what a call is counted and waits: the session or the API token that it comes from. */
+export const sourceOf = ({ token, sessionId }: Caller) => (token ? `token ${token.id}` : `session ${sessionId}`);
+
 export function may(caller: Caller, menu: MenuKey, action: Action): boolean {
   return caller.permissions.get(menu)?.[action] ?? false;
 }

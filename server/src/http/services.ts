@@ -1,7 +1,7 @@
 import type { GatewayPort, Refusal } from '@milepost/contract/device-routes';
 import type { Logger } from 'pino';
 import type { Duplex } from 'node:stream';
-import type { ProvedSessions } from '../auth/proved-sessions.ts';
+import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
@@ -47,7 +47,7 @@ export interface HttpServices {
   logger: Logger;
   secrets: SecretBox;
   config: HttpConfig;
-  proved: ProvedSessions;
+  proved: ProvedTokens;
   /** Whether a connection is the live view of somebody who is signed in. */
   isLive(socket: Duplex): boolean;
   /** The built web application; null answers with a page that says so. */

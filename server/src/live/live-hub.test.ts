@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
-import { ProvedSessions } from '../auth/proved-sessions.ts';
+import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: gateway.knocks,
-    proved: new ProvedSessions(),
+    proved: new ProvedTokens(),
     whoKnocks: (all) => whoKnocks(test.database, all),
     authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
     checkSessionsMs: 50,

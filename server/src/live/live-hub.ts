@@ -8,7 +8,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
-import type { ProvedSessions } from '../auth/proved-sessions.ts';
+import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
@@ -39,7 +39,7 @@ interface HubOptions extends ConnectionServices {
   bus: Bus;
   logger: Logger;
   registry: Registry;
-  proved: ProvedSessions;
+  proved: ProvedTokens;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
   /** How often sessions are looked at again; for tests. */
   checkSessionsMs?: number;

@@ -1,4 +1,4 @@
-import { ProvedSessions } from '../auth/proved-sessions.ts';
+import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
@@ -39,7 +39,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   const fleet = await createFleet(pool, bus, logger);
   stops.push(fleet.stop);
-  const proved = new ProvedSessions();
+  const proved = new ProvedTokens();
   const hub = createLiveHub({
     proved,
     bus,

@@ -1,12 +1,23 @@
 import type { BrowserMark } from '../auth/browser-mark.ts';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, sourceOf } from '../auth/caller.ts';
 import { network } from '../auth/network.ts';
-import { ProvedSessions } from '../auth/proved-sessions.ts';
+import { ProvedTokens } from '../auth/proved-tokens.ts';
+import { tokenHash } from '../auth/tokens.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 
-/** Calls a minute; a person's browser stays far below, and scripts have room. */
-export const CALLS_A_MINUTE = { session: 3000, token: 6000, address: 6000 } as const;
+/**
+ * Calls a minute; a person's browser stays far below, and scripts have room. A person has as many as one session and one
+ * token together, whatever the number of both. Whoever follows a share link makes 12.
+ */
+export const CALLS_A_MINUTE = {
+  session: 3000,
+  token: 6000,
+  person: 9000,
+  address: 6000,
+  link: 6000,
+  linkAtAddress: 1200,
+} as const;
 const MINUTE_MS = 60_000;
 
 /**
@@ -17,9 +28,16 @@ export function nobodyAt(address: string, mark: BrowserMark | null): string {
   return mark ? `browser ${mark.id}` : `address ${network(address)}`;
 }
 
+/** The share link of a call, as it is counted by. */
+export const linkKey = (token: string) => `link ${tokenHash(token).toString('base64url')}`;
+
+/** A key under which calls are counted, and how many of them a minute has. */
+type Budget = readonly [key: string, most: number];
+
 /**
- * Calls are counted by who makes them: a session, an API token, and only where nobody is signed in the browser or the address. So a
- * stranger who uses up an address, which an office or a proxy shares, takes nothing from people who are signed in.
+ * Calls are counted by who makes them: a session or an API token and its person, a share link, and only where there is
+ * none of these the browser or the address. So a stranger who uses up an address, which an office or a proxy shares,
+ * takes nothing from people who are signed in there, and the viewers of one link nothing from anybody else.
  */
 export class CallBudgets {
   #minute = -1;
@@ -27,9 +45,9 @@ export class CallBudgets {
   readonly #now: () => number;
   /** Looking up what an address sends whose budget is used up: most are no sessions, and they shall not fill the pool. */
   readonly #lookUps = new Turnstile(2, 200);
-  readonly #proved: ProvedSessions;
+  readonly #proved: ProvedTokens;
 
-  constructor(now: () => number = Date.now, proved = new ProvedSessions(now)) {
+  constructor(now: () => number = Date.now, proved = new ProvedTokens(now)) {
     this.#now = now;
     this.#proved = proved;
   }
@@ -39,7 +57,17 @@ export class CallBudgets {
    * @throws AppError `too-many`
    */
   takeAnonymous(nobody: string): void {
-    this.#count(nobody, CALLS_A_MINUTE.address);
+    this.#count([nobody, CALLS_A_MINUTE.address]);
+  }
+
+  /**
+   * Counts a call of nobody with a share link: for the link where that was found lately, else by `nobodyAt`.
+   * @throws AppError `too-many`
+   */
+  takeViewer(nobody: string, link: string, address: string): void {
+    if (!this.#proved.has(link)) return this.takeAnonymous(nobody);
+    const key = linkKey(link);
+    this.#count([`${key} at ${network(address)}`, CALLS_A_MINUTE.linkAtAddress], [key, CALLS_A_MINUTE.link]);
   }
 
   /**
@@ -49,9 +77,12 @@ export class CallBudgets {
   async take(nobody: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
     const spent = this.#spent(nobody) >= CALLS_A_MINUTE.address;
     const caller = await this.#proved.find(token, find, spent ? this.#lookUps : null);
-    if (!caller) this.takeAnonymous(nobody);
-    else if (caller.token) this.#count(`token ${caller.token.id}`, CALLS_A_MINUTE.token);
-    else this.#count(`session ${caller.sessionId}`, CALLS_A_MINUTE.session);
+    if (!caller) {
+      this.takeAnonymous(nobody);
+      return null;
+    }
+    const most = caller.token ? CALLS_A_MINUTE.token : CALLS_A_MINUTE.session;
+    this.#count([sourceOf(caller), most], [`person ${caller.userId}`, CALLS_A_MINUTE.person]);
     return caller;
   }
 
@@ -64,12 +95,12 @@ export class CallBudgets {
     return this.#calls.get(key) ?? 0;
   }
 
-  #count(key: string, most: number): void {
-    const calls = this.#spent(key) + 1;
-    if (calls > most) {
+  /** Counts a call for each of these, or for none where one is used up. */
+  #count(...budgets: readonly Budget[]): void {
+    if (budgets.some(([key, most]) => this.#spent(key) >= most)) {
       const retryAfterS = Math.max(1, Math.ceil(((this.#minute + 1) * MINUTE_MS - this.#now()) / 1000));
       throw new AppError('too-many', `Too many calls. Try again in ${retryAfterS} s.`, { retryAfterS });
     }
-    this.#calls.set(key, calls);
+    for (const [key] of budgets) this.#calls.set(key, this.#spent(key) + 1);
   }
 }

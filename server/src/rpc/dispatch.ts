@@ -10,13 +10,13 @@ import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { checkBodySize, readBody } from './body.ts';
-import { type CallBudgets, nobodyAt } from './call-budgets.ts';
+import { type CallBudgets, linkKey, nobodyAt } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
-import type { Turns } from './turns.ts';
+import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
 
 export interface Call {
   body: unknown;
@@ -73,8 +73,11 @@ async function answer(
     call.budgets.takeAnonymous(nobodyOf(services, call.client));
     throw new AppError('denied', 'This call came from another site.');
   }
-  const caller = await authenticateCall(services, call, spec);
-  const output = await call.turns.take(caller, () => work(services, call, route, body, caller));
+  const link = linkOf(route, body);
+  const caller = await authenticateCall(services, call, spec, link);
+  const output = await call.turns.take(linesOfCall(services, caller, link), () =>
+    work(services, call, route, body, caller),
+  );
   if (!services.config.production) checkOutput(spec, output);
   return output;
 }
@@ -99,7 +102,12 @@ async function work(
  * Who calls: an API token by itself, else the session of the cookie, for which the CSRF headers are checked. A browser
  * sends no `Authorization` that another site's page did not know, so a token needs no such check.
  */
-async function authenticateCall(services: HttpServices, call: Call, spec: RouteSpec): Promise<Caller | null> {
+async function authenticateCall(
+  services: HttpServices,
+  call: Call,
+  spec: RouteSpec,
+  link: string | null,
+): Promise<Caller | null> {
   const { budgets, client, cookieHeader } = call;
   const nobody = nobodyOf(services, client);
   const token = bearerToken(call.authorization);
@@ -109,14 +117,26 @@ async function authenticateCall(services: HttpServices, call: Call, spec: RouteS
     if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
     return caller;
   }
-  const session = readCookies(cookieHeader)[SESSION_COOKIE];
-  if (!session) budgets.takeAnonymous(nobody);
+  // A link shows the same to everybody: whose session the browser has does not matter.
+  const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
+  if (link !== null) budgets.takeViewer(nobody, link, client.address);
+  else if (!session) budgets.takeAnonymous(nobody);
   const caller = session
     ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader))
     : null;
   if (spec.access !== 'anyone') requireCaller(caller);
   checkTokens(spec.csrf, call.tokens, client, caller);
   return caller;
+}
+
+function linesOfCall({ proved }: HttpServices, caller: Caller | null, link: string | null): Line[] {
+  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null);
+  return caller ? linesOf(caller) : [];
+}
+
+/** The token of the share link that a call follows, in whatever form it came; null for any other call. */
+function linkOf(route: RouteName, { token }: Record<string, unknown>): string | null {
+  return route === 'get-shared-vehicle' && typeof token === 'string' ? token : null;
 }
 
 function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../auth/caller.ts';
-import { Turns } from './turns.ts';
+import { type Line, linesOf, linesOfLink, Turns } from './turns.ts';
 
-const caller = (sessionId: number): Caller => ({
-  sessionId,
+const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
+  sessionId: 1,
   token: null,
-  userId: 1,
+  userId,
   username: 'a',
   displayName: 'A',
   userType: 'user',
@@ -14,24 +14,70 @@ const caller = (sessionId: number): Caller => ({
   organisation: 'O',
   scope: { organisationId: 1, organisationIds: [1], root: false },
   permissions: new Map(),
+  ...more,
+});
+const session = (userId: number, sessionId: number) => linesOf(caller(userId, { sessionId }));
+const script = (userId: number, id: number) =>
+  linesOf(caller(userId, { sessionId: null, token: { id, name: 't', readOnly: true } }));
+
+/** Work that lasts until it is let go, and how much of it is under way. */
+function slowWork() {
+  const turns = new Turns();
+  const slow = Promise.withResolvers<void>();
+  const state = { under: 0 };
+  const work = async () => {
+    state.under++;
+    await slow.promise;
+    state.under--;
+  };
+  return {
+    turns,
+    state,
+    go: slow.resolve,
+    fill: (lines: readonly Line[], count: number) => Array.from({ length: count }, () => turns.take(lines, work)),
+    next: (lines: readonly Line[]) => turns.take(lines, work),
+  };
+}
+
+test('four calls of a session are worked on, sixty wait, the next is sent away; another person is not held up', async () => {
+  const { turns, state, go, fill, next } = slowWork();
+  const mine = fill(session(1, 1), 64);
+  await expect(next(session(1, 1))).rejects.toMatchObject({ code: 'too-many' });
+  expect(state.under).toBe(4);
+  expect(await turns.take(session(2, 2), async () => 'mine')).toBe('mine');
+  expect(await turns.take([], async () => 'nobody')).toBe('nobody');
+  go();
+  await Promise.all(mine);
+  expect(state.under).toBe(0);
+  expect(await turns.take(session(1, 1), async () => 'again')).toBe('again');
 });
 
-test('four calls of a session are worked on, sixty wait, the next is sent away; another session is not held up', async () => {
-  const turns = new Turns();
-  let under = 0;
-  const slow = Promise.withResolvers<void>();
-  const work = async () => {
-    under++;
-    await slow.promise;
-    return under--;
-  };
-  const mine = Array.from({ length: 64 }, () => turns.take(caller(1), work));
-  await expect(turns.take(caller(1), work)).rejects.toMatchObject({ code: 'too-many' });
-  expect(under).toBe(4);
-  expect(await turns.take(caller(2), async () => 'mine')).toBe('mine');
-  expect(await turns.take(null, async () => 'nobody')).toBe('nobody');
-  slow.resolve();
-  await Promise.all(mine);
-  expect(under).toBe(0);
-  expect(await turns.take(caller(1), async () => 'again')).toBe('again');
+test('of all sessions and tokens of a person four calls are worked on, and another person is not held up', async () => {
+  const { turns, state, go, fill } = slowWork();
+  const sessions = Array.from({ length: 20 }, (_, index) => fill(session(1, index), 4)).flat();
+  const scripts = Array.from({ length: 5 }, (_, index) => fill(script(1, index), 4)).flat();
+  await Promise.resolve();
+  expect(state.under).toBe(4);
+  expect(await turns.take(session(2, 99), async () => 'another')).toBe('another');
+  // The person's own next session waits for its turn, but stands behind four calls of each of the others, no more.
+  const own = turns.take(session(1, 99), async () => state.under);
+  go();
+  await Promise.all([...sessions, ...scripts, own]);
+  expect(state.under).toBe(0);
+});
+
+test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {
+  const { turns, state, go, fill, next } = slowWork();
+  const viewers = fill(linesOfLink('link a'), 122);
+  await expect(next(linesOfLink('link a'))).rejects.toMatchObject({ code: 'too-many' });
+  expect(state.under).toBe(2);
+  const others = ['b', 'c', 'd'].flatMap((name) => fill(linesOfLink(`link ${name}`), 2));
+  await Promise.resolve();
+  expect(state.under).toBe(4);
+  // Links that may be none have a line of their own.
+  expect(await turns.take(linesOfLink(null), async () => 'unknown')).toBe('unknown');
+  expect(await turns.take(session(1, 1), async () => 'person')).toBe('person');
+  go();
+  await Promise.all([...viewers, ...others]);
+  expect(await turns.take(linesOfLink('link a'), async () => 'again')).toBe('again');
 });

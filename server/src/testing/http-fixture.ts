@@ -1,7 +1,7 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ProvedSessions } from '../auth/proved-sessions.ts';
+import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -69,7 +69,7 @@ export async function httpFixture(
       privateNetworks: false,
       ...config,
     },
-    proved: new ProvedSessions(),
+    proved: new ProvedTokens(),
     isLive: () => false,
     webRoot: null,
     basemapRoot: null,

@@ -10,7 +10,7 @@ const FREE_WRONG = 20;
 export const openShareHandlers = {
   'get-shared-vehicle': async ({ token }, { services, client }) => {
     const { database, config } = services;
-    const share = await findShare(database, tokenHash(token));
+    const share = await services.proved.find(token, () => findShare(database, tokenHash(token)));
     if (share === null) {
       // Only a wrong link is counted: who follows a vehicle asks every few seconds.
       await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
-import { ProvedSessions } from './proved-sessions.ts';
+import { ProvedTokens } from './proved-tokens.ts';
 import { Turnstile } from './turnstile.ts';
 
 const who: Caller = {
@@ -19,7 +19,7 @@ const who: Caller = {
 
 test('who was found within ten minutes does not stand in a full queue, until the session ends', async () => {
   let now = 1_700_000_000_000;
-  const proved = new ProvedSessions(() => now);
+  const proved = new ProvedTokens(() => now);
   const full = new Turnstile(1, 0);
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const inside = full.pass(() => promise);
