@@ -44,8 +44,18 @@ export type LiveState = z.infer<typeof LiveState>;
 
 /** Server to browser. `at` is the server's clock, epoch milliseconds. */
 export const ServerFrame = z.discriminatedUnion('t', [
-  /** Everything the session may see; replaces whatever the browser held. */
-  z.object({ t: z.literal('snapshot'), at: Millis, vehicles: z.array(LiveVehicle), states: z.array(LiveState) }),
+  /**
+   * Everything the session may see, in one or more frames from the one that says `begin` to the one that is `complete`. Of
+   * what the browser held, it then forgets the vehicles that it was not told of since the beginning.
+   */
+  z.object({
+    t: z.literal('snapshot'),
+    at: Millis,
+    begin: z.boolean(),
+    complete: z.boolean(),
+    vehicles: z.array(LiveVehicle),
+    states: z.array(LiveState),
+  }),
   /** Newest state of vehicles that changed; at most one each. */
   z.object({ t: z.literal('states'), at: Millis, states: z.array(LiveState) }),
   /** Vehicles that were added or changed, and ids that are gone. */

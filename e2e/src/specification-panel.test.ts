@@ -2,6 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { localStorageOf, type PageOptions } from './harness/browser-page.ts';
+import { signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
@@ -192,5 +194,23 @@ describe('the tab Settings', () => {
     await panel.getByText('-34.90110, -56.16450').waitFor();
     await panel.getByRole('link', { name: 'Show me on the live map' }).click();
     await page.waitForURL(/track-vehicle\?c=-56.164/);
+  });
+
+  test('Auto Updates off: a page that connects again knows the whole of a large fleet, which comes in pieces', async () => {
+    const { server } = running;
+    await inDatabase(
+      server,
+      `INSERT INTO vehicles (organisation_id, registration, type)
+       SELECT id, 'SBX ' || n, 'car' FROM organisations, generate_series(1, 4500) n WHERE parent_id IS NULL`,
+    );
+    const caller = await signInByCall(server);
+    await caller.ask('save-vehicle', { registration: 'SBX 4501' });
+    const { page, flip } = await openSettings();
+    await flip('Auto Updates');
+    await page.getByText('Updates paused').waitFor();
+    await page.goto(`${server.address}/track-vehicle`);
+    const count = page.getByTestId('status-count-all');
+    await until('the whole fleet', async () => (await count.innerText()).replaceAll(/\D/g, '') === '4501');
+    expect(await page.getByText('Updates paused').count()).toBe(1);
   });
 });

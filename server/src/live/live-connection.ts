@@ -25,7 +25,7 @@ const MAX_UNREAD_BYTES = 512 * 1024;
 /** A browser that has not read for this long is dropped. */
 const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
-/** Vehicles of the first frame, and of each that follows until all are told. */
+/** Vehicles of each frame of the snapshot. */
 const PER_SNAPSHOT = 2000;
 const EVERYTHING: KnockFilter = { identity: null, protocol: null, address: null };
 
@@ -174,21 +174,20 @@ export class LiveConnection {
 
   #sendSnapshot(): void {
     const entries = this.#seesMap ? this.#services.fleet.entries(this.#organisations) : [];
-    for (const { vehicle } of entries.slice(PER_SNAPSHOT)) this.#untold.add(vehicle.id);
-    this.#tell('snapshot', entries.slice(0, PER_SNAPSHOT));
+    for (const { vehicle } of entries) this.#untold.add(vehicle.id);
+    this.#tellNext(true);
   }
 
-  /** Tells of vehicles, and of the next ones once the browser has taken these. */
-  #tell(as: 'snapshot' | 'more', entries: FleetEntry[]): void {
+  /** Tells of the next vehicles, and of those after them once the browser has taken these. */
+  #tellNext(begin: boolean): void {
+    const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
+    for (const id of ids) this.#untold.delete(id);
+    const entries = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
     const vehicles = entries.map((entry) => entry.vehicle);
     const states = entries.map((entry) => entry.live);
-    const at = Date.now();
-    if (as === 'more') this.#send({ t: 'vehicles', at, changed: vehicles, removed: [] });
-    this.#send(as === 'more' ? { t: 'states', at, states } : { t: 'snapshot', at, vehicles, states }, () => {
-      const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
-      for (const id of ids) this.#untold.delete(id);
-      const next = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
-      if (ids.length > 0) this.#tell('more', next);
+    const complete = this.#untold.size === 0;
+    this.#send({ t: 'snapshot', at: Date.now(), begin, complete, vehicles, states }, () => {
+      if (!complete) this.#tellNext(false);
     });
   }
 

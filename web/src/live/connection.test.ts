@@ -24,7 +24,7 @@ let phases: Phase[] = [];
 let frames: ServerFrame[] = [];
 const ended = vi.fn();
 const refused = vi.fn();
-const SNAPSHOT = JSON.stringify({ t: 'snapshot', at: 1, vehicles: [], states: [] });
+const SNAPSHOT = JSON.stringify({ t: 'snapshot', at: 1, begin: true, complete: true, vehicles: [], states: [] });
 
 function newest(): HandSocket {
   const socket = sockets.at(-1);

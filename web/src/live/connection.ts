@@ -106,7 +106,7 @@ export function createConnection(options: ConnectionOptions) {
     watchSilence();
     const frame = options.readFrame(data);
     if (!frame) return;
-    if (frame.t === 'snapshot') {
+    if (frame.t === 'snapshot' && frame.begin) {
       attempt = 0;
       options.onPhase({ name: 'live' });
     }

@@ -27,7 +27,7 @@ const unreadListeners = new Set<(unread: number) => void>();
 export type AlarmsFrame = ServerFrame & { t: 'alarms' };
 type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
-/** While updates are paused the view stands still; what was missed comes with the fresh snapshot afterwards. */
+/** While updates are paused the view stands still, but for snapshots: what was missed comes with the next one. */
 let paused = false;
 /** One list is shown at a time: the newest filter holds. */
 const knocksFrame = (): ClientFrame => {

@@ -37,8 +37,8 @@ const state = (id: number, lat: number, lon: number, course: number, time: numbe
 ];
 
 const shown = (id: number) => shownPlace(store.table, store.table.slotOf.get(id) ?? -1, steady);
-const snapshot = (ids: number[], states: LiveState[], at = AT) =>
-  store.apply({ t: 'snapshot', at, vehicles: ids.map((id) => vehicle(id)), states });
+const snapshot = (ids: number[], states: LiveState[], { begin = true, complete = true } = {}) =>
+  store.apply({ t: 'snapshot', at: AT, begin, complete, vehicles: ids.map((id) => vehicle(id)), states });
 
 beforeEach(() => {
   steady = 0;
@@ -116,6 +116,33 @@ test('a snapshot replaces everything: vehicles that are gone, and places that th
   expect(store.table.slotOf.has(1)).toBe(false);
   expect(shown(2).lat).toBeNaN();
   expect(shown(3).lat).toBe(4);
+});
+
+test('a snapshot in pieces takes no vehicle away before it is complete, and then those that no piece told of', () => {
+  const held = [1, 2, 3, 4, 5, 6];
+  snapshot(
+    held,
+    held.map((id) => state(id, id, id, 0, AT)),
+  );
+  snapshot([1, 7], [state(1, 9, 9, 0, AT - 1000), state(7, 7, 7, 0, AT)], { complete: false });
+  expect([...store.vehicles.keys()]).toEqual([...held, 7]);
+  expect(shown(1).lat).toBe(9);
+  expect(shown(2).lat).toBe(2);
+  // Between two pieces: one is told of already, and one is no more.
+  store.apply({ t: 'vehicles', at: AT, changed: [vehicle(5, 'NEW 5')], removed: [6] });
+  snapshot([2], [state(2, 8, 8, 0, AT - 1000)], { begin: false, complete: false });
+  snapshot([3], [], { begin: false });
+  expect([...store.vehicles.keys()].toSorted()).toEqual([1, 2, 3, 5, 7]);
+  expect(store.table.size).toBe(5);
+  expect(shown(2).lat).toBe(8);
+  expect(shown(3).lat).toBeNaN();
+});
+
+test('a snapshot that broke off is followed by a whole one', () => {
+  snapshot([1, 2], []);
+  snapshot([1], [], { complete: false });
+  snapshot([2], []);
+  expect([...store.vehicles.keys()]).toEqual([2]);
 });
 
 test('removing one vehicle leaves the others as they were', () => {

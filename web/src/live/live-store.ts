@@ -15,7 +15,7 @@ export interface LiveStore {
   /** Where watched vehicles are, in words. */
   places: Map<number, string>;
   clock: ServerClock;
-  /** False until the first snapshot. */
+  /** False until the first snapshot begins. */
   loaded: boolean;
   /** Raised when vehicles come, go or change their names. */
   vehiclesRevision: number;
@@ -68,20 +68,35 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     }
   };
 
-  const replaceAll = (frame: ServerFrame & { t: 'snapshot' }) => {
-    const old = new Set(store.vehicles.keys());
-    store.vehicles = new Map(frame.vehicles.map((vehicle) => [vehicle.id, vehicle]));
-    const told = new Set(frame.states.map((state) => state[0]));
-    for (const id of old) if (!store.vehicles.has(id) || !told.has(id)) forget(id);
-    // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
-    store.table.heard.fill(Number.NaN);
-    store.table.fixTime.fill(Number.NaN);
-    newestHeard = 0;
+  /** While a snapshot comes in pieces: what was held before it, and has not been told of since. */
+  const notTold = new Set<number>();
+
+  const takePiece = (frame: ServerFrame & { t: 'snapshot' }) => {
+    if (frame.begin) {
+      notTold.clear();
+      for (const id of store.vehicles.keys()) notTold.add(id);
+      newestHeard = 0;
+    }
+    const stated = new Set(frame.states.map((state) => state[0]));
+    for (const vehicle of frame.vehicles) {
+      store.vehicles.set(vehicle.id, vehicle);
+      notTold.delete(vehicle.id);
+      if (!stated.has(vehicle.id)) forget(vehicle.id);
+      const slot = slotFor(store.table, vehicle.id);
+      // The server's word replaces what was held, even where it was heard earlier (its database may be a restored one).
+      store.table.heard[slot] = Number.NaN;
+      store.table.fixTime[slot] = Number.NaN;
+    }
     takeStates(frame);
-    for (const vehicle of frame.vehicles) slotFor(store.table, vehicle.id);
+    const gone = frame.complete ? [...notTold] : [];
+    for (const id of gone) {
+      store.vehicles.delete(id);
+      forget(id);
+    }
+    if (frame.complete) notTold.clear();
     store.loaded = true;
     store.vehiclesRevision++;
-    for (const id of new Set([...old, ...store.vehicles.keys()])) touch(id);
+    for (const id of [...frame.vehicles.map((vehicle) => vehicle.id), ...gone]) touch(id);
   };
 
   const forget = (id: number) => {
@@ -92,9 +107,11 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   const change = (frame: ServerFrame & { t: 'vehicles' }) => {
     for (const vehicle of frame.changed) {
       store.vehicles.set(vehicle.id, vehicle);
+      notTold.delete(vehicle.id);
       slotFor(store.table, vehicle.id);
     }
     for (const id of frame.removed) {
+      notTold.delete(id);
       store.vehicles.delete(id);
       forget(id);
     }
@@ -115,7 +132,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       store.clock.hear(frame.at);
       if (isForOthers(frame)) return;
       store.revision++;
-      if (frame.t === 'snapshot') replaceAll(frame);
+      if (frame.t === 'snapshot') takePiece(frame);
       else if (frame.t === 'states') takeStates(frame);
       else if (frame.t === 'vehicles') change(frame);
       else
@@ -128,7 +145,8 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
       frames.emit();
     },
     clear() {
-      store.apply({ t: 'snapshot', at: store.clock.now(), vehicles: [], states: [] });
+      const nothing = { vehicles: [], states: [] };
+      store.apply({ t: 'snapshot', at: store.clock.now(), begin: true, complete: true, ...nothing });
       store.loaded = false;
     },
     onVehicle(id, listener) {

@@ -44,6 +44,8 @@ const store = createLiveStore(() => 0);
 store.apply({
   t: 'snapshot',
   at: 100,
+  begin: true,
+  complete: true,
   vehicles: [
     vehicle(1, 'SBA 10', 'Cold chain', 'Lucía Fernández'),
     vehicle(2, 'SBA 9', 'Cold chain', null),

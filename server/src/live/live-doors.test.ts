@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
+
+let fixture: LiveFixture;
+const watch: LiveFixture['watch'] = (...given) => fixture.watch(...given);
+
+beforeAll(async () => {
+  fixture = await liveFixture();
+});
+afterEach(() => fixture.closeSockets());
+afterAll(() => fixture.close());
+
+it('closes when the session ends, with the code that means sign in again', async () => {
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  fixture.gateway.bus.publish('session-ended', { sessionId: 1 });
+  expect(await live.closed).toBe(4401);
+});
+
+it('has who may see something else now connect again', async () => {
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  fixture.gateway.bus.publish('access-changed', { userId: 999, roleId: null });
+  fixture.gateway.bus.publish('access-changed', { userId: null, roleId: 999 });
+  fixture.gateway.bus.publish('notified', { userId: 1, unread: 1 });
+  await expect.poll(() => live.of('notification').length).toBe(1);
+  fixture.gateway.bus.publish('access-changed', { userId: null, roleId: 1 });
+  // Service restart (RFC 6455 registry): the browser connects again instead of going to sign-in.
+  expect(await live.closed).toBe(1012);
+});
+
+it('refuses pages of other sites, other paths, and what is no frame', async () => {
+  const other = watch('milepost_session=mine', { origin: 'https://evil.example' });
+  expect(await other.closed).toBe(1006);
+  expect(other.frames).toEqual([]);
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  live.socket.send('{"t":"nonsense"}');
+  expect(await live.closed).toBe(1008);
+});
+
+it('does not keep the connection of who was refused and does not hang up', async () => {
+  const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write('GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  socket.resume();
+  await once(socket, 'end');
+  await expect.poll(fixture.countConnections).toBe(0);
+  socket.destroy();
+});
+
+it('lets nobody in without a session, and cuts off who stays or does not answer a close', async () => {
+  const ask = async (cookie: string) => {
+    const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+    socket.write(
+      `GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n${cookie}\r\n`,
+    );
+    const [head] = await once(socket, 'data');
+    return { socket, told: String(head).split('\r\n')[0] };
+  };
+  await expect.poll(fixture.countConnections).toBe(0);
+  for (const cookie of ['', 'Cookie: milepost_session=nobody\r\n']) {
+    expect((await ask(cookie)).told).toBe('HTTP/1.1 401 Unauthorized');
+  }
+  await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
+  const silent = await ask('Cookie: milepost_session=mine\r\n');
+  expect(silent.told).toBe('HTTP/1.1 101 Switching Protocols');
+  fixture.gateway.bus.publish('access-changed', { userId: 1, roleId: null });
+  await expect.poll(fixture.countConnections, { timeout: 3000 }).toBe(0);
+  silent.socket.destroy();
+});
+
+it('drops who sends frames or pings without end', async () => {
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  for (let count = 0; count < 250; count++) live.socket.send('{"t":"view","bounds":null,"watch":[]}');
+  expect(await live.closed).toBe(1006);
+  const pinging = watch('milepost_session=mine');
+  await expect.poll(() => pinging.of('snapshot').length).toBe(1);
+  for (let count = 0; count < 250; count++) pinging.socket.ping();
+  expect(await pinging.closed).toBe(1006);
+});
+
+it('has who sees something else by now connect again, though nothing told it so', async () => {
+  const changing = await fixture.callerOf(fixture.mine.vehicleId, 2);
+  fixture.callers.set('milepost_session=changing', changing);
+  const live = watch('milepost_session=changing');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  fixture.callers.set('milepost_session=changing', { ...changing, permissions: new Map() });
+  expect(await live.closed).toBe(1012);
+});
+
+it('lets one person open 60 connections in ten seconds, and 30 of one session at once', async () => {
+  const eager = { ...(await fixture.callerOf(fixture.mine.vehicleId, 3)), userId: 77 };
+  fixture.callers.set('milepost_session=eager', eager);
+  const open = Array.from({ length: 31 }, () => watch('milepost_session=eager'));
+  expect(await Promise.race(open.map((one) => one.closed))).toBe(1013);
+  for (const { socket } of open) socket.terminate();
+  const again = Array.from({ length: 29 }, (_, index) => {
+    fixture.callers.set(`milepost_session=eager-${index}`, { ...eager, sessionId: 100 + index });
+    return watch(`milepost_session=eager-${index}`);
+  });
+  await Promise.all(again.map((one) => expect.poll(() => one.of('snapshot').length).toBe(1)));
+  fixture.callers.set('milepost_session=eager-late', { ...eager, sessionId: 200 });
+  expect(await watch('milepost_session=eager-late').closed).toBe(1013);
+});

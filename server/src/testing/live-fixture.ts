@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import { ServerFrame } from '@milepost/contract/live';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { WebSocket } from 'ws';
+import type { Caller } from '../auth/caller.ts';
+import { ProvedTokens } from '../auth/proved-tokens.ts';
+import { createFleet } from '../live/fleet.ts';
+import { createLiveHub } from '../live/live-hub.ts';
+import { whoKnocks } from '../rpc/who-knocks.ts';
+import { testDatabase } from './test-database.ts';
+import { addDevice, testGateway } from './test-gateway.ts';
+
+export type LiveFixture = Awaited<ReturnType<typeof liveFixture>>;
+
+/** A live hub that listens, over a real database and gateway, with two devices: one that `mine` may see, and one of others. */
+export async function liveFixture() {
+  const test = await testDatabase();
+  const { database } = test;
+  const gateway = await testGateway(test);
+  const mine = await addDevice(database, 'mine');
+  const foreign = await addDevice(database, 'foreign');
+  /** Who is signed in, by the whole cookie header. */
+  const callers = new Map<string, Caller>();
+  const sockets: WebSocket[] = [];
+  const { bus } = gateway;
+  const logger = pino({ level: 'silent' });
+  const fleet = await createFleet(database, bus, logger);
+  const hub = createLiveHub({
+    bus,
+    logger,
+    registry: new Registry(),
+    fleet,
+    placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
+    alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
+    knocks: gateway.knocks,
+    proved: new ProvedTokens(),
+    whoKnocks: (all) => whoKnocks(database, all),
+    authenticate: (cookie) => Promise.resolve(callers.get(cookie ?? '') ?? null),
+    checkSessionsMs: 50,
+  });
+  const server = createServer().on('upgrade', hub.upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const organisationOf = async (vehicleId: number) => {
+    const { rows } = await database.query<{ organisation_id: number }>(
+      'SELECT organisation_id FROM vehicles WHERE id = $1',
+      [vehicleId],
+    );
+    return rows[0]?.organisation_id ?? 0;
+  };
+  const callerOf = async (vehicleId: number, sessionId: number): Promise<Caller> => {
+    const organisationId = await organisationOf(vehicleId);
+    const all = { view: true, create: true, edit: true, delete: true };
+    return {
+      sessionId,
+      token: null,
+      userId: 1,
+      username: 'tester',
+      displayName: 'Tester',
+      userType: 'user',
+      roleId: 1,
+      priority: 1,
+      organisation: 'Test',
+      scope: { organisationId, organisationIds: [organisationId], root: false },
+      permissions: new Map([
+        ['live-map', all],
+        ['connect-device', all],
+      ]),
+    };
+  };
+  callers.set('milepost_session=mine', await callerOf(mine.vehicleId, 1));
+
+  return {
+    database,
+    gateway,
+    fleet,
+    port,
+    mine,
+    foreign,
+    callers,
+    organisationOf,
+    callerOf,
+    /** A browser with this cookie, and what it was sent. */
+    watch: (cookie: string, headers: Record<string, string> = {}) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, { headers: { cookie, ...headers } });
+      const frames: ServerFrame[] = [];
+      socket.on('message', (data) =>
+        frames.push(ServerFrame.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))),
+      );
+      socket.on('error', () => {});
+      const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+      sockets.push(socket);
+      return { socket, frames, closed, of: (t: ServerFrame['t']) => frames.filter((frame) => frame.t === t) };
+    },
+    /** Connections that the server holds. */
+    countConnections: () =>
+      new Promise<number>((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
+    /** Closes what was opened by `watch`. */
+    closeSockets: () => {
+      for (const socket of sockets.splice(0)) socket.terminate();
+    },
+    close: async () => {
+      hub.stop();
+      fleet.stop();
+      server.close();
+      await gateway.close();
+      await test.close();
+    },
+  };
+}
