@@ -1,6 +1,7 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import { valueText } from '../../../text/alarm-value.ts';
 import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -8,7 +9,7 @@ import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { AlarmState } from './alarm-state.tsx';
-import { aboutText, detailText, placeText, stateOf, valueText } from './alarm-words.ts';
+import { aboutText, detailText, placeText, stateOf } from './alarm-words.ts';
 import classes from './alarms.module.css';
 
 const SORTS = ['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt'] as const;

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
+import { valueText } from '../../../text/alarm-value.ts';
 import { formatDateTime, formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import classes from './alarms.module.css';
 import { AlarmState } from './alarm-state.tsx';
-import { aboutText, placeText, valueText } from './alarm-words.ts';
+import { aboutText, placeText } from './alarm-words.ts';
 
 /** What is known of an alarm, fact by fact; what is not known is left out. */
 export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {

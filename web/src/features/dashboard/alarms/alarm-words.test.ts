@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import { playbackPath, stateOf, valueText } from './alarm-words.ts';
-
-test.each([
-  ['overspeed', 112.4, '112 km/h'],
-  ['noData', 125, '2 h 05'],
-  ['temperature', -18.25, '-18.25 °C'],
-  ['fuelDrop', 31.5, '31.5 L'],
-  ['something later', 3, '3'],
-])('a value of %s is told with its unit', (kind, value, text) => {
-  expect(valueText({ kind, value })).toBe(text);
-  expect(valueText({ kind, value: null })).toBeNull();
-});
+import { playbackPath, stateOf } from './alarm-words.ts';
 
 test('there are four states', () => {
   const at = '2026-02-01T10:00:00.000Z';

@@ -1,27 +1,10 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { TFunction } from 'i18next';
-import { formatDecimal, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
-
-/** What the rule measured, with its unit; null where it measures nothing. */
-export function valueText({ kind, value }: Pick<AlarmRow, 'kind' | 'value'>): string | null {
-  if (value === null) return null;
-  switch (kind) {
-    case 'overspeed':
-      return formatSpeedAndUnit(value);
-    case 'noData':
-      return formatDuration(value * 60);
-    case 'temperature':
-      return `${formatDecimal(value)} °C`;
-    case 'fuelDrop':
-      return `${formatDecimal(value)} L`;
-    default:
-      return formatDecimal(value);
-  }
-}
+import { codeText, valueText } from '../../../text/alarm-value.ts';
 
 /** What it is about: the fence, or the device's code in words; null where the rule's name says it all. */
 export function aboutText(t: TFunction, { fenceName, code }: Pick<AlarmRow, 'fenceName' | 'code'>): string | null {
-  return fenceName ?? (code === null ? null : t(`alarm.${code}`, { defaultValue: code }));
+  return fenceName ?? (code === null ? null : codeText(t, code));
 }
 
 /** About and value in one line, without what the rule's name says already; empty where nothing is left. */

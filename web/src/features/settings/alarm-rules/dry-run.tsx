@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
-import { formatDayAndClock, formatDecimal, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
+import { codeText, valueText } from '../../../text/alarm-value.ts';
+import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { factPath } from '../../../ui/history-path.ts';
-import { codeText } from './rule-words.ts';
 import { draftOf, type RuleValues } from './rule-values.ts';
 import classes from './sentence.module.css';
 
@@ -104,7 +104,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
               >
                 <b>{row.registration}</b>
                 <span className={classes['dim']}>{row.address ?? ''}</span>
-                <span>{valueText(t, kind, row)}</span>
+                <span>{detailText(t, kind, row)}</span>
                 <span className={classes['dim']} style={{ gridColumn: '1 / -1' }}>
                   {formatDayAndClock(row.start)}
                   {row.count > 1 &&
@@ -124,17 +124,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
   );
 }
 
-function valueText(t: TFunction, kind: string, { value, about }: Answer['rows'][number]): string {
+function detailText(t: TFunction, kind: string, { value, about }: Answer['rows'][number]): string {
   if (kind === 'device') return about === null ? '' : codeText(t, about);
-  if (value === null) return '';
-  switch (kind) {
-    case 'overspeed':
-      return formatSpeedAndUnit(value);
-    case 'temperature':
-      return `${formatDecimal(value)} °C`;
-    case 'fuelDrop':
-      return `${formatDecimal(value)} ${t('alarm-rules.litres')}`;
-    default:
-      return '';
-  }
+  return valueText({ kind, value }) ?? '';
 }

@@ -9,7 +9,8 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
-import { conditionWords, tellWords, whoWords } from './rule-words.ts';
+import { conditionWords } from './kinds/condition-kinds.ts';
+import { tellWords, whoWords } from './rule-words.ts';
 
 const SORTS = ['name', 'kind', 'severity', 'lastAlarmAt'] as const;
 export type RuleSort = (typeof SORTS)[number];

@@ -9,7 +9,8 @@ import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { DurationField } from './duration-field.tsx';
-import { KINDS, newCondition, type RuleValues } from './rule-values.ts';
+import { ALARM_KINDS, CONDITION_KINDS, newCondition } from './kinds/condition-kinds.ts';
+import type { RuleValues } from './rule-values.ts';
 import classes from './sentence.module.css';
 import { TargetSelect } from './target-select.tsx';
 import { TellLine } from './tell-line.tsx';
@@ -88,10 +89,10 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
             searchable
             allowDeselect={false}
             maxDropdownHeight={340}
-            data={KINDS.map((kind) => ({ value: kind as string, label: label(`kind.${kind}`) }))}
+            data={ALARM_KINDS.map((kind) => ({ value: kind as string, label: label(`kind.${kind}`) }))}
             value={values.condition.kind}
             onChange={(value) => {
-              const kind = KINDS.find((one) => one === value);
+              const kind = ALARM_KINDS.find((one) => one === value);
               if (!kind || kind === values.condition.kind) return;
               form.setFieldValue('condition', newCondition(kind));
               form.setFieldValue('fences', []);
@@ -147,11 +148,11 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
 function HoursLine({ form, choices }: Pick<Props, 'form' | 'choices'>) {
   const { t } = useTranslation();
   const { values } = form;
-  const isAboutHours = values.condition.kind === 'unauthorisedMovement';
   const zone = choices && (
     <span className={`${classes['small']} ${classes['dim']}`}>{t('alarm-rules.zone', { zone: choices.timeZone })}</span>
   );
-  if (isAboutHours && values.schedule === null) return <div className={classes['indent']}>{zone}</div>;
+  if (CONDITION_KINDS[values.condition.kind].hasHours && values.schedule === null)
+    return <div className={classes['indent']}>{zone}</div>;
   return (
     <div className={classes['line']}>
       <span className={classes['word']} aria-hidden />

@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next';
 import { localAnswer } from '../../../ui/data-table/local-answer.ts';
 import type { TableState } from '../../../ui/data-table/table-state.ts';
 import type { RuleSort } from './rule-columns.tsx';
-import { conditionWords, tellWords, whoWords } from './rule-words.ts';
+import { conditionWords } from './kinds/condition-kinds.ts';
+import { tellWords, whoWords } from './rule-words.ts';
 import { SEVERITIES } from './severities.ts';
 
 /** The rules in whose shown words the search occurs, sorted as the server does. */

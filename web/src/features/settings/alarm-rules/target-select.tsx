@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import type { Named } from './rule-values.ts';
+import type { Named } from './kinds/condition-kind.ts';
 import { restOption } from '../../../ui/rest-option.ts';
 
 interface Props {

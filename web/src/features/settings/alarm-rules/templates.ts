@@ -1,7 +1,8 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { Severity } from '@milepost/contract/fact-routes';
 import { HARSH_CODES } from './device-codes.ts';
-import { emptyValues, newCondition, type RuleValues } from './rule-values.ts';
+import { newCondition } from './kinds/condition-kinds.ts';
+import { emptyValues, type RuleValues } from './rule-values.ts';
 
 /** A rule that most fleets have. */
 interface Template {

@@ -1,0 +1,37 @@
+import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../text/format.ts';
+import { DurationField } from '../duration-field.tsx';
+import type { ConditionKind, FieldsProps } from './condition-kind.ts';
+import { SmallLabel } from './small-label.tsx';
+
+export type Lasting = Extract<AlarmCondition, { afterS: number }>;
+
+/** For how long it must last, of which the least is `least` seconds. */
+export function LastingField({
+  condition,
+  onChange,
+  errorOf,
+  least = 60,
+}: Pick<FieldsProps<Lasting>, 'condition' | 'onChange' | 'errorOf'> & { least?: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SmallLabel text="for-longer" />
+      <DurationField
+        label={t('alarm-rules.duration')}
+        seconds={condition.afterS}
+        least={least}
+        onChange={(afterS) => onChange({ ...condition, afterS })}
+        error={errorOf('afterS')}
+      />
+    </>
+  );
+}
+
+/** A kind that is about how long something lasts, and nothing else. */
+export const lasting = <Condition extends Lasting>(begin: () => Condition): ConditionKind<Condition> => ({
+  begin,
+  Fields: LastingField,
+  says: (t, { kind, afterS }) => t(`alarm-rules.says.${kind}`, { time: formatDuration(afterS) }),
+});

@@ -1,0 +1,29 @@
+import { NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** Of the condition, and of its label. */
+  name: string;
+  value: number | null;
+  /** Null where nothing is entered. */
+  onChange: (value: number | null) => void;
+  unit: string;
+  errorOf: (field: string) => ReactNode;
+}
+
+/** A number of a condition with its unit. */
+export function NumberField({ name, value, onChange, unit, errorOf }: Props) {
+  const { t } = useTranslation();
+  return (
+    <NumberInput
+      aria-label={t(`alarm-rules.${name}`)}
+      w={110}
+      hideControls
+      value={value ?? ''}
+      onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
+      error={errorOf(name)}
+      suffix={` ${unit}`}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { HoursField } from '../../../../ui/weekly-hours/hours-field.tsx';
+import { hoursText } from '../../../../ui/weekly-hours/hours-text.ts';
+import { officeHours } from '../../../../ui/weekly-hours/hours.ts';
+import classes from '../sentence.module.css';
+import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+
+type UnauthorisedMovement = Conditions['unauthorisedMovement'];
+
+export const unauthorisedMovement: ConditionKind<UnauthorisedMovement> = {
+  begin: () => ({ kind: 'unauthorisedMovement', workingHours: officeHours() }),
+  Fields: WorkingHours,
+  says: (t, { workingHours }) => t('alarm-rules.says.unauthorisedMovement', { hours: hoursText(workingHours) }),
+  hasHours: true,
+};
+
+function WorkingHours({ condition, onChange }: FieldsProps<UnauthorisedMovement>) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes['indent']}>
+      <HoursField
+        label={t('alarm-rules.working-hours')}
+        value={condition.workingHours}
+        onChange={(workingHours) => onChange({ ...condition, workingHours })}
+      />
+    </div>
+  );
+}
