@@ -5,8 +5,11 @@ export const LIVE_PATH = '/live';
 /** Close code when the session ended; the browser goes to sign-in instead of reconnecting. */
 export const CLOSE_SESSION_ENDED = 4401;
 
-/** Status of a vehicle in the order of the wire codes 0 to 5. */
-export const VEHICLE_STATUSES = ['never', 'running', 'idle', 'stopped', 'inactive', 'expired'] as const;
+/**
+ * Status of a vehicle in the order of the wire codes 0 to 6. `silent`: it was running or idling when its device was last
+ * heard, too long ago to say so of now, and not long enough to be `inactive`.
+ */
+export const VEHICLE_STATUSES = ['never', 'running', 'idle', 'stopped', 'inactive', 'expired', 'silent'] as const;
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 
 /** Bits of `flags` in a state. */

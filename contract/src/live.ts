@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AlarmRow } from './alarm-routes.ts';
 import { Id } from './common.ts';
 import { Knock, KnockFilter } from './device-routes.ts';
+import { VEHICLE_STATUSES } from './live-constants.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 /** What changes rarely. */
@@ -26,7 +27,7 @@ const Millis = z.number();
  */
 export const LiveState = z.tuple([
   Id,
-  z.number().int().min(0).max(5),
+  z.number().int().min(0).max(VEHICLE_STATUSES.length - 1),
   Millis.nullable(),
   z.number().nullable(),
   z.number().nullable(),

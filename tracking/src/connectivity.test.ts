@@ -9,8 +9,8 @@ it('is never before the first report', () => {
 
 it('is online up to ten minutes of silence, inactive from sixty', () => {
   expect(connectivityAt(minutes(10), 0)).toBe('online');
-  expect(connectivityAt(minutes(10) + 1, 0)).toBe('quiet');
-  expect(connectivityAt(minutes(60) - 1, 0)).toBe('quiet');
+  expect(connectivityAt(minutes(10) + 1, 0)).toBe('silent');
+  expect(connectivityAt(minutes(60) - 1, 0)).toBe('silent');
   expect(connectivityAt(minutes(60), 0)).toBe('inactive');
 });
 

@@ -8,11 +8,11 @@ export interface ConnectivityThresholds {
 /** The defaults of an organisation. */
 export const DEFAULT_CONNECTIVITY: ConnectivityThresholds = { onlineWithinS: 600, inactiveAfterS: 3600 };
 
-export type Connectivity = 'never' | 'online' | 'quiet' | 'inactive';
+export type Connectivity = 'never' | 'online' | 'silent' | 'inactive';
 
 /**
  * `online`: data within ten minutes, or within twice the device's own interval where that is longer; `inactive`: none
- * for an hour (or twice the interval); `quiet` between the two; `never`: not one report yet.
+ * for an hour (or twice the interval); `silent` between the two; `never`: not one report yet.
  */
 export function connectivityAt(
   now: number,
@@ -23,5 +23,15 @@ export function connectivityAt(
   if (heardAt === null) return 'never';
   const silentS = (now - heardAt) / 1000;
   if (silentS <= Math.max(limits.onlineWithinS, 2 * intervalS)) return 'online';
-  return silentS < Math.max(limits.inactiveAfterS, 2 * intervalS) ? 'quiet' : 'inactive';
+  return silentS < Math.max(limits.inactiveAfterS, 2 * intervalS) ? 'silent' : 'inactive';
 }
+
+/** Least silence after which what was going on is not said of now: the network alone takes that long at times. */
+const CERTAIN_S = 120;
+
+/**
+ * How long what a vehicle was doing is said of now: twice the interval at which its device reports while it moves; as
+ * long as it counts as online where that is not known yet.
+ */
+export const certainForS = (intervalS: number | null, limits = DEFAULT_CONNECTIVITY): number =>
+  intervalS === null ? limits.onlineWithinS : Math.max(CERTAIN_S, 2 * intervalS);

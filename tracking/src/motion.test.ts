@@ -160,3 +160,16 @@ describe('a parked device that told one low voltage and then nothing', () => {
     expect(parked.engine.source).toBe('voltage');
   });
 });
+
+describe('the interval at which it reports while it moves', () => {
+  it('is unknown before two reports of movement, then the gap between them', () => {
+    expect(after(seen(0, 40)).intervalS).toBeNull();
+    expect(after(seen(0, 40), seen(30, 40)).intervalS).toBe(30);
+  });
+
+  it('leaves out heartbeats and standing, and grows by one silence to twice what it was at most', () => {
+    expect(after(seen(0, 40), seen(10, null), seen(30, 40)).intervalS).toBe(30);
+    expect(after(seen(0, 40), seen(30, 40), seen(40, 0), seen(3000, 0), seen(3010, 40)).intervalS).toBe(30);
+    expect(after(seen(0, 40), seen(30, 40), seen(2000, 40)).intervalS).toBe(60);
+  });
+});

@@ -34,6 +34,10 @@ export interface MotionState {
   slowSince: number | null;
   /** Time of the newest observation taken into account. */
   at: number | null;
+  /** When it was last seen moving; null while it does not move. */
+  movedAt: number | null;
+  /** The seconds between two reports of a place while it moves, as learned; null before two. */
+  intervalS: number | null;
 }
 
 /** Longer than this without a word is a hole. */
@@ -52,6 +56,8 @@ export function newMotion(): MotionState {
     place: null,
     slowSince: null,
     at: null,
+    movedAt: null,
+    intervalS: null,
   };
 }
 
@@ -113,6 +119,7 @@ export function advanceMotion(
     seen.speedKph === null
       ? state.motion === 'running' && slowSince === null
       : seen.speedKph >= limits.movingKph && !isHeld;
+  if (seen.speedKph !== null) learnInterval(state, time, moving);
   if (moving && engine.on !== false) {
     state.slowSince = null;
     return become(state, 'running', time);
@@ -169,6 +176,16 @@ function readEngine(state: MotionState, seen: Observation, choice: IgnitionSourc
  */
 function isHole({ motion, at }: MotionState, time: number): boolean {
   return (motion === 'running' || motion === 'idle') && at !== null && time - at > HOLE_MS;
+}
+
+/** A longer gap counts at most as twice the interval known: one silence in a tunnel says little about the device. */
+function learnInterval(state: MotionState, time: number, moving: boolean): void {
+  const { movedAt, intervalS: known } = state;
+  state.movedAt = moving ? time : null;
+  if (movedAt === null || !moving || time <= movedAt) return;
+  const gapS = (time - movedAt) / 1000;
+  if (known === null) state.intervalS = gapS;
+  else state.intervalS = gapS > known ? Math.min(gapS, 2 * known) : 0.8 * known + 0.2 * gapS;
 }
 
 /** Keeps `since` where the motion stays the same. */

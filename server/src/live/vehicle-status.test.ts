@@ -24,8 +24,27 @@ describe('the status of a vehicle', () => {
   });
 
   it('is its motion while the device talks, and inactive after an hour of silence, since it last told of', () => {
-    expect(vehicleStatus(running, 59 * MINUTE)).toEqual({ status: 'running', since: -5000 });
+    expect(vehicleStatus(running, 10 * MINUTE)).toEqual({ status: 'running', since: -5000 });
+    expect(vehicleStatus(running, 59 * MINUTE)).toEqual({ status: 'silent', since: 0 });
     expect(vehicleStatus(running, 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
+  });
+
+  it('is silent after twice the interval at which its device reports while it moves, two minutes at least', () => {
+    const every = (intervalS: number) => ({ ...running, motion: { ...running.motion, intervalS } });
+    expect(vehicleStatus(every(300), 10 * MINUTE).status).toBe('running');
+    expect(vehicleStatus(every(300), 10 * MINUTE + 1)).toEqual({ status: 'silent', since: 0 });
+    expect(vehicleStatus(every(10), 2 * MINUTE).status).toBe('running');
+    expect(vehicleStatus(every(10), 2 * MINUTE + 1).status).toBe('silent');
+  });
+
+  it('is silent where only heartbeats follow the last place of one that drove', () => {
+    const beating = { ...running, heardAt: 33 * MINUTE, motion: { ...running.motion, at: 33 * MINUTE } };
+    expect(vehicleStatus(beating, 33 * MINUTE)).toEqual({ status: 'silent', since: 0 });
+  });
+
+  it('stays stopped in a silence: a parked device reports seldom', () => {
+    const parked = { ...running, motion: { ...running.motion, motion: 'stopped' as const, intervalS: 10 } };
+    expect(vehicleStatus(parked, 59 * MINUTE)).toEqual({ status: 'stopped', since: -5000 });
   });
 
   it('is inactive while the device sends what it recorded yesterday, however lately that was received', () => {

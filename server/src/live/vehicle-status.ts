@@ -1,6 +1,6 @@
 import type { LiveState } from '@milepost/contract/live';
 import { STATE_FLAG, VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
-import { connectivityAt } from '@milepost/tracking/connectivity';
+import { certainForS, connectivityAt } from '@milepost/tracking/connectivity';
 import { motionAt } from '@milepost/tracking/motion';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/devices/device-states.ts';
@@ -12,12 +12,20 @@ import type { DeviceState } from '../store/devices/device-states.ts';
  */
 const toldAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
 
-/** The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never). */
+/**
+ * The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never; silent
+ * by decision 31). A heartbeat tells nothing about movement: a vehicle runs for as long as a place says so.
+ */
 export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
   const connectivity = connectivityAt(now, toldAt(state));
   if (!state || connectivity === 'never') return { status: 'never', since: null };
   if (connectivity === 'inactive') return { status: 'inactive', since: toldAt(state) };
   const { motion, since } = motionAt(state.motion, now);
+  const seenAt = motion === 'running' ? (state.fixTime ?? state.motion.at) : state.motion.at;
+  const goesOn = motion === 'running' || motion === 'idle';
+  if (goesOn && seenAt !== null && now - seenAt > certainForS(state.motion.intervalS) * 1000) {
+    return { status: 'silent', since: seenAt };
+  }
   // Heard, but not long enough to tell that it stands: it was not seen moving, so it is shown as standing.
   return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
 }

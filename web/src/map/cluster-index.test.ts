@@ -29,8 +29,8 @@ test('a ring counts its vehicles by status, and each ring its own', () => {
   expect(singles).toEqual([40]);
   const byKey = clusters.toSorted((a, b) => a.key - b.key).map(({ key, count, counts }) => ({ key, count, counts }));
   expect(byKey).toEqual([
-    { key: 3, count: 3, counts: [0, 2, 0, 1, 0, 0] },
-    { key: 20, count: 3, counts: [1, 0, 1, 0, 1, 0] },
+    { key: 3, count: 3, counts: [0, 2, 0, 1, 0, 0, 0] },
+    { key: 20, count: 3, counts: [1, 0, 1, 0, 1, 0, 0] },
   ]);
 });
 

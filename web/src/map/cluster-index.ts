@@ -39,7 +39,7 @@ export type Bounds = [west: number, south: number, east: number, north: number];
 
 type Point = { id: number; status: number };
 // Flat, because Supercluster copies the sums of a cluster one level deep only.
-type Sums = { key: number; s0: number; s1: number; s2: number; s3: number; s4: number; s5: number };
+type Sums = { key: number; s0: number; s1: number; s2: number; s3: number; s4: number; s5: number; s6: number };
 export type ClusterIndex = Supercluster<Point, Sums>;
 
 export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
@@ -56,6 +56,7 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
       s3: Number(status === 3),
       s4: Number(status === 4),
       s5: Number(status === 5),
+      s6: Number(status === 6),
     }),
     reduce(sums, other) {
       sums.key = Math.min(sums.key, other.key);
@@ -65,6 +66,7 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
       sums.s3 += other.s3;
       sums.s4 += other.s4;
       sums.s5 += other.s5;
+      sums.s6 += other.s6;
     },
   });
   const features = Array.from(points.ids, (id, row) => ({
@@ -83,7 +85,7 @@ export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number)
       result.singles.push(properties.id);
       continue;
     }
-    const { cluster_id, key, point_count, s0, s1, s2, s3, s4, s5 } = properties;
+    const { cluster_id, key, point_count, s0, s1, s2, s3, s4, s5, s6 } = properties;
     const expansion = index.getClusterExpansionZoom(cluster_id);
     const expands = expansion <= CLUSTER_MAX_ZOOM;
     const [lon = 0, lat = 0] = geometry.coordinates;
@@ -92,7 +94,7 @@ export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number)
       lon,
       lat,
       count: point_count,
-      counts: [s0, s1, s2, s3, s4, s5],
+      counts: [s0, s1, s2, s3, s4, s5, s6],
       expansionZoom: expands ? expansion : null,
       members: expands ? [] : index.getLeaves(cluster_id, MOST_MEMBERS_LISTED).map((leaf) => leaf.properties.id),
     });

@@ -3,7 +3,7 @@ import type { Cluster } from './cluster-index.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Order around the ring, from the top: what moves first. */
-const ORDER = [1, 2, 3, 4, 5, 0] as const;
+const ORDER = [1, 2, 6, 3, 4, 5, 0] as const;
 const GAP_SHARE = 0.012;
 
 /** Side of a ring in px: grows with the logarithm of its count, from 38 to 64. */

@@ -30,6 +30,7 @@ export function atlasColors(element: Element): AtlasColors {
       idle: color('--status-idle'),
       stopped: color('--status-stopped'),
       inactive: color('--status-inactive'),
+      silent: color('--status-silent'),
       never: color('--status-never'),
       expired: color('--status-expired'),
     },
@@ -63,6 +64,13 @@ const SHAPES: Record<VehicleStatus, (pen: CanvasRenderingContext2D) => void> = {
     pen.beginPath();
     pen.roundRect(-14, -14, 28, 28, 3);
     pen.fill();
+  },
+  silent(pen) {
+    pen.rotate(Math.PI / 4);
+    pen.lineWidth = 6;
+    pen.beginPath();
+    pen.roundRect(-12, -12, 24, 24, 3);
+    pen.stroke();
   },
   never(pen) {
     pen.lineWidth = 7;

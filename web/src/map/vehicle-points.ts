@@ -1,3 +1,4 @@
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { MapColors } from './map-colors.ts';
 import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
@@ -7,7 +8,7 @@ import type { VehicleFrame } from './vehicle-frame.ts';
 
 /** x, y in px of the map, degrees clockwise, picture, side in px. */
 const COLUMNS = 5;
-const PICTURES = 6;
+const PICTURES = VEHICLE_STATUSES.length;
 const ATTRIBUTES = [
   ['at', 2],
   ['turn', 1],

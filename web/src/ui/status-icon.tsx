@@ -7,6 +7,9 @@ const SHAPES: Record<VehicleStatus, ReactNode> = {
   idle: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
   stopped: <rect x="3" y="3" width="10" height="10" rx="1.5" fill="currentColor" />,
   inactive: <path fill="currentColor" d="M8 1.5 14.5 8 8 14.5 1.5 8Z" />,
+  silent: (
+    <path fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" d="M8 2.5 13.5 8 8 13.5 2.5 8Z" />
+  ),
   never: <circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" strokeWidth="2" />,
   expired: (
     <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round">

@@ -196,6 +196,7 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
     ['2026-02-01T11:50:00Z'],
   );
   await addSeen('D inactive', { time: '2026-02-01T10:59:59Z', kph: 50 });
+  await addSeen('D silent', { time: '2026-02-01T11:27:00Z', kph: 22 });
   await addSeen('E long ago', { time: '2026-01-31T12:00:00Z' });
   await addSeen('F not yet', null);
   const { vehicles } = await admin.call('get-fleet-at', { at });
@@ -204,6 +205,7 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
     ['B idle', 'idle', '2026-02-01T11:59:50.000Z'],
     ['C stopped', 'stopped', '2026-02-01T11:00:00.000Z'],
     ['D inactive', 'inactive', '2026-02-01T10:59:59.000Z'],
+    ['D silent', 'silent', '2026-02-01T11:27:00.000Z'],
     ['E long ago', 'inactive', null],
     ['F not yet', 'inactive', null],
   ]);

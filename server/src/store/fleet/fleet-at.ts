@@ -1,12 +1,12 @@
 import type { PastVehicle } from '@milepost/contract/history-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 
 /** Vehicles of one answer. */
 export const MOST_VEHICLES = 100_000;
-const INACTIVE_AFTER_MS = 3_600_000;
 const MOVING_KPH = 5;
 
 interface PastRow {
@@ -21,6 +21,8 @@ interface PastRow {
   course: number;
   flags: number;
   idling: boolean;
+  /** Learned of the device, by what it told up to today; null where it was never heard driving. */
+  intervalS: number | null;
 }
 
 /**
@@ -30,10 +32,11 @@ interface PastRow {
 export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<PastVehicle[]> {
   const { rows } = await db.query<PastRow>(
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
-            p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling
+            p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling,
+            (s.tracking -> 'motion' ->> 'intervalS')::float8 AS "intervalS"
      FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
      LEFT JOIN LATERAL (
-       SELECT f.fix_time, f.lat, f.lon, f.speed_dkph * i.speed_factor AS speed, f.course_deg, f.flags
+       SELECT i.device_id, f.fix_time, f.lat, f.lon, f.speed_dkph * i.speed_factor AS speed, f.course_deg, f.flags
        FROM installations i
        JOIN LATERAL (
          SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
@@ -44,6 +47,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        WHERE i.vehicle_id = v.id AND i.installed_at <= $2 AND coalesce(i.removed_at, 'infinity') > $3
        ORDER BY f.fix_time DESC LIMIT 1
      ) p ON true
+     LEFT JOIN device_states s ON s.device_id = p.device_id
      LEFT JOIN LATERAL (
        SELECT coalesce(d.ended_at, 'infinity') >= $2 AS idling FROM idles d
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
@@ -69,9 +73,12 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
 }
 
 /** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */
-function statusAt({ time, flags, speed, idling }: PastRow, at: Date): PastVehicle['status'] {
-  if (!time || at.getTime() - time.getTime() > INACTIVE_AFTER_MS) return 'inactive';
+function statusAt({ time, flags, speed, idling, intervalS }: PastRow, at: Date): PastVehicle['status'] {
+  const ageS = time === null ? Infinity : (at.getTime() - time.getTime()) / 1000;
+  if (ageS > DEFAULT_CONNECTIVITY.inactiveAfterS) return 'inactive';
   const ignition = flags & POSITION_FLAG.ignitionKnown ? (flags & POSITION_FLAG.ignitionOn) !== 0 : null;
-  if (ignition !== false && speed >= MOVING_KPH * 10) return 'running';
+  const runs = ignition !== false && speed >= MOVING_KPH * 10;
+  if ((runs || idling) && ageS > certainForS(intervalS)) return 'silent';
+  if (runs) return 'running';
   return idling ? 'idle' : 'stopped';
 }

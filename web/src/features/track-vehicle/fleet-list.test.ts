@@ -63,7 +63,7 @@ test('plates are in their natural order, 9 before 10', () => {
 
 test('chips count what the search finds, whatever status is chosen', () => {
   const found = list({ q: 'sba', status: 'stopped' });
-  expect(found.counts).toEqual({ never: 0, running: 1, idle: 0, stopped: 1, inactive: 0, expired: 0 });
+  expect(found.counts).toEqual({ never: 0, running: 1, idle: 0, silent: 0, stopped: 1, inactive: 0, expired: 0 });
   expect(found.total).toBe(2);
   expect(found.ids).toEqual([2]);
   expect(found.filtered).toBe(true);

@@ -1,7 +1,8 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import type { VehicleStatus } from '@milepost/contract/live-constants';
 import type { FleetTable } from '../../live/fleet-table.ts';
-import { statusAt } from '../../live/vehicle-state.ts';
+import { statusAt, vehicleState } from '../../live/vehicle-state.ts';
+import { speedNow } from './speed-text.ts';
 
 export const SORTS = ['registration', 'status', 'speed', 'heard'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -59,10 +60,11 @@ function haystack(vehicle: LiveVehicle): string {
 const STATUS_ORDER: Record<VehicleStatus, number> = {
   running: 0,
   idle: 1,
-  stopped: 2,
-  inactive: 3,
-  expired: 4,
-  never: 5,
+  silent: 2,
+  stopped: 3,
+  inactive: 4,
+  expired: 5,
+  never: 6,
 };
 const byPlate = (a: LiveVehicle, b: LiveVehicle) => collator.compare(a.registration, b.registration) || a.id - b.id;
 
@@ -83,8 +85,8 @@ function sortBy(vehicles: LiveVehicle[], sort: Sort, table: FleetTable): LiveVeh
   const key = (vehicle: LiveVehicle): number => {
     const at = slot(vehicle);
     if (sort === 'status') return STATUS_ORDER[statusAt(table, at)];
-    const value = (sort === 'speed' ? table.speed[at] : table.heard[at]) ?? Number.NaN;
-    return Number.isNaN(value) ? Infinity : -value;
+    const value = sort === 'speed' ? speedNow(vehicleState(table, at)) : (table.heard[at] ?? Number.NaN);
+    return value === null || Number.isNaN(value) ? Infinity : -value;
   };
   const keys = new Map(vehicles.map((vehicle) => [vehicle.id, key(vehicle)]));
   // Stable: the order by plate decides between equals. Infinity less itself is NaN, so compare.
@@ -97,7 +99,7 @@ function sortBy(vehicles: LiveVehicle[], sort: Sort, table: FleetTable): LiveVeh
 
 /** Works out the list. @param revision of the names, `LiveStore.vehiclesRevision` */
 export function buildFleetList({ vehicles, table }: Fleet, query: ListQuery, revision: number): FleetList {
-  const counts: FleetList['counts'] = { never: 0, running: 0, idle: 0, stopped: 0, inactive: 0, expired: 0 };
+  const counts: FleetList['counts'] = { never: 0, running: 0, idle: 0, silent: 0, stopped: 0, inactive: 0, expired: 0 };
   const words = fold(query.q).split(/\s+/).filter(Boolean);
   const passed: LiveVehicle[] = [];
   let total = 0;

@@ -26,7 +26,11 @@ export function MapTip({ hover }: { hover: Hover }) {
   const parts = [
     t(`status.${state.status}`),
     state.status === 'running' && state.speedKph !== null ? formatSpeedAndUnit(state.speedKph) : '',
-    state.heardAt === null ? '' : formatAgo(state.heardAt, now),
+    state.status === 'silent' && state.since !== null
+      ? t('track-vehicle.last-seen', { ago: formatAgo(state.since, now) })
+      : state.heardAt === null
+        ? ''
+        : formatAgo(state.heardAt, now),
   ];
   return (
     <div

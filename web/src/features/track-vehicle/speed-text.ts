@@ -1,6 +1,18 @@
 import type { VehicleState } from '../../live/vehicle-state.ts';
 import { formatSpeed } from '../../text/format.ts';
 
-/** The speed without unit; a dash where there is none to tell, as with a vehicle that fell silent while it drove. */
-export const speedText = ({ status, speedKph }: Pick<VehicleState, 'status' | 'speedKph'>): string =>
-  status === 'inactive' || speedKph === null ? '–' : formatSpeed(speedKph);
+type Told = Pick<VehicleState, 'status' | 'since' | 'speedKph' | 'fixTime'>;
+
+/** The speed of now; null where only one of the past is known, as of a vehicle that fell silent while it drove. */
+export function speedNow({ status, since, speedKph, fixTime }: Told): number | null {
+  if (status === 'running') return speedKph;
+  if (status !== 'idle' && status !== 'stopped') return null;
+  // What was told before it came to stand was the speed of driving.
+  return since !== null && fixTime !== null && fixTime < since ? null : speedKph;
+}
+
+/** The speed without unit; a dash where there is none to tell. */
+export function speedText(state: Told): string {
+  const speed = speedNow(state);
+  return speed === null ? '–' : formatSpeed(speed);
+}

@@ -5,7 +5,7 @@ import { StatusIcon } from '../../ui/status-icon.tsx';
 import type { FleetList } from './fleet-list.ts';
 import classes from './status-filter.module.css';
 
-const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'inactive', 'never'];
+const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
 
 interface Props {
   list: FleetList;

@@ -10,7 +10,7 @@ import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 
-const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'inactive', 'never'];
+const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
 
 /** Where the fleet stands at this moment, by the live socket. */
 export function StatusCard({ groupId }: { groupId: number | null }) {
@@ -56,7 +56,7 @@ function useCounts(groupId: number | null) {
   const revision = useFleetRevision();
   return useMemo(
     () => {
-      const counts = { running: 0, idle: 0, stopped: 0, inactive: 0, never: 0, expired: 0 };
+      const counts = { running: 0, idle: 0, stopped: 0, silent: 0, inactive: 0, never: 0, expired: 0 };
       let total = 0;
       for (const { id, groupId: group } of liveStore.vehicles.values()) {
         if (groupId !== null && group !== groupId) continue;

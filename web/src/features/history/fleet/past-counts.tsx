@@ -4,7 +4,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './fleet-past-page.module.css';
 
-const COUNTED = ['running', 'idle', 'stopped', 'inactive'] as const;
+const COUNTED = ['running', 'idle', 'stopped', 'silent', 'inactive'] as const;
 /** `unplaced`: not heard in the day before. */
 export type CountedStatus = PastVehicle['status'] | 'unplaced';
 

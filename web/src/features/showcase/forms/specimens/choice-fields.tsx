@@ -6,7 +6,7 @@ import { always, choice, number, onOff, words } from '../../frame/knobs.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 import { FieldSpecimen } from './field-specimen.tsx';
 
-const STATUSES = ['running', 'idle', 'stopped', 'inactive', 'never'];
+const STATUSES = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
 const CHANNELS = ['screen', 'mail', 'message'];
 
 export function ChoiceFields() {
