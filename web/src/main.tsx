@@ -10,6 +10,7 @@ import { speak } from './app/language.ts';
 import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
 import { bestLanguage } from './text/languages.ts';
+import { keepEnterInList } from './ui/form/keep-enter-in-list.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
@@ -18,6 +19,7 @@ startTexts();
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
+document.addEventListener('keydown', keepEnterInList);
 void show(root);
 
 /** In the browser's language until it is known who signs in; English is there at once. */

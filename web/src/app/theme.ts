@@ -52,7 +52,9 @@ export const theme = createTheme({
     // Its element would be no menu item within a menu, which assistive technology stumbles over.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
-    Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },
+    // What is typed is chosen by Enter.
+    Select: { defaultProps: { comboboxProps: { shadow: 'md' }, selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
   },
 });
 

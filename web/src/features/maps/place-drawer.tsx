@@ -1,7 +1,9 @@
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
+import { useFreshRows } from '../../ui/form/use-fresh-rows.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { PlaceForm } from './place-form.tsx';
 
@@ -17,16 +19,20 @@ export default function PlaceDrawer({ place, onClose }: Props) {
   // Kept while the drawer slides away.
   const [shown, setShown] = useState(place);
   if (place !== null && place !== shown) setShown(place);
+  const id = place && 'id' in place ? place.id : null;
+  const list = useCall('get-place-list', {}, { enabled: id !== null });
+  const fresh = useFreshRows(id, list.refetch);
+  const known = list.data?.rows.find((one) => one.id === id);
   return (
     <RecordDrawer
       title={shown && 'id' in shown ? shown.name : t('maps.places.new')}
       opened={place !== null}
       onClose={onClose}
-      loading={false}
+      loading={!fresh}
       error={null}
       onRetry={() => undefined}
     >
-      {place && <PlaceForm place={place} onClose={onClose} />}
+      {place && <PlaceForm place={known ?? place} onClose={onClose} />}
     </RecordDrawer>
   );
 }

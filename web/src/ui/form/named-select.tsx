@@ -20,6 +20,8 @@ interface Props {
   create?: ((name: string) => Promise<Named>) | undefined;
 }
 
+/** Key of what is being made for a choice: a form is not saved without it. */
+export const CREATING = ['create-named'];
 /** Value of the entry that makes a new one; ids are positive. */
 const CREATE = -1;
 
@@ -29,6 +31,7 @@ export function NamedSelect({ label, options, value, onChange, error, create }: 
   const [search, setSearch] = useState('');
   const [made, setMade] = useState<Named | null>(null);
   const mutation = useMutation({
+    mutationKey: CREATING,
     mutationFn: (name: string) => (create ? create(name) : Promise.reject(new Error(name))),
     onSuccess(named) {
       setMade(named);
@@ -43,6 +46,8 @@ export function NamedSelect({ label, options, value, onChange, error, create }: 
       label={label}
       searchable
       clearable
+      allowDeselect={false}
+      selectFirstOptionOnChange
       placeholder={t(create ? 'form.choose-or-create' : 'form.choose')}
       nothingFoundMessage={t('form.nothing-found')}
       data={[

@@ -1,9 +1,11 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { CREATING } from './named-select.tsx';
 import classes from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
 
@@ -21,8 +23,9 @@ interface Props {
 export function RecordForm({ record, readOnly, onCancel, onDelete, children }: Props) {
   const { t } = useTranslation();
   const { failure } = record;
+  const creating = useIsMutating({ mutationKey: CREATING }) > 0;
   return (
-    <form onSubmit={record.submit} noValidate className={classes.form}>
+    <form onSubmit={creating ? (event) => event.preventDefault() : record.submit} noValidate className={classes.form}>
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
           {failure !== null && <Alert type="danger">{failure}</Alert>}
@@ -39,7 +42,7 @@ export function RecordForm({ record, readOnly, onCancel, onDelete, children }: P
           {t(readOnly ? 'form.close' : 'form.cancel')}
         </Button>
         {!readOnly && (
-          <Button type="submit" loading={record.saving}>
+          <Button type="submit" loading={record.saving || creating}>
             {t('form.save')}
           </Button>
         )}

@@ -9,6 +9,8 @@ import { callKey, useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
+import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import classes from '../admin.module.css';
 import { attempt } from '../confirm.tsx';
 import { MenuForm } from './menu-form.tsx';
@@ -20,8 +22,11 @@ export function MenusPage() {
   const { t } = useTranslation();
   const mayEdit = useMay('menus', 'edit');
   const { data, error, refetch } = useCall('get-menu-list', {});
-  const [opened, setOpened] = useState(false);
-  const [shown, setShown] = useState<AdminMenu | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const fresh = useFreshRows(opened, refetch);
+  const row = data?.rows.find(({ id }) => id === opened);
+  const { record: shown } = useShownRecord(opened, fresh ? row : undefined);
+  const close = () => setOpened(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
 
@@ -71,22 +76,19 @@ export function MenusPage() {
               setDragged(null);
               setOver(null);
             }}
-            onEdit={() => {
-              setShown(row);
-              setOpened(true);
-            }}
+            onEdit={() => setOpened(row.id)}
           />
         ))}
       </Paper>
       <RecordDrawer
         title={shown?.title ?? ' '}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        loading={false}
+        opened={opened !== null}
+        onClose={close}
+        loading={shown === undefined}
         error={null}
         onRetry={() => undefined}
       >
-        {shown && <MenuForm key={shown.id} menu={shown} onClose={() => setOpened(false)} />}
+        {shown && <MenuForm key={shown.id} menu={shown} onClose={close} />}
       </RecordDrawer>
     </div>
   );

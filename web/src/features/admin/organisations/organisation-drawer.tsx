@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 import { OrganisationSettingsForm } from './organisation-settings-form.tsx';
 
@@ -16,19 +17,24 @@ interface Props {
   shown: Opened | null;
   opened: boolean;
   rows: readonly Organisation[];
+  /** Fetches the rows anew. */
+  onFetch: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** An organisation beside the tree: what it is, and how its days and facts are made. */
-export function OrganisationDrawer({ shown, opened, rows, onClose }: Props) {
+export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Props) {
   const { t } = useTranslation();
   const mayEdit = useMay('organisations', 'edit');
-  const organisation = shown && 'organisation' in shown ? shown.organisation : undefined;
+  const told = shown && 'organisation' in shown ? shown.organisation : undefined;
+  const fresh = useFreshRows(opened ? (told?.id ?? null) : null, onFetch);
+  const organisation = told && (rows.find(({ id }) => id === told.id) ?? told);
   const [tab, setTab] = useState<string | null>('organisation');
   const settings = useCall(
     'get-organisation-settings',
     { id: organisation?.id ?? 0 },
-    { enabled: organisation !== undefined },
+    // Never from the cache, which a form would write back over what others changed; and never again under the typing.
+    { enabled: opened && told !== undefined, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
   return (
@@ -36,7 +42,7 @@ export function OrganisationDrawer({ shown, opened, rows, onClose }: Props) {
       title={organisation?.name ?? t('admin.organisations.new')}
       opened={opened}
       onClose={onClose}
-      loading={showsSettings && settings.isPending}
+      loading={showsSettings ? settings.isPending : !fresh}
       error={showsSettings ? settings.error : null}
       onRetry={() => void settings.refetch()}
     >
@@ -58,7 +64,7 @@ export function OrganisationDrawer({ shown, opened, rows, onClose }: Props) {
       )}
       {showsSettings && settings.data && (
         <OrganisationSettingsForm
-          key={`${organisation.id} ${settings.dataUpdatedAt}`}
+          key={organisation.id}
           organisation={organisation}
           settings={settings.data}
           readOnly={!mayEdit}

@@ -112,7 +112,13 @@ export function OrganisationsPage() {
           </li>
         ))}
       </Paper>
-      <OrganisationDrawer shown={shown} opened={opened !== null} rows={rows} onClose={() => setOpened(null)} />
+      <OrganisationDrawer
+        shown={shown}
+        opened={opened !== null}
+        rows={rows}
+        onFetch={refetch}
+        onClose={() => setOpened(null)}
+      />
     </div>
   );
 }

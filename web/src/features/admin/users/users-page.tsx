@@ -12,6 +12,7 @@ import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { ServerNotices } from '../server-notices.tsx';
@@ -26,10 +27,9 @@ export function UsersPage() {
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('users', 'create');
   const query = useCall('get-user-list', state, { placeholderData: keepPreviousData });
-  const shown = useShownRecord(
-    opened,
-    query.data?.rows.find(({ id }) => id === opened),
-  );
+  const fresh = useFreshRows(opened === 'new' ? null : opened, query.refetch);
+  const row = query.data?.rows.find(({ id }) => id === opened);
+  const shown = useShownRecord(opened, fresh ? row : undefined);
   const isNew = shown.opened === 'new';
 
   const addButton = mayCreate && (
@@ -75,7 +75,7 @@ export function UsersPage() {
         title={isNew ? t('admin.users.new') : (shown.record?.displayName ?? ' ')}
         opened={opened !== null}
         onClose={close}
-        loading={!isNew && shown.record === undefined && query.isFetching}
+        loading={!isNew && shown.record === undefined && (!fresh || query.isFetching)}
         error={null}
         onRetry={() => void query.refetch()}
       >

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery } from '../../../api/setup.ts';
+import { callKey } from '../../../api/use-call.ts';
 import { formatOf, speak } from '../../../app/language.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
@@ -46,6 +47,8 @@ export function ProfileForm({ profile, onSaved }: Props) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
       void speak(formatOf(saved)).then(() => tell(label('saved')));
+      // The form begins anew with what was saved, not with what was read before.
+      queryClient.setQueryData(callKey('get-profile', {}), (held: object | undefined) => ({ ...held, profile: saved }));
       onSaved();
     },
   });

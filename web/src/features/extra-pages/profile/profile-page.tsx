@@ -31,10 +31,7 @@ export function ProfilePage() {
           <ProfileForm
             key={saves}
             profile={data.profile}
-            onSaved={() => {
-              void refetch();
-              setSaves(saves + 1);
-            }}
+            onSaved={() => setSaves(saves + 1)}
           />
           <div className={classes['stack']}>
             <PasswordCard />

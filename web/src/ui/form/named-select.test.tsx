@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { keepEnterInList } from './keep-enter-in-list.ts';
+import { NamedSelect } from './named-select.tsx';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+  document.addEventListener('keydown', keepEnterInList);
+});
+afterEach(cleanup);
+
+const create = vi.fn((name: string) => Promise.resolve({ id: 9, name }));
+
+function Field() {
+  const [value, setValue] = useState<number | null>(null);
+  return (
+    <form>
+      <NamedSelect
+        label="Group"
+        options={[{ id: 1, name: 'Night shift' }]}
+        value={value}
+        onChange={setValue}
+        create={create}
+      />
+      <output>{value}</output>
+    </form>
+  );
+}
+function show(): HTMLElement {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Field />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('combobox', { name: 'Group' });
+}
+/** Whether the browser would go on to submit the form. */
+const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+const type = (field: HTMLElement, text: string) => {
+  act(() => field.focus());
+  fireEvent.input(field, { target: { value: text } });
+};
+
+test('a new name and Enter create and choose it, and the form stays', async () => {
+  const field = show();
+  type(field, 'Cold chain');
+  await screen.findByText(/^Create/);
+  expect(enter(field)).toBe(false);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('9'));
+  expect(create.mock.calls.map(([name]) => name)).toEqual(['Cold chain']);
+});
+
+test('a part of a name and Enter choose what is highlighted', async () => {
+  const field = show();
+  type(field, 'nigh');
+  await screen.findByText('Night shift');
+  expect(enter(field)).toBe(false);
+  expect(screen.getByRole('status').textContent).toBe('1');
+});
+
+test('Enter while the list is closed opens it', () => {
+  const field = show();
+  expect(enter(field)).toBe(false);
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+});
