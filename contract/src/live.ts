@@ -27,7 +27,11 @@ const Millis = z.number();
  */
 export const LiveState = z.tuple([
   Id,
-  z.number().int().min(0).max(VEHICLE_STATUSES.length - 1),
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(VEHICLE_STATUSES.length - 1),
   Millis.nullable(),
   z.number().nullable(),
   z.number().nullable(),

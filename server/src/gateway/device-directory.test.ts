@@ -82,11 +82,12 @@ it('says that it cannot look up while the database is away, and looks again late
   expect(await directory.lookUp(['registered'], 'gt06')).not.toBeNull();
 });
 
+const name = (index: number) => `stranger-${String(index).padStart(20, '0')}`;
+
 it('forgets no known device for all the names that strangers say', async () => {
   const { deviceId } = await addDevice(test.database, 'remembered');
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   await directory.lookUp(['remembered'], 'gt06');
-  const name = (index: number) => `stranger-${String(index).padStart(20, '0')}`;
   for (let start = 0; start < 60_000; start += 10_000) {
     const names = Array.from({ length: 10_000 }, (_, index) => [name(start + index)]);
     await directory.refresh(names);

@@ -103,6 +103,6 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
   const all: Attributes = { ...known, ...news };
   let names = 0;
-  for (const _name in all) names++;
+  for (const name in all) if (all[name] !== undefined) names += 1;
   return names <= MOST_ATTRIBUTES ? all : Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
 }

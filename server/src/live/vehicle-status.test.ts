@@ -18,6 +18,8 @@ const running = {
   motion: { ...newMotion(), motion: 'running' as const, since: -5000, ignition: true, slowSince: null, at: 0 },
 };
 
+const every = (intervalS: number) => ({ ...running, motion: { ...running.motion, intervalS } });
+
 describe('the status of a vehicle', () => {
   it('is never before its device was heard', () => {
     expect(vehicleStatus(null, 0)).toEqual({ status: 'never', since: null });
@@ -30,7 +32,6 @@ describe('the status of a vehicle', () => {
   });
 
   it('is silent after twice the interval at which its device reports while it moves, two minutes at least', () => {
-    const every = (intervalS: number) => ({ ...running, motion: { ...running.motion, intervalS } });
     expect(vehicleStatus(every(300), 10 * MINUTE).status).toBe('running');
     expect(vehicleStatus(every(300), 10 * MINUTE + 1)).toEqual({ status: 'silent', since: 0 });
     expect(vehicleStatus(every(10), 2 * MINUTE).status).toBe('running');

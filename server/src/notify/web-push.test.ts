@@ -4,13 +4,14 @@ import { encryptPush, newVapidSecret, vapidHeader, vapidKeys } from './web-push.
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
+const derive = (secret: Uint8Array, by: Uint8Array, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, by, info, length));
+
 /** What a browser does: RFC 8291, section 3.4, and RFC 8188, section 2, for one record. */
 function decryptPush(message: Buffer, own: ECDH, auth: Buffer): Buffer {
   const [salt, size, theirs] = [message.subarray(0, 16), message.readUInt32BE(16), message.subarray(21, 86)];
   const record = message.subarray(86);
   if (message.readUInt8(20) !== 65 || record.length > size) throw new Error('not one record');
-  const derive = (secret: Uint8Array, by: Uint8Array, info: Buffer, length: number) =>
-    Buffer.from(hkdfSync('sha256', secret, by, info, length));
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs]);
   const secret = derive(own.computeSecret(theirs), auth, info, 32);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);

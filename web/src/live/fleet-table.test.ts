@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import { array, assert, double, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFleetTable, removeFrom, slotFor } from './fleet-table.ts';
 
 test('holds the same vehicles as a plain map, whatever comes and goes, and stays dense', () => {
-  const change = fc.record({ id: fc.integer({ min: 1, max: 40 }), value: fc.option(fc.double({ noNaN: true })) });
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
+  const change = record({ id: integer({ min: 1, max: 40 }), value: option(double({ noNaN: true })) });
+  assert(
+    property(array(change, { maxLength: 200 }), (changes) => {
       const table = createFleetTable(2);
       const model = new Map<number, number>();
       for (const { id, value } of changes) {

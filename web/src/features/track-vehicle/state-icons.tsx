@@ -40,7 +40,10 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
     <span className={className}>
       {ignition !== null && (
         <Hint text={t(ignition ? 'track-vehicle.ignition-on' : 'track-vehicle.ignition-off')}>
-          <Key {...icon} color={ignition && state.status !== 'inactive' && state.status !== 'silent' ? 'var(--status-running)' : DIM} />
+          <Key
+            {...icon}
+            color={ignition && state.status !== 'inactive' && state.status !== 'silent' ? 'var(--status-running)' : DIM}
+          />
         </Hint>
       )}
       {state.place && (

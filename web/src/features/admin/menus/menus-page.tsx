@@ -24,8 +24,8 @@ export function MenusPage() {
   const { data, error, refetch } = useCall('get-menu-list', {});
   const [opened, setOpened] = useState<number | null>(null);
   const fresh = useFreshRows(opened, refetch);
-  const row = data?.rows.find(({ id }) => id === opened);
-  const { record: shown } = useShownRecord(opened, fresh ? row : undefined);
+  const openedRow = data?.rows.find(({ id }) => id === opened);
+  const { record: shown } = useShownRecord(opened, fresh ? openedRow : undefined);
   const close = () => setOpened(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

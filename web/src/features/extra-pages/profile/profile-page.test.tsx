@@ -42,6 +42,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
 test('what was saved is not written back by the next save', async () => {
   localStorage.setItem('csrfToken', 'x');
   vi.stubGlobal('isSecureContext', false);
@@ -60,9 +64,6 @@ test('what was saved is not written back by the next save', async () => {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  const type = async (label: RegExp, value: string) =>
-    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await type(/^Name/, 'Mina K');
   save();
   await waitFor(() => expect(saved()).toHaveLength(1));

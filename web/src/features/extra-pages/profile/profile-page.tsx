@@ -28,11 +28,7 @@ export function ProfilePage() {
         !error && <Skeleton height={420} radius="lg" />
       ) : (
         <div className={classes['columns']}>
-          <ProfileForm
-            key={saves}
-            profile={data.profile}
-            onSaved={() => setSaves(saves + 1)}
-          />
+          <ProfileForm key={saves} profile={data.profile} onSaved={() => setSaves(saves + 1)} />
           <div className={classes['stack']}>
             <PasswordCard />
             <TwoFactorCard profile={data.profile} onChanged={() => void refetch()} />
