@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault, say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
 import { Action, MenuKey } from './menu.ts';
 import { route } from './route.ts';
@@ -130,7 +131,7 @@ export const Mail = z.object({
   text: z.string(),
   /** `held`: no mail server is configured, so it is only kept here. */
   state: z.enum(['held', 'waiting', 'sent', 'failed']),
-  fault: z.string().nullable(),
+  fault: Fault.nullable(),
 });
 export type Mail = z.infer<typeof Mail>;
 
@@ -156,9 +157,9 @@ export const adminRoutes = {
       id: Id.optional(),
       username: text(60)
         .normalize('NFKC')
-        .regex(/^[\p{L}\p{N}._@+-]+$/u, 'Use letters, digits and . _ @ + - only.'),
+        .regex(/^[\p{L}\p{N}._@+-]+$/u, say('username-letters')),
       displayName: text(80),
-      email: z.email('Enter an e-mail address.').max(200),
+      email: z.email(say('enter-email')).max(200),
       roleId: Id,
       organisationId: Id,
     }),
@@ -212,7 +213,7 @@ export const adminRoutes = {
     input: z.object({
       id: Id.optional(),
       name: text(60),
-      priority: z.number('Enter a number.').int().min(1, 'Use 1 or more.').max(1000, 'Use at most 1000.'),
+      priority: z.number(say('enter-number')).int().min(1).max(1000),
       grants: z.array(GrantInput).max(500),
     }),
     output: z.object({ role: Role }),

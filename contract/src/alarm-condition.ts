@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultOfIssue, issueCode, say } from './fault.ts';
 import { Id, text } from './common.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
@@ -7,16 +8,15 @@ const AT_MOST_DAYS = 31;
 
 const seconds = (least: number) =>
   z
-    .number('Enter a number.')
-    .int('Enter a number.')
-    .min(least, `Use ${least} or more.`)
-    .max(AT_MOST_DAYS * DAY_S, `Use at most ${AT_MOST_DAYS * DAY_S}.`);
+    .number(say('enter-number'))
+    .int(say('enter-number'))
+    .min(least)
+    .max(AT_MOST_DAYS * DAY_S);
 
-const between = (least: number, most: number) =>
-  z.number('Enter a number.').min(least, `Use ${least} or more.`).max(most, `Use at most ${most}.`);
+const between = (least: number, most: number) => z.number(say('enter-number')).min(least).max(most);
 
 /** Null: any fence of the organisation. */
-const AnyFences = z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.').nullable();
+const AnyFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')).nullable();
 /** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
 const clearAfterS = seconds(60).nullable();
 /** Names of alarm codes, as devices report them. */
@@ -35,7 +35,7 @@ export const AlarmCondition = z.discriminatedUnion(
     z.object({ kind: z.literal('noData'), afterS: seconds(60) }),
     z.object({
       kind: z.literal('device'),
-      codes: Codes.min(1, 'Choose what the device reports.'),
+      codes: Codes.min(1, say('choose-reports')),
       clearCodes: Codes,
       clearAfterS,
     }),
@@ -48,40 +48,42 @@ export const AlarmCondition = z.discriminatedUnion(
         /** Such as `temperature1C`. */
         attribute: z
           .string()
-          .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, 'Has the wrong form.')
+          .regex(/^[a-zA-Z][a-zA-Z0-9]{0,39}$/, say('wrong-form'))
           .max(40),
         minC: between(-100, 200).nullable(),
         maxC: between(-100, 200).nullable(),
       })
-      .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: 'Enter a limit.' })
+      .refine(({ minC, maxC }) => minC !== null || maxC !== null, { path: ['maxC'], error: say('enter-limit') })
       .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
         path: ['maxC'],
-        error: 'The highest must be above the lowest.',
+        error: say('highest-above-lowest'),
       }),
     z.object({ kind: z.literal('lowBattery'), belowPercent: between(1, 100) }),
     z.object({ kind: z.literal('fuelDrop'), dropL: between(1, 2000), withinS: seconds(60), clearAfterS }),
     z.object({
       kind: z.literal('routeDeviation'),
-      fenceIds: z.array(Id).min(1, 'Choose a fence.').max(500, 'Choose at most 500.'),
+      fenceIds: z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')),
       afterS: seconds(0),
     }),
     z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
   ],
-  'Choose what the rule is about.',
+  say('choose-rule-about'),
 );
 export type AlarmCondition = z.infer<typeof AlarmCondition>;
 export type AlarmKind = AlarmCondition['kind'];
 
 /** A condition that a person chose: of one that is none the whole is refused, else the field that is wrong. */
 export const AlarmConditionInput = z.custom<AlarmCondition>().transform((value: unknown, context): AlarmCondition => {
-  const parsed = AlarmCondition.safeParse(value);
+  const parsed = AlarmCondition.safeParse(value, { error: issueCode });
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) {
+  for (const issue of parsed.error.issues) {
+    const { path } = issue;
+    const { code, params } = faultOfIssue(issue);
     const isNone = path[0] === 'kind' || path.length === 0;
     context.addIssue(
       isNone
-        ? { code: 'custom', message: 'Choose what the rule is about.' }
-        : { code: 'custom', path, message: message === 'Invalid input' ? 'Enter a value.' : message },
+        ? { code: 'custom', message: say('choose-rule-about') }
+        : { code: 'custom', path, message: code, ...(params && { params }) },
     );
   }
   return z.NEVER;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault, say } from './fault.ts';
 import { grant } from './admin-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
@@ -133,7 +134,7 @@ export const alarmRoutes = {
     access: alarms('edit'),
     csrf: 'session',
     input: z.object({
-      ids: z.array(Id).min(1, 'Choose at least one alarm.').max(500, 'Choose at most 500 alarms.'),
+      ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')),
       action: AlarmAction,
       reasonCode: ReasonCode.optional(),
       note: optionalLines(500),
@@ -143,7 +144,7 @@ export const alarmRoutes = {
     }),
     output: z.object({
       alarms: z.array(AlarmRow),
-      skipped: z.array(z.object({ id: Id, message: z.string() })),
+      skipped: z.array(z.object({ id: Id, fault: Fault })),
     }),
   }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { grant } from './admin-routes.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
@@ -10,7 +11,7 @@ const Named = z.object({ id: Id, name: z.string() });
 
 /** Who is told of an alarm, and how. Nobody by name: it stands in the alarm list, and webhooks tell of it. */
 export const AlarmChannels = z.strictObject({
-  userIds: z.array(Id).max(200, 'Choose at most 200.').default([]),
+  userIds: z.array(Id).max(200, say('choose-at-most')).default([]),
   /** Also everybody whose role shows alarms, whoever that is at the time. */
   everyone: z.boolean().default(false),
   bell: z.boolean().default(true),
@@ -26,15 +27,15 @@ const RuleFields = z.object({
   schedule: WeeklyHours.nullish().transform((hours) => hours ?? null),
   /** For so long after it was cleared an alarm is opened again rather than another raised. */
   coolDownS: z
-    .number('Enter a number.')
+    .number(say('enter-number'))
     .int()
     .min(0)
-    .max(7 * 86_400, 'Use at most 604800.')
+    .max(7 * 86_400)
     .default(300),
   /** All vehicles of the organisation, those of later too; else these and those of these groups. */
   allVehicles: z.boolean().default(false),
-  vehicleIds: z.array(Id).max(5000, 'Choose at most 5000.').default([]),
-  groupIds: z.array(Id).max(500, 'Choose at most 500.').default([]),
+  vehicleIds: z.array(Id).max(5000, say('choose-at-most')).default([]),
+  groupIds: z.array(Id).max(500, say('choose-at-most')).default([]),
   /** Whose vehicles and fences; left out: the own one, or that of the rule. */
   organisationId: Id.optional(),
 });

@@ -1,3 +1,5 @@
+import type { Fault, FaultCode } from './fault.ts';
+
 /** The `status` in the body of every answer; the HTTP status of an RPC answer is always 200 (specification, section 9). */
 export const BODY_STATUS = {
   success: 200,
@@ -16,15 +18,16 @@ export type FailureStatus = Exclude<BodyStatus, 200>;
 /** What a call that did not succeed says. */
 export interface Failure {
   status: FailureStatus;
-  /** A sentence for the person, in English; the browser shows a catalogue text where it has one for `code`. */
+  /** The fault in English, for programs that show it as it is; our own screens write it in the person's language. */
   message: string;
-  /** Message for each field of the input that was refused, by its dotted path. */
+  code: FaultCode;
+  params?: Fault['params'];
+  /** The fault of each field of the input that was refused, in English, by its dotted path. */
   fields?: Record<string, string>;
+  /** The same as codes. */
+  faults?: Record<string, Fault>;
   /** With 429: seconds to wait. */
   retryAfterS?: number;
   /** With 500: what to quote to the operator, who finds the cause in the log under it. */
   reference?: string;
 }
-
-/** Default denial of the specification, shown with the colour class bg-red. */
-export const PERMISSION_DENIED = 'Permission Denied';

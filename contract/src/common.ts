@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FaultCode, say } from './fault.ts';
 
 export const Id = z.number().int().positive().max(2_147_483_647);
 export type Id = z.infer<typeof Id>;
@@ -22,11 +23,11 @@ export const MenuNumber = z
 
 /** Control characters and line ends; a line end in a name would forge the lines of a mail or of a log. */
 export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
-export const BAD_CHARACTER = 'Contains a character that is not allowed.';
+export const BAD_CHARACTER = say('bad-character');
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
-const typed = (max: number, allowed = ONE_LINE, missing = 'Enter a text.') =>
-  z.string(missing).trim().max(max, `Use at most ${max} characters.`).regex(allowed, BAD_CHARACTER);
+const typed = (max: number, allowed = ONE_LINE, missing: FaultCode = 'enter-text') =>
+  z.string(missing).trim().max(max).regex(allowed, BAD_CHARACTER);
 
 const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (value ? value : null));
 
@@ -34,8 +35,8 @@ const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (v
  * A text of one line that a person typed: trimmed, not empty, at most `max` characters, no control characters.
  * @param missing what to say where there is none
  */
-export const text = (max: number, missing?: string) =>
-  typed(max, ONE_LINE, missing).min(1, missing ?? 'Enter a value.');
+export const text = (max: number, missing?: FaultCode) =>
+  typed(max, ONE_LINE, missing).min(1, missing ?? say('enter-value'));
 
 /** Like `text`, but may be left out: empty becomes null. */
 export const optionalText = (max: number) => orNull(typed(max));

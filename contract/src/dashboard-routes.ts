@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DASHBOARD_FIGURES, DASHBOARD_RANGES } from './dashboard-figures.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
@@ -9,8 +10,8 @@ import { VehicleType } from './vehicle-routes.ts';
 const Days = z.object({
   range: z.enum(DASHBOARD_RANGES).default('today'),
   /** First and last day, both included; at most 366 days. */
-  from: z.iso.date('Choose a day.').optional(),
-  to: z.iso.date('Choose a day.').optional(),
+  from: z.iso.date(say('choose-day')).optional(),
+  to: z.iso.date(say('choose-day')).optional(),
   groupId: Id.optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
@@ -25,7 +26,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-const identity = text(64).regex(/^[A-Za-z0-9._:-]+$/, 'Use letters, digits and . _ : - only.');
+const identity = text(64).regex(/^[A-Za-z0-9._:-]+$/, say('identity-letters'));
 
 /** A device that contacted the gateway, known or not. */
 export const Knock = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Id, Instant } from './common.ts';
 import { DeviceFault, WireDoubt } from './device-fault.ts';
 import { IGNITION_SOURCES, SPEED_FACTOR } from './engine-constants.ts';
@@ -74,10 +75,7 @@ export const engineRoutes = {
     input: z.object({
       vehicleId: Id,
       ignitionSource: IgnitionSource,
-      speedFactor: z
-        .number('Enter a number.')
-        .min(SPEED_FACTOR.min, `Use ${SPEED_FACTOR.min} or more.`)
-        .max(SPEED_FACTOR.max, `Use at most ${SPEED_FACTOR.max}.`),
+      speedFactor: z.number(say('enter-number')).min(SPEED_FACTOR.min).max(SPEED_FACTOR.max),
     }),
     output: z.object({ engine: VehicleEngine }),
   }),

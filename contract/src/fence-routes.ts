@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
@@ -9,10 +10,10 @@ import { WeeklyHours } from './weekly-hours.ts';
 
 const Colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
+  .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
   .max(7);
-const Tags = z.array(text(30)).max(12, 'Use at most 12 tags.');
-const ids = (most: number) => z.array(Id).max(most, `Choose at most ${most}.`);
+const Tags = z.array(text(30)).max(12);
+const ids = (most: number) => z.array(Id).max(most, say('choose-at-most'));
 
 /** When a visit makes an alarm. */
 const Alarms = {
@@ -37,9 +38,9 @@ const FenceFields = z.object({
   shape: FenceShapeInput,
   /** km/h inside; null where it has none of its own. */
   speedLimitKph: z
-    .number('Enter a number.')
-    .min(5, 'Use 5 or more.')
-    .max(250, 'Use at most 250.')
+    .number(say('enter-number'))
+    .min(5)
+    .max(250)
     .nullish()
     .transform((value) => value ?? null),
   /** When limit and alarms hold; null for always. */
@@ -111,7 +112,7 @@ export const MapFence = z.object({
 export type MapFence = z.infer<typeof MapFence>;
 
 const fences = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'geo-fence', action }) as const;
-const ManyIds = z.array(Id).min(1, 'Choose at least one.').max(IMPORT_MOST, `Choose at most ${IMPORT_MOST}.`);
+const ManyIds = z.array(Id).min(1, say('choose-one')).max(IMPORT_MOST, say('choose-at-most'));
 
 export const fenceRoutes = {
   /** All fences of the caller's organisations, light, by name: for maps. */
@@ -137,7 +138,7 @@ export const fenceRoutes = {
   'get-fence-records': route({
     access: fences('view'),
     csrf: 'session',
-    input: z.object({ ids: ManyIds.max(EXPORT_BATCH, `Choose at most ${EXPORT_BATCH}.`) }),
+    input: z.object({ ids: ManyIds.max(EXPORT_BATCH, say('choose-at-most')) }),
     output: z.object({ rows: z.array(Fence) }),
   }),
   /** How many vehicles are inside of each fence now; those without any are left out. */
@@ -204,10 +205,10 @@ export const fenceRoutes = {
     input: z.object({
       fences: z
         .array(FenceFields.omit({ vehicleIds: true, groupIds: true }))
-        .min(1, 'Name at least one fence.')
-        .max(IMPORT_BATCH, `Send at most ${IMPORT_BATCH} at once.`),
+        .min(1, say('choose-one'))
+        .max(IMPORT_BATCH, say('choose-at-most')),
       organisationId: Id.optional(),
-      earlier: z.array(Id).max(IMPORT_MOST, `Import at most ${IMPORT_MOST} at once.`).default([]),
+      earlier: z.array(Id).max(IMPORT_MOST, say('choose-at-most')).default([]),
       more: z.boolean().default(false),
     }),
     output: z.object({ ids: z.array(Id) }),

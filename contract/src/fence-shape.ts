@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Fault } from './fault.ts';
 import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
-import { faultSentence, shapeFault, tidyShape } from './shape-fault.ts';
+import { saidShapeFault, shapeFault, tidyShape } from './shape-fault.ts';
 
 const Corner = z.object({ lat: z.number(), lon: z.number() });
 /** Corners before they are tidied, of which some may be the same twice. */
@@ -19,18 +20,21 @@ export const FenceShapeOutput: z.ZodType<FenceShape> = RawShape;
 export const FenceShapeInput = z.custom<FenceShape>().transform((value: unknown, context): FenceShape => {
   const parsed = RawShape.safeParse(value);
   if (!parsed.success) {
-    context.addIssue({ code: 'custom', message: noShape(value, parsed.error) });
+    refuse(noShape(value, parsed.error), context);
     return z.NEVER;
   }
   const shape = tidyShape(parsed.data);
   const fault = shapeFault(shape);
   if (!fault) return shape;
-  context.addIssue({ code: 'custom', message: faultSentence(fault) });
+  refuse(saidShapeFault(fault), context);
   return z.NEVER;
 });
 
-function noShape(value: unknown, error: z.ZodError): string {
-  if (value === undefined) return 'Choose a shape.';
-  if (error.issues.some(({ code }) => code === 'too_big')) return faultSentence({ code: 'many-corners' });
-  return 'The shape must be a circle, a polygon or a corridor with its corners.';
+function noShape(value: unknown, error: z.ZodError): Fault {
+  if (value === undefined) return { code: 'choose-shape' };
+  if (error.issues.some(({ code }) => code === 'too_big')) return saidShapeFault({ code: 'many-corners' });
+  return { code: 'shape-unknown' };
 }
+
+const refuse = ({ code, params }: Fault, context: z.RefinementCtx) =>
+  context.addIssue({ code: 'custom', message: code, ...(params && { params }) });

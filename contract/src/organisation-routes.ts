@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { grant } from './admin-routes.ts';
 import { Empty, Id } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
@@ -27,10 +28,10 @@ export type Threshold = keyof typeof THRESHOLDS;
 const within = (name: Threshold) => {
   const { min, max } = THRESHOLDS[name];
   return z
-    .number('Enter a number.')
-    .int('Enter a whole number.')
-    .min(min, `Use ${min} or more.`)
-    .max(max, `Use at most ${max}.`)
+    .number(say('enter-number'))
+    .int(say('enter-whole-number'))
+    .min(min)
+    .max(max)
     .nullish()
     .transform((value) => value ?? null);
 };
@@ -77,7 +78,7 @@ export const organisationRoutes = {
     csrf: 'session',
     input: z.object({
       id: Id,
-      timeZone: TimeZone.refine((name) => name !== '', 'Choose a time zone.'),
+      timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
       /** Left out: as they are. */
       deviceNetworks: IpNetworks.optional(),
       ...Thresholds.shape,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
 import { Empty, Id, optionalLines, Place, text } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
@@ -10,12 +11,12 @@ const PlaceFields = z.object({
   category: PlaceCategory.default('other'),
   colour: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/, 'Choose a colour such as #2563d9.')
+    .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
     .max(7)
     .default('#2563d9'),
   note: optionalLines(500),
-  lat: z.number('Enter a number.').min(-90, 'Must be -90 to 90.').max(90, 'Must be -90 to 90.'),
-  lon: z.number('Enter a number.').min(-180, 'Must be -180 to 180.').max(180, 'Must be -180 to 180.'),
+  lat: z.number(say('enter-number')).min(-90).max(90),
+  lon: z.number(say('enter-number')).min(-180).max(180),
 });
 
 /** A place that an organisation marked on its maps. */
@@ -56,13 +57,13 @@ export const placeRoutes = {
   'delete-places': route({
     access: maps('delete'),
     csrf: 'session',
-    input: z.object({ ids: z.array(Id).min(1, 'Choose at least one.').max(500, 'Choose at most 500.') }),
+    input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
   'restore-places': route({
     access: maps('delete'),
     csrf: 'session',
-    input: z.object({ ids: z.array(Id).min(1, 'Choose at least one.').max(500, 'Choose at most 500.') }),
+    input: z.object({ ids: z.array(Id).min(1, say('choose-one')).max(500, say('choose-at-most')) }),
     output: Empty,
   }),
   /** Adds many at once: all of them, or none. */
@@ -71,10 +72,7 @@ export const placeRoutes = {
     csrf: 'session',
     input: z.object({
       organisationId: Id.optional(),
-      rows: z
-        .array(PlaceFields)
-        .min(1, 'Choose at least one place.')
-        .max(IMPORT_PLACES, `Use at most ${IMPORT_PLACES} places at once.`),
+      rows: z.array(PlaceFields).min(1, say('choose-one')).max(IMPORT_PLACES),
     }),
     output: z.object({ added: z.number().int() }),
   }),

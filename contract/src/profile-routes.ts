@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Empty, Id, Instant, optionalText, text } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { Severity } from './fact-routes.ts';
@@ -8,21 +9,18 @@ import { LoginUserData } from './session-routes.ts';
 export const LANGUAGES = ['en', 'hi', 'ar'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 
-export const NewPassword = z
-  .string('Enter a password.')
-  .min(MIN_PASSWORD_LENGTH, `Use at least ${MIN_PASSWORD_LENGTH} characters.`)
-  .max(200, 'Use at most 200 characters.');
+export const NewPassword = z.string(say('enter-a-password')).min(MIN_PASSWORD_LENGTH).max(200);
 
 /** A photo as a data URL of a JPEG, PNG or WebP, already made small by the browser. */
 export const Photo = z
   .string()
-  .max(200_000, 'The photo is too large.')
-  .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, 'This is no photo.');
+  .max(200_000, say('photo-large'))
+  .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, say('not-photo'));
 
-const Email = z.email('Enter an e-mail address.').max(200);
+const Email = z.email(say('enter-email')).max(200);
 
 /** IANA name of a time zone that this runtime knows; empty for that of the organisation. */
-export const TimeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone.');
+export const TimeZone = z.string().max(60).refine(isTimeZone, say('time-zone'));
 
 function isTimeZone(name: string): boolean {
   if (name === '') return true;
@@ -86,7 +84,7 @@ export type Notification = z.infer<typeof Notification>;
 export const TotpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Enter the six digits.')
+  .regex(/^\d{6}$/, say('six-digits'))
   .max(6);
 
 /** The signed-in person's own account. `get-profile` and `update-profile` are the specification's getProfile and update. */
@@ -115,7 +113,7 @@ export const profileRoutes = {
     access: 'person',
     csrf: 'session',
     input: z.object({
-      currentPassword: z.string('Enter your present password.').min(1, 'Enter your present password.').max(1000),
+      currentPassword: z.string(say('enter-current-password')).min(1, say('enter-current-password')).max(1000),
       newPassword: NewPassword,
     }),
     output: Empty,
@@ -124,7 +122,7 @@ export const profileRoutes = {
   'start-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
+    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   /** Turns it on; the recovery codes are shown this once. */
@@ -137,13 +135,13 @@ export const profileRoutes = {
   'stop-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
+    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
     output: Empty,
   }),
   'new-recovery-codes': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000) }),
+    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'get-own-sessions': route({

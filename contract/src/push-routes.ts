@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { Fault, say } from './fault.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, ONE_LINE } from './common.ts';
 import { route } from './route.ts';
 
 const Key = (bytes: number) =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]+$/, 'Has the wrong form.')
-    .length(Math.ceil((bytes * 4) / 3), 'Has the wrong form.');
+    .regex(/^[A-Za-z0-9_-]+$/, say('wrong-form'))
+    .length(Math.ceil((bytes * 4) / 3), say('wrong-form'));
 
 /** A browser that shows notifications of a person. */
 export const PushBrowser = z.object({
@@ -16,7 +17,7 @@ export const PushBrowser = z.object({
   createdAt: Instant,
   lastToldAt: Instant.nullable(),
   /** Why it could not be reached the last time; null when it could. */
-  fault: z.string().nullable(),
+  fault: Fault.nullable(),
 });
 export type PushBrowser = z.infer<typeof PushBrowser>;
 
@@ -36,7 +37,7 @@ export const pushRoutes = {
     access: 'person',
     csrf: 'session',
     input: z.object({
-      endpoint: z.url('Enter the address of a push service.').max(1000).regex(ONE_LINE, BAD_CHARACTER),
+      endpoint: z.url(say('address-push')).max(1000).regex(ONE_LINE, BAD_CHARACTER),
       p256dh: Key(65),
       auth: Key(16),
     }),

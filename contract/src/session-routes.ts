@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from './fault.ts';
 import { Empty, MenuNumber, text } from './common.ts';
 import { MenuItem } from './menu.ts';
 import { route } from './route.ts';
@@ -24,8 +25,8 @@ export const sessionRoutes = {
     access: 'anyone',
     csrf: 'preLogin',
     input: z.object({
-      username: text(100, 'Enter your user name.'),
-      password: z.string('Enter your password.').min(1, 'Enter your password.').max(1000),
+      username: text(100, 'enter-username'),
+      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000),
     }),
     /** With two-factor sign-in there is a challenge for `login-second-factor` instead of the user. */
     output: z.object({ user: LoginUserData.optional(), secondFactor: z.string().optional() }),

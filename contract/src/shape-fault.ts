@@ -1,3 +1,4 @@
+import { type Fault, fault } from './fault.ts';
 import { isInRing, lineMetres, type Point, shapeAreaM2, unwrap } from './fence-geometry.ts';
 import {
   AREA_M2,
@@ -31,26 +32,24 @@ export interface ShapeFault {
   at?: Place;
 }
 
-/** In words, for the API and for rows of a file; the interface says it in the person's language by the code. */
-export const FAULT_WORDS: Record<ShapeFaultCode, string> = {
-  coordinates: 'A coordinate is out of range: latitude is -90 to 90, longitude -180 to 180.',
-  radius: 'The radius must be 10 m to 500 km.',
-  'half-width': 'The corridor must reach 5 m to 5 km to each side.',
-  'few-corners': 'A polygon needs at least three corners.',
-  'many-corners': `There are more than ${MOST_CORNERS} corners: simplify the outline.`,
-  'one-point': 'A corridor needs at least two points.',
-  crosses: 'The outline crosses or touches itself',
-  'hole-outside': 'A hole lies outside the outline',
-  'too-wide': 'The shape spans more than half of the world.',
-  'too-long': 'The corridor is longer than 5,000 km.',
-  'too-small': 'The area is less than 10 m²: the corners lie almost on one line.',
-  'too-large': 'The area is larger than 20 million km².',
-};
-
-/** The fault as a sentence. */
-export function faultSentence({ code, at }: ShapeFault): string {
-  if (!at) return FAULT_WORDS[code].endsWith('.') ? FAULT_WORDS[code] : `${FAULT_WORDS[code]}.`;
-  return `${FAULT_WORDS[code]} at ${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}.`;
+/** The fault as a person is told of it. */
+export function saidShapeFault({ code, at = { lat: 0, lon: 0 } }: ShapeFault): Fault {
+  switch (code) {
+    case 'radius':
+      return fault('shape-radius', { least: RADIUS_M.min, most: RADIUS_M.max });
+    case 'half-width':
+      return fault('shape-half-width', { least: HALF_WIDTH_M.min, most: HALF_WIDTH_M.max });
+    case 'many-corners':
+      return fault('shape-many-corners', { most: MOST_CORNERS });
+    case 'too-long':
+      return fault('shape-too-long', { most: LONGEST_CORRIDOR_M });
+    case 'crosses':
+      return fault('shape-crosses', { at });
+    case 'hole-outside':
+      return fault('shape-hole-outside', { at });
+    default:
+      return fault(`shape-${code}`);
+  }
 }
 
 /** What is wrong with a shape that has been through `tidyShape`; null where it can be a fence. */

@@ -45,12 +45,7 @@ export const shareRoutes = {
     csrf: 'session',
     input: z.object({
       vehicleId: Id,
-      hours: z
-        .number()
-        .int()
-        .min(SHARE_HOURS.least, 'At least one hour.')
-        .max(SHARE_HOURS.most, 'At most 30 days.')
-        .default(8),
+      hours: z.number().int().min(SHARE_HOURS.least).max(SHARE_HOURS.most).default(8),
       note: optionalText(200),
     }),
     output: z.object({ share: Share, token: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault, say } from './fault.ts';
 import { grant } from './admin-routes.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
@@ -21,7 +22,7 @@ export const Webhook = z.object({
   lateAlarms: z.boolean(),
   enabled: z.boolean(),
   /** Why it was switched off by itself; null when it was not. */
-  disabledReason: z.string().nullable(),
+  disabledReason: Fault.nullable(),
   /** Since when nothing gets through; null while it does. */
   failingSince: Instant.nullable(),
   lastDeliveredAt: Instant.nullable(),
@@ -44,7 +45,7 @@ export const WebhookDelivery = z.object({
   endedAt: Instant.nullable(),
   /** HTTP status of the last attempt; null where no answer came. */
   status: z.number().int().nullable(),
-  fault: z.string().nullable(),
+  fault: Fault.nullable(),
   durationMs: z.number().int().nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
@@ -74,11 +75,11 @@ export const webhookRoutes = {
       organisationId: Id.optional(),
       name: text(60),
       url: z
-        .url({ protocol: /^https?$/, error: 'Enter an address such as https://example.org/hook.' })
+        .url({ protocol: /^https?$/, error: say('address-example') })
         .max(1000)
         .regex(ONE_LINE, BAD_CHARACTER),
-      severities: z.array(Severity).min(1, 'Choose at least one.').max(4),
-      ruleIds: z.array(Id).max(500, 'Choose at most 500.').default([]),
+      severities: z.array(Severity).min(1, say('choose-one')).max(4),
+      ruleIds: z.array(Id).max(500, say('choose-at-most')).default([]),
       lateAlarms: z.boolean().default(false),
       enabled: z.boolean().default(true),
     }),

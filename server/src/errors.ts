@@ -1,4 +1,5 @@
 import type { FailureStatus } from '@milepost/contract/body-status';
+import { englishOf, type Fault, type FaultLike, toFault } from '@milepost/contract/fault';
 
 /** The closed list of failures that are expected, and the body status each becomes on the wire. */
 export const APP_ERROR_STATUS = {
@@ -11,10 +12,14 @@ export const APP_ERROR_STATUS = {
 } as const satisfies Record<string, FailureStatus>;
 export type AppErrorCode = keyof typeof APP_ERROR_STATUS;
 
+/** The fault of each refused field, by its dotted path. */
+export type FieldFaults = Readonly<Record<string, FaultLike>>;
+
 interface AppErrorDetails {
   cause?: unknown;
-  /** Message for each refused field, by its dotted path. */
-  fields?: Record<string, string>;
+  fields?: FieldFaults;
+  /** The English text, where it says more than that of the fault. */
+  message?: string;
   /** With `too-many`. */
   retryAfterS?: number;
 }
@@ -22,17 +27,35 @@ interface AppErrorDetails {
 /** A failure that the person who called can understand; everything else is a fault of ours and becomes 500. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  readonly fields: Record<string, string> | undefined;
+  /** What the person is told. */
+  readonly fault: Fault;
+  readonly fields: Readonly<Record<string, Fault>> | undefined;
   readonly retryAfterS: number | undefined;
 
-  constructor(code: AppErrorCode, message: string, details: AppErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(code: AppErrorCode, given: FaultLike, details: AppErrorDetails = {}) {
+    const fault = toFault(given);
+    super(details.message ?? englishOf(fault), { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
-    this.fields = details.fields;
+    this.fault = fault;
+    this.fields = details.fields && mapFields(details.fields, toFault);
     this.retryAfterS = details.retryAfterS;
   }
 }
+
+/** A failure at fields, which is also the failure of the whole: its first field's. At least one is given. */
+export function fieldError(
+  code: AppErrorCode,
+  fields: FieldFaults,
+  details: Omit<AppErrorDetails, 'fields'> = {},
+): AppError {
+  const [first = 'not-valid'] = Object.values(fields);
+  return new AppError(code, first, { ...details, fields });
+}
+
+/** The same fields with something made of each. */
+export const mapFields = <From, To>(fields: Readonly<Record<string, From>>, make: (from: From) => To) =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, make(value)]));
 
 /** A fault at start-up that the operator can mend: printed as one line, exit code 1. */
 export class StartError extends Error {

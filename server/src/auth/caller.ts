@@ -1,5 +1,4 @@
 import type { Action, MenuKey } from '@milepost/contract/menu';
-import { PERMISSION_DENIED } from '@milepost/contract/body-status';
 import { AppError } from '../errors.ts';
 import type { Scope } from '../store/scope.ts';
 
@@ -33,5 +32,5 @@ export function may(caller: Caller, menu: MenuKey, action: Action): boolean {
 
 /** @throws AppError `denied` when the caller's role does not grant the action. */
 export function requireGrant(caller: Caller, menu: MenuKey, action: Action): void {
-  if (!may(caller, menu, action)) throw new AppError('denied', PERMISSION_DENIED);
+  if (!may(caller, menu, action)) throw new AppError('denied', 'permission-denied');
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { fieldError } from '../errors.ts';
 import { confirmEmail, findAccount, setPasswordHash } from '../store/people/accounts.ts';
 import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
@@ -27,8 +27,7 @@ export async function resetPassword(
   return inTransaction(database, async (db) => {
     const used = await usePasswordLink(db, tokenHash(token));
     if (used === null) {
-      const message = 'This link no longer works. Ask for a new one.';
-      throw new AppError('invalid', message, { fields: { token: message } });
+      throw fieldError('invalid', { token: 'link-over' });
     }
     const { userId } = used;
     if (used.mailed) await confirmEmail(db, userId);

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import { AppError } from '../errors.ts';
+import { fieldError } from '../errors.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { forgetFailures } from '../store/people/sign-in-failures.ts';
@@ -21,8 +21,7 @@ export async function checkOwnPassword(
   await charge(database, subject);
   const account = await findAccount(database, caller.userId);
   if (!(await verifyPassword(account?.passwordHash ?? null, password))) {
-    const message = 'The password is wrong.';
-    throw new AppError('invalid', message, { fields: { [field]: message } });
+    throw fieldError('invalid', { [field]: 'password-wrong' });
   }
   await forgetFailures(database, subject);
 }

@@ -1,6 +1,6 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { SignIn } from '@milepost/contract/admin-routes';
-import { AppError } from '../errors.ts';
+import { AppError, fieldError } from '../errors.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { forgetFailures, forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import { isNewNetwork, knowsNetwork, logSignIn } from '../store/people/sign-ins.ts';
@@ -73,7 +73,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   });
   if (!user || !right || user.disabled) {
     await log(user?.disabled && right ? 'disabled' : 'wrong-password');
-    throw new AppError('invalid', 'User name or password is wrong.');
+    throw new AppError('invalid', 'sign-in-wrong');
   }
   await forgetFailures(database, subject);
   // The address is not cleared: whoever holds one account could else try others between two sign-ins of the own one.
@@ -117,9 +117,7 @@ export async function signInWithCode(
   if (outcome === 'late') throw tooLate();
   if (outcome === 'wrong') {
     await log('wrong-code');
-    throw new AppError('invalid', 'The code is wrong or was used.', {
-      fields: { code: 'The code is wrong or was used.' },
-    });
+    throw fieldError('invalid', { code: 'code-used' });
   }
   await forgetFailures(database, counted.subject);
   await forgiveAddress(database, counted.address);
@@ -151,5 +149,5 @@ function logAttempt(
 }
 
 function tooLate(): AppError {
-  return new AppError('invalid', 'This took too long. Sign in again with your password.');
+  return new AppError('invalid', 'too-long');
 }

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { chargeAttempt, forgiveAttempt } from '../store/people/sign-in-failures.ts';
@@ -30,7 +31,7 @@ export const byAddress = (address: string) => `address:${network(address)}`;
 export async function charge(database: Database, subject: string, free: number = FREE_BY_NAME): Promise<void> {
   const waitS = await chargeAttempt(database, subject, free);
   if (waitS > 0) {
-    throw new AppError('too-many', `Too many attempts. Try again in ${waitS} s.`, { retryAfterS: waitS });
+    throw new AppError('too-many', fault('too-many-attempts', { wait: waitS }), { retryAfterS: waitS });
   }
 }
 

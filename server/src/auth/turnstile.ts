@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 
 /**
@@ -36,7 +37,7 @@ export class Turnstile {
 
   #wait(): Promise<void> {
     if (this.#line.length >= this.#mostWaiting) {
-      throw new AppError('too-many', 'The server is busy. Try again in 5 s.', { retryAfterS: 5 });
+      throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
     }
     return new Promise((resolve) => this.#line.push(resolve));
   }

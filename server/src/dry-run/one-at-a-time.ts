@@ -28,7 +28,7 @@ export async function oneAtATime<Result>(
     });
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new AppError('conflict', 'Another dry run took the place of this one.', { cause: error });
+    throw new AppError('conflict', 'dry-run-replaced', { cause: error });
   } finally {
     if (running.get(userId) === mine) running.delete(userId);
   }

@@ -1,3 +1,5 @@
+import { fieldError } from '../errors.ts';
+import { fault, type FaultLike } from '@milepost/contract/fault';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
@@ -8,7 +10,7 @@ import { linkBase } from '../mail/link-base.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
-import { toFailure } from '../rpc/failure.ts';
+import { failureOf, toFailure } from '../rpc/failure.ts';
 import type { Client } from '../rpc/handler.ts';
 import { Turns } from '../rpc/turns.ts';
 import type { HttpServices } from './services.ts';
@@ -70,8 +72,8 @@ function oneHeader(request: FastifyRequest, name: string): string | undefined {
 function unreadable(error: unknown): Failure | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
-  const message = status === 413 ? `The body is larger than ${BODY_LIMIT} bytes.` : 'The body could not be read.';
-  return { status: 422, message, fields: { body: message } };
+  const body: FaultLike = status === 413 ? fault('body-large', { most: BODY_LIMIT }) : 'body-unread';
+  return failureOf(fieldError('invalid', { body }));
 }
 
 function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {

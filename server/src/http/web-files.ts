@@ -1,3 +1,5 @@
+import { failureOf } from '../rpc/failure.ts';
+import { AppError } from '../errors.ts';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -60,5 +62,8 @@ function unavailable(reply: FastifyReply, page: string): FastifyReply {
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).header('cache-control', 'no-store').send({ status: 404, message: 'There is nothing here.' });
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send(failureOf(new AppError('not-found', 'nothing-here')));
 }

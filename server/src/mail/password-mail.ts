@@ -1,3 +1,4 @@
+import { toFault } from '@milepost/contract/fault';
 import { newToken, tokenHash } from '../auth/tokens.ts';
 import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
@@ -10,9 +11,6 @@ export interface MailSettings {
   /** Where people reach the application, without a slash at the end; null when that is not known for sure. */
   base: string | null;
 }
-
-export const NO_BASE =
-  'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, and send it again.';
 
 /** A link for somebody, by who may be shown it; null where nobody is. */
 export interface LinkFor {
@@ -50,7 +48,7 @@ export async function writePasswordMail(
   const text = [...before, LINK_PLACE, ...after].join('\n\n');
   const state = base === null ? 'failed' : configured ? 'waiting' : 'held';
   const secret = state === 'waiting' ? link : null;
-  const fault = base === null ? NO_BASE : null;
+  const fault = base === null ? toFault('no-base') : null;
   const { id: userId, organisationId, email: to } = user;
   const id = await insertMail(db, { organisationId, userId, to, subject, text, secret, state, fault });
   return { id, send: state === 'waiting', link: state === 'held' ? link : null };

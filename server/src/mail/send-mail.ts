@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
@@ -23,7 +24,7 @@ export function createMailer(database: Database, logger: Logger, smtpUrl: string
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         logger.warn({ mail: id, reason, last }, 'A mail could not be sent');
-        await markMailFault(database, id, reason, last);
+        await markMailFault(database, id, fault('in-words', { words: reason.slice(0, 500) }), last);
         throw error;
       }
       await markMailSent(database, id);

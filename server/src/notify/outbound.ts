@@ -1,3 +1,5 @@
+import { englishOf, fault, type Fault, type FaultLike, type PlainCode, toFault } from '@milepost/contract/fault';
+import { codeOf, reasonOf } from '../fault.ts';
 import { lookup as resolve } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -20,11 +22,14 @@ export interface OutboundRequest {
 /** From the first byte to the last, name and connection included. */
 export const TIMEOUT_MS = 10_000;
 
-/** No answer came; its message says why in the words of the person who set the address. */
+/** No answer came; its fault says why to the person who set the address. */
 export class OutboundError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+  readonly fault: Fault;
+  constructor(given: FaultLike, options?: ErrorOptions) {
+    const why = toFault(given);
+    super(englishOf(why), options);
     this.name = 'OutboundError';
+    this.fault = why;
   }
 }
 
@@ -47,24 +52,24 @@ export async function postOut(
   try {
     return await send(request, policy, signal);
   } catch (error) {
-    if (late.aborted) throw new OutboundError(`No answer within ${timeoutMs / 1000} s.`, { cause: error });
+    if (late.aborted) throw new OutboundError(fault('no-answer', { wait: timeoutMs / 1000 }), { cause: error });
     if (error instanceof OutboundError) throw error;
-    throw new OutboundError(reasonOf(error), { cause: error });
+    throw new OutboundError(faultOf(error), { cause: error });
   }
 }
 
 /** Why nothing is sent to this address, as far as it says itself; null where it may be tried. */
-export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): string | null {
-  if (!URL.canParse(text)) return 'This is no address.';
+export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): PlainCode | null {
+  if (!URL.canParse(text)) return 'address-unreadable';
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !(privateNetworks && url.protocol === 'http:')) return 'The address must be https.';
-  if (url.username !== '' || url.password !== '') return 'The address must not hold a password.';
+  if (url.protocol !== 'https:' && !(privateNetworks && url.protocol === 'http:')) return 'address-https';
+  if (url.username !== '' || url.password !== '') return 'address-password';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!privateNetworks && isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
   return null;
 }
 
-const NOT_PUBLIC = 'The address leads into a private network.';
+const NOT_PUBLIC = 'address-private';
 
 /** Names only addresses of the open internet: the one that is connected to is the one that was looked at. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
@@ -99,16 +104,16 @@ function send({ url, headers, body }: OutboundRequest, policy: OutboundPolicy, s
   });
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const words: Record<string, string> = {
-    ENOTFOUND: 'The name of the host is not known.',
-    EAI_AGAIN: 'The name of the host could not be looked up.',
-    ECONNREFUSED: 'The host refused the connection.',
-    ECONNRESET: 'The host broke the connection off.',
-    EHOSTUNREACH: 'The host cannot be reached.',
-    ENETUNREACH: 'The host cannot be reached.',
-  };
-  return words[code] ?? (error.message || code || 'It failed.');
+function faultOf(error: unknown): Fault {
+  const known = FAULTS[codeOf(error) ?? ''];
+  return known ? { code: known } : fault('in-words', { words: reasonOf(error).slice(0, 300) });
 }
+
+const FAULTS: Readonly<Record<string, PlainCode>> = {
+  ENOTFOUND: 'host-unknown',
+  EAI_AGAIN: 'host-not-looked-up',
+  ECONNREFUSED: 'host-refused',
+  ECONNRESET: 'host-reset',
+  EHOSTUNREACH: 'host-unreachable',
+  ENETUNREACH: 'host-unreachable',
+};

@@ -1,3 +1,5 @@
+import { englishOf, fault, type Fault } from '@milepost/contract/fault';
+import { reasonOf } from '../fault.ts';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Database } from '../store/database.ts';
@@ -50,19 +52,22 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, logger } = services;
-  const fault = await attempt(services, keys, message, signal);
-  if (fault === null) return endPushMessage(database, message, null);
+  const failed = await attempt(services, keys, message, signal);
+  if (failed === null) return endPushMessage(database, message, null);
   if (signal.aborted) return;
   // 404 and 410: the subscription is no more (RFC 8030, section 7.3).
-  if (fault.status === 404 || fault.status === 410) return forgetBrowser(database, message.browserId);
+  if (failed.status === 404 || failed.status === 410) return forgetBrowser(database, message.browserId);
   const wait = RETRY_S[message.attempts - 1];
-  logger.info({ userId: message.userId, reason: fault.words, last: wait === undefined }, 'A push did not get through');
-  if (wait === undefined || fault.final) return endPushMessage(database, message, fault.words);
-  await delayPushMessage(database, message, wait, fault.words);
+  logger.info(
+    { userId: message.userId, reason: englishOf(failed.told), last: wait === undefined },
+    'A push did not get through',
+  );
+  if (wait === undefined || failed.final) return endPushMessage(database, message, failed.told);
+  await delayPushMessage(database, message, wait, failed.told);
 }
 
-interface Fault {
-  words: string;
+interface PushFault {
+  told: Fault;
   status: number | null;
   /** Trying again changes nothing. */
   final: boolean;
@@ -73,7 +78,7 @@ async function attempt(
   keys: VapidKeys,
   message: PushMessage,
   signal: AbortSignal,
-): Promise<Fault | null> {
+): Promise<PushFault | null> {
   try {
     const status = await postOut(
       {
@@ -92,9 +97,10 @@ async function attempt(
     );
     if (status >= 200 && status < 300) return null;
     const final = status >= 400 && status < 500 && status !== 429 && status !== 408;
-    return { words: `The push service answered ${status}.`, status, final };
+    return { told: fault('push-answered', { status: String(status) }), status, final };
   } catch (error) {
     const known = error instanceof OutboundError;
-    return { words: error instanceof Error ? error.message : String(error), status: null, final: !known };
+    const told = known ? error.fault : fault('in-words', { words: reasonOf(error) });
+    return { told, status: null, final: !known };
   }
 }

@@ -1,3 +1,4 @@
+import { fault, type FaultLike, toFault } from '@milepost/contract/fault';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Delivery, Outcome } from '../store/webhooks/deliveries.ts';
 import { OutboundError, type OutboundPolicy, postOut } from './outbound.ts';
@@ -18,9 +19,9 @@ export async function sendWebhook(
   signal?: AbortSignal,
 ): Promise<Outcome> {
   const began = performance.now();
-  const outcome = (status: number | null, fault: string | null) => ({
+  const outcome = (status: number | null, given: FaultLike | null) => ({
     status,
-    fault,
+    fault: given && toFault(given),
     durationMs: performance.now() - began,
   });
   try {
@@ -34,10 +35,10 @@ export async function sendWebhook(
     const request = { url: delivery.url, headers, body: delivery.body, ...(signal && { signal }) };
     const status = await postOut(request, policy, timeoutMs);
     if (status >= 200 && status < 300) return outcome(status, null);
-    const redirected = status >= 300 && status < 400 ? ' Redirects are not followed.' : '';
-    return outcome(status, `The receiver answered ${status}.${redirected}`);
+    const redirected = status >= 300 && status < 400;
+    return outcome(status, fault(redirected ? 'receiver-redirected' : 'receiver-answered', { status: String(status) }));
   } catch (error) {
-    if (error instanceof OutboundError) return outcome(null, error.message);
-    return outcome(null, 'The secret cannot be read any more: renew it.');
+    if (error instanceof OutboundError) return outcome(null, error.fault);
+    return outcome(null, 'secret-unreadable');
   }
 }

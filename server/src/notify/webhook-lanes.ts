@@ -1,3 +1,4 @@
+import { englishOf } from '@milepost/contract/fault';
 import type { Database } from '../store/database.ts';
 import {
   claimDelivery,
@@ -85,7 +86,7 @@ async function conclude(services: LaneServices, delivery: Delivery, outcome: Out
   if (outcome.fault === null) return markDelivered(database, delivery, outcome);
   const retryS = RETRY_S[delivery.attempts - 1] ?? null;
   const { webhookId, attempts } = delivery;
-  logger.info({ webhook: webhookId, attempts, reason: outcome.fault }, 'A webhook was not taken');
+  logger.info({ webhook: webhookId, attempts, reason: englishOf(outcome.fault) }, 'A webhook was not taken');
   await markFailed(database, delivery, outcome, retryS);
   if (attempts < OFF_AFTER_ATTEMPTS) return;
   const off = await disableFailing(database, webhookId, OFF_AFTER_HOURS, outcome.fault);
@@ -95,7 +96,7 @@ async function conclude(services: LaneServices, delivery: Delivery, outcome: Out
       userId,
       kind: 'system',
       title: `The webhook ${off.name} was switched off`,
-      text: `Nothing got through for ${OFF_AFTER_HOURS} hours. ${outcome.fault}`,
+      text: `Nothing got through for ${OFF_AFTER_HOURS} hours. ${englishOf(outcome.fault)}`,
       path: `settings/webhooks?open=${off.id}`,
     });
   }

@@ -1,5 +1,6 @@
+import { fault, type PlainCode } from '@milepost/contract/fault';
 import type { RouteName } from '@milepost/contract/routes';
-import { AppError } from '../errors.ts';
+import { type AppError, fieldError } from '../errors.ts';
 
 /** Largest body of any call, bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -30,8 +31,7 @@ export function checkBodySize(route: RouteName, text: unknown): void {
 }
 
 function tooLarge(most: number): AppError {
-  const message = `The body is larger than ${most} bytes.`;
-  return new AppError('invalid', message, { fields: { body: message } });
+  return fieldError('invalid', { body: fault('body-large', { most }) });
 }
 
 /**
@@ -39,14 +39,14 @@ function tooLarge(most: number): AppError {
  * @throws AppError `invalid` when it is no JSON object
  */
 export function readBody(text: unknown): { route: unknown; input: Record<string, unknown> } {
-  if (typeof text !== 'string' || text === '') throw unreadable('The body is empty; a JSON object is expected.');
+  if (typeof text !== 'string' || text === '') throw unreadable('body-empty');
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (error) {
-    throw unreadable('The body is not readable as JSON.', error);
+    throw unreadable('body-not-json', error);
   }
-  if (!isRecord(body)) throw unreadable('The body must be a JSON object.');
+  if (!isRecord(body)) throw unreadable('body-not-object');
   const { route, ...input } = body;
   return { route, input };
 }
@@ -55,6 +55,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unreadable(message: string, cause?: unknown): AppError {
-  return new AppError('invalid', message, { cause, fields: { body: message } });
+function unreadable(code: PlainCode, cause?: unknown): AppError {
+  return fieldError('invalid', { body: code }, { cause });
 }

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { BrowserMark } from '../auth/browser-mark.ts';
 import { type Caller, sourceOf } from '../auth/caller.ts';
 import { network } from '../auth/network.ts';
@@ -99,7 +100,7 @@ export class CallBudgets {
   #count(...budgets: readonly Budget[]): void {
     if (budgets.some(([key, most]) => this.#spent(key) >= most)) {
       const retryAfterS = Math.max(1, Math.ceil(((this.#minute + 1) * MINUTE_MS - this.#now()) / 1000));
-      throw new AppError('too-many', `Too many calls. Try again in ${retryAfterS} s.`, { retryAfterS });
+      throw new AppError('too-many', fault('too-many-calls', { wait: retryAfterS }), { retryAfterS });
     }
     for (const [key] of budgets) this.#calls.set(key, this.#spent(key) + 1);
   }

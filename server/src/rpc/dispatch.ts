@@ -53,7 +53,7 @@ function readCall(services: HttpServices, call: Call): { name: RouteName; input:
   try {
     const { route, input } = readBody(call.body);
     const name = typeof route === 'string' ? route.slice(0, 100) : route;
-    if (!isRouteName(name)) throw new AppError('not-found', 'There is no such route.');
+    if (!isRouteName(name)) throw new AppError('not-found', 'no-route');
     checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {
@@ -71,7 +71,7 @@ async function answer(
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) {
     call.budgets.takeAnonymous(nobodyOf(services, call.client));
-    throw new AppError('denied', 'This call came from another site.');
+    throw new AppError('denied', 'other-site');
   }
   const link = linkOf(route, body);
   const caller = await authenticateCall(services, call, spec, link);
@@ -113,8 +113,8 @@ async function authenticateCall(
   const token = bearerToken(call.authorization);
   if (token !== null) {
     const caller = await budgets.take(nobody, token, () => authenticateToken(services.database, token));
-    if (spec.access === 'anyone') throw new AppError('denied', 'An API token cannot be used for this.');
-    if (!caller) throw new AppError('session-invalid', 'This API token is unknown or has expired.');
+    if (spec.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
+    if (!caller) throw new AppError('session-invalid', 'token-unknown');
     return caller;
   }
   // A link shows the same to everybody: whose session the browser has does not matter.

@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Failure } from '@milepost/contract/body-status';
+import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
-import { APP_ERROR_STATUS, AppError } from '../errors.ts';
+import { APP_ERROR_STATUS, AppError, mapFields } from '../errors.ts';
 
 /** What a call that threw answers. What was not expected is logged under a reference and says nothing of itself. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
-  if (error instanceof AppError) {
-    return {
-      status: APP_ERROR_STATUS[error.code],
-      message: error.message,
-      ...(error.fields && { fields: error.fields }),
-      ...(error.retryAfterS !== undefined && { retryAfterS: error.retryAfterS }),
-    };
-  }
+  if (error instanceof AppError) return failureOf(error);
   const reference = randomBytes(4).toString('hex').toUpperCase();
   logger.error({ err: error, reference, route }, 'call failed');
+  const told = fault('failed', { reference });
+  return { status: 500, message: englishOf(told), ...told, reference };
+}
+
+/** What a failure is on the wire. */
+export function failureOf({ code, message, fault: told, fields, retryAfterS }: AppError): Failure {
   return {
-    status: 500,
-    message: `Something went wrong on our side. Tell your administrator the reference ${reference}.`,
-    reference,
+    status: APP_ERROR_STATUS[code],
+    message,
+    ...told,
+    ...(fields && { fields: mapFields(fields, englishOf), faults: fields }),
+    ...(retryAfterS !== undefined && { retryAfterS }),
   };
 }

@@ -14,7 +14,7 @@ export interface TokenHeaders {
 
 /** @throws AppError `session-invalid` when nobody is signed in */
 export function requireCaller(caller: Caller | null): Caller {
-  if (!caller) throw new AppError('session-invalid', 'Your session has ended. Sign in again.');
+  if (!caller) throw new AppError('session-invalid', 'session-ended');
   return caller;
 }
 
@@ -26,7 +26,7 @@ export function requireCaller(caller: Caller | null): Caller {
 export function checkAccess(access: Access, caller: Caller | null): Caller {
   const present = requireCaller(caller);
   const person = access === 'person' || (typeof access === 'object' && access.person === true);
-  if (person && present.token) throw new AppError('denied', 'An API token cannot be used for this.');
+  if (person && present.token) throw new AppError('denied', 'token-not-for-this');
   if (typeof access === 'object') requireGrant(present, access.menu, access.action);
   return present;
 }
@@ -58,5 +58,5 @@ function matches(given: string | undefined, purpose: 'csrf' | 'xsrf', secrets: r
 }
 
 function badToken(): AppError {
-  return new AppError('denied', 'This page is out of date. Reload it and try again.');
+  return new AppError('denied', 'page-old');
 }

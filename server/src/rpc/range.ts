@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { refused } from './input.ts';
 
 const DAY_MS = 86_400_000;
@@ -8,10 +9,10 @@ const DAY_MS = 86_400_000;
  */
 export function readRange(range: { from: string; to: string }, mostDays: number): { from: Date; to: Date } {
   const [from, to] = [new Date(range.from), new Date(range.to)];
-  if (to < from) throw refused({ to: 'Must not be before the start.' });
+  if (to < from) throw refused({ to: 'not-before-start' });
   // A day of 25 hours is still one day.
   if (to.getTime() - from.getTime() > mostDays * DAY_MS + 3_600_000) {
-    throw refused({ to: `Choose at most ${mostDays} days.` });
+    throw refused({ to: fault('choose-most-days', { most: mostDays }) });
   }
   return { from, to };
 }

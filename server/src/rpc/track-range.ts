@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
 import { refused } from './input.ts';
 
@@ -9,9 +10,9 @@ const DAY_MS = 86_400_000;
  */
 export function trackRange({ from, to }: { from: string; to: string }): { from: Date; to: Date } {
   const [start, end] = [new Date(from), new Date(to)];
-  if (end <= start) throw refused({ to: 'Must be after the start.' });
+  if (end <= start) throw refused({ to: 'after-start' });
   if (end.getTime() - start.getTime() > MOST_TRACK_DAYS * DAY_MS) {
-    throw refused({ to: `Must be at most ${MOST_TRACK_DAYS} days after the start.` });
+    throw refused({ to: fault('days-after-start', { most: MOST_TRACK_DAYS }) });
   }
   return { from: start, to: end };
 }

@@ -1,13 +1,14 @@
-import { AppError } from '../errors.ts';
+import type { PlainCode } from '@milepost/contract/fault';
+import { fieldError } from '../errors.ts';
 
 /** What a violated unique index means to the person, and the field it belongs to. */
-const CONFLICTS: Record<string, { field: string; message: string }> = {
-  vehicles_registration: { field: 'registration', message: 'Another vehicle has this registration.' },
+const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
+  vehicles_registration: { field: 'registration', fault: 'registration-taken' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
-  devices_identity: { field: 'identity', message: 'This device is registered already.' },
-  users_name_key: { field: 'username', message: 'Another user has this name.' },
-  roles_organisation_id_name_key: { field: 'name', message: 'Another role has this name.' },
-  vehicle_groups_organisation_id_name_key: { field: 'name', message: 'Another group has this name.' },
+  devices_identity: { field: 'identity', fault: 'device-registered' },
+  users_name_key: { field: 'username', fault: 'user-name' },
+  roles_organisation_id_name_key: { field: 'name', fault: 'role-name' },
+  vehicle_groups_organisation_id_name_key: { field: 'name', fault: 'group-name' },
 };
 
 /** Runs `work`; a unique index that it violates becomes an AppError `conflict` that names the field. */
@@ -17,10 +18,7 @@ export async function withConflicts<Result>(work: () => Promise<Result>): Promis
   } catch (error) {
     const conflict = CONFLICTS[violatedIndex(error) ?? ''];
     if (!conflict) throw error;
-    throw new AppError('conflict', conflict.message, {
-      cause: error,
-      fields: { [conflict.field]: conflict.message },
-    });
+    throw fieldError('conflict', { [conflict.field]: conflict.fault }, { cause: error });
   }
 }
 

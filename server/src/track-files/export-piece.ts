@@ -11,7 +11,7 @@ type Piece = RouteOutput<RouteTable['get-track-file']>;
 
 /** Fixes of a piece: some megabytes of text. */
 const PIECE = 20_000;
-const BAD_CURSOR = 'Must be what the last piece gave.';
+const BAD_CURSOR = 'last-cursor';
 
 interface Asked {
   from: Date;

@@ -57,7 +57,8 @@ test('without the cookie no X-XSRF-TOKEN is sent', async () => {
 
 test('a refusal is an error with message, fields, waiting time and reference', async () => {
   const failure = { message: 'No.', fields: { registration: 'Is taken.' }, retryAfterS: 7, reference: 'r1' };
-  fakeBrowser(() => ({ status: 422, ...failure }));
+  const faults = { registration: { code: 'registration-taken' } };
+  fakeBrowser(() => ({ status: 422, code: 'registration-taken', ...failure, faults }));
   expect(await failureOf(call('save-vehicle', { registration: 'X' }))).toMatchObject({ status: 422, ...failure });
 });
 

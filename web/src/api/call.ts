@@ -71,7 +71,7 @@ async function send<Name extends RouteName>(
     throw new Error(`HTTP ${response.status} without a body status`);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallError({ status: 0, message: 'The server cannot be reached.' }, { cause });
+    throw new CallError({ status: 0, code: 'unreachable', message: 'The server cannot be reached.' }, { cause });
   }
 }
 

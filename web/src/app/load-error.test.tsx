@@ -27,7 +27,7 @@ afterEach(() => {
 
 function show(status: CallError['status']) {
   const loader = () => {
-    throw new CallError({ status, message: 'No.' });
+    throw new CallError({ status, code: 'busy', message: 'No.' });
   };
   const router = createMemoryRouter([
     { path: '/', loader, Component: () => null, ErrorBoundary: LoadError, HydrateFallback: () => null },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FAULTS } from '@milepost/contract/faults';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
 
 interface Texts {
@@ -32,6 +33,7 @@ const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{?[^{}]*\}\}?/g)].map(([found]) => found).toSorted();
 
 const english = textsOf('en');
+for (const [code, text] of Object.entries(FAULTS)) english.set(`fault.${code}`, text);
 
 /** The keys that a language must have: those of English, each plural in all forms of the language (CLDR). */
 function wantedKeys(language: Language): string[] {
@@ -59,7 +61,7 @@ describe.each(
     .filter(isLanguage)
     .map((language) => ({ language })),
 )('$language', ({ language }) => {
-  const texts = textsOf(language);
+  const texts = language === 'en' ? english : textsOf(language);
 
   test('has every key of English, in its own plural forms, and no other', () => {
     expect([...texts.keys()].toSorted()).toEqual(wantedKeys(language));
@@ -83,5 +85,6 @@ describe.each(
 
   test('keeps the words that the specification quotes', () => {
     expect(texts.get('app.please-wait')).toBe('Please wait...');
+    expect(texts.get('fault.permission-denied')).toBe('Permission Denied');
   });
 });

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from './languages.ts';
+import { addFormats } from './value-formats.ts';
 
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
@@ -34,6 +35,7 @@ export function startTexts(): void {
     interpolation: { escapeValue: false }, // React escapes
     initAsync: false,
   });
+  addFormats(i18n);
 }
 
 let spoken: Language = 'en';

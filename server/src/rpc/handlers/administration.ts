@@ -34,7 +34,7 @@ export const administrationHandlers = {
     if (moved || input.id === undefined) services.bus.publish('access-changed', { userId: null, roleId: null });
     const scope = { ...caller.scope, organisationIds: [...caller.scope.organisationIds, id] };
     const organisation = (await listOrganisations(services.database, scope)).find((row) => row.id === id);
-    if (!organisation) throw new AppError('not-found', 'There is no such organisation.');
+    if (!organisation) throw new AppError('not-found', 'no-organisation');
     return { organisation };
   },
 
@@ -49,7 +49,7 @@ export const administrationHandlers = {
 
   'create-api-token': async ({ name, readOnly, expiresAt }, context) => {
     const { services, caller, actor } = context;
-    if (expiresAt !== null && new Date(expiresAt) <= new Date()) throw refused({ expiresAt: 'Must be in the future.' });
+    if (expiresAt !== null && new Date(expiresAt) <= new Date()) throw refused({ expiresAt: 'in-the-future' });
     const token = newApiToken();
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
     const row = await createApiToken(services.database, actor, made);
@@ -77,5 +77,5 @@ export const administrationHandlers = {
 
 /** The menu is one for the whole installation. */
 function requireRoot({ caller }: CallContext): void {
-  if (!caller.scope.root) throw new AppError('denied', 'The menu is changed by the organisation at the top only.');
+  if (!caller.scope.root) throw new AppError('denied', 'menu-top-only');
 }

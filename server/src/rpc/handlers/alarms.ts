@@ -34,12 +34,12 @@ export const alarmHandlers = {
   'handle-alarm': async (input, { services, caller, actor }) => {
     const { database, bus, placeAt } = services;
     const { ids, action, assigneeId, assigneeWas } = input;
-    if (action === 'assign' && assigneeId === undefined) throw refused({ assigneeId: 'Choose a person.' });
-    if (action === 'clear' && input.reasonCode === undefined) throw refused({ reasonCode: 'Choose a reason.' });
-    if (action === 'note' && input.note === null) throw refused({ note: 'Enter a note.' });
+    if (action === 'assign' && assigneeId === undefined) throw refused({ assigneeId: 'choose-person' });
+    if (action === 'clear' && input.reasonCode === undefined) throw refused({ reasonCode: 'choose-reason' });
+    if (action === 'note' && input.note === null) throw refused({ note: 'enter-note' });
     const found = action === 'assign' && assigneeId ? await findAssignee(database, caller.scope, assigneeId) : null;
     if (action === 'assign' && assigneeId && !found) {
-      throw refused({ assigneeId: 'There is no such person, or alarms are not shown to that person.' });
+      throw refused({ assigneeId: 'no-assignee' });
     }
     const assignee = found && assigneeId ? { id: assigneeId, ...found } : null;
     const reasonCode = action === 'acknowledge' ? (input.reasonCode ?? 'seen') : (input.reasonCode ?? null);

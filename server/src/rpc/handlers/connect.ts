@@ -25,7 +25,7 @@ export const connectHandlers = {
 
   'adopt-device': async ({ protocol, identity, vehicleId, registration, type }, context) => {
     const { services, caller, actor } = context;
-    if (vehicleId === undefined && registration === null) throw refused({ registration: 'Enter a registration.' });
+    if (vehicleId === undefined && registration === null) throw refused({ registration: 'enter-registration' });
     const into = vehicleId === undefined ? { registration: registration ?? '', type } : { vehicleId };
     const adopted = await countTaken(context, { identity, deviceId: undefined }, () =>
       adoptDevice(services.database, caller.scope, actor, { protocol, identity, into }),

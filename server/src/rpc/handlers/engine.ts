@@ -14,7 +14,7 @@ export const engineHandlers = {
     const { services, caller, actor } = context;
     fleetChanged(context, await saveVehicleEngine(services.database, caller.scope, actor, input));
     const engine = await readVehicleEngine(services.database, caller.scope, input.vehicleId);
-    if (!engine) throw new AppError('conflict', 'There is no device in this vehicle.');
+    if (!engine) throw new AppError('conflict', 'no-device-in-vehicle');
     return { engine };
   },
 } satisfies Pick<Handlers, 'get-vehicle-engine' | 'save-vehicle-engine'>;

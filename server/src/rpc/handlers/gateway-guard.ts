@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { Guesser } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
 import { IpNetworks } from '../../ip-address.ts';
@@ -24,7 +25,7 @@ function toGuesser({ network, misses, refused, since, lastAt, limitedUntil }: Gu
 
 /** Devices of all organisations come through the same ports. */
 function requireRoot({ caller }: CallContext): void {
-  if (!caller.scope.root) throw new AppError('denied', 'Only the root organisation may shut networks out.');
+  if (!caller.scope.root) throw new AppError('denied', 'block-root-only');
 }
 
 /** Who guesses identities, and who is shut out. */
@@ -43,9 +44,9 @@ export const gatewayGuardHandlers = {
     requireRoot(context);
     const { services, actor, client } = context;
     const { network } = input;
-    if (network.endsWith('/0')) throw refusedInput({ network: 'This network holds every address there is.' });
+    if (network.endsWith('/0')) throw refusedInput({ network: 'network-all' });
     if (new IpNetworks([network]).has(client.address)) {
-      throw refusedInput({ network: `This network holds your own address, ${client.address}.` });
+      throw refusedInput({ network: fault('network-own', { address: client.address }) });
     }
     const id = await blockNetwork(services.database, actor, input);
     services.bus.publish('blocked-networks-changed', {});

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
@@ -15,9 +16,9 @@ const DAY_MS = 86_400_000;
 export const liveMapHandlers = {
   'get-vehicle-track': async ({ vehicleId, from, to, maxPoints }, { services, caller }) => {
     const [start, end] = [new Date(from), new Date(to)];
-    if (end < start) throw refused({ to: 'Must not be before the start.' });
+    if (end < start) throw refused({ to: 'not-before-start' });
     if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) {
-      throw refused({ to: `Must be at most ${MAX_DAYS} days after the start.` });
+      throw refused({ to: fault('days-after-start', { most: MAX_DAYS }) });
     }
     await getVehicle(services.database, caller.scope, vehicleId);
     const thinner = createThinner({ toleranceM: TOLERANCE_M, maxPoints, bounds: null });

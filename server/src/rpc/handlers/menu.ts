@@ -50,5 +50,5 @@ async function permission(
 }
 
 function noMenu(): AppError {
-  return new AppError('not-found', 'There is no such menu.');
+  return new AppError('not-found', 'no-menu');
 }

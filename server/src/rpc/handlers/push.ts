@@ -28,7 +28,7 @@ export const pushHandlers = {
     const { services, caller, client } = context;
     const refusal = refusedUrl(input.endpoint, services.config);
     if (refusal !== null) throw refused({ endpoint: refusal });
-    if (!isPoint(input.p256dh)) throw refused({ p256dh: 'Is not valid.' });
+    if (!isPoint(input.p256dh)) throw refused({ p256dh: 'not-valid' });
     const browser = { ...input, userAgent: client.userAgent };
     return inTransaction(services.database, async (db) => {
       const saved = await savePushBrowser(db, caller.userId, browser);

@@ -86,7 +86,7 @@ async function takeSession({ services, client }: OpenContext, signedIn: SignedIn
 
 function sessionToken(client: Client): string {
   const token = client.cookies[SESSION_COOKIE];
-  if (!token) throw new AppError('session-invalid', 'Your session has ended. Sign in again.');
+  if (!token) throw new AppError('session-invalid', 'session-ended');
   return token;
 }
 

@@ -15,7 +15,7 @@ export const twoFactorHandlers = {
   'start-two-factor': async ({ password }, { services, caller }) => {
     await checkOwnPassword(services.database, caller, password);
     const secret = await newSecret(services.database, services.secrets, caller.userId);
-    if (secret === null) throw new AppError('conflict', 'Two-factor sign-in is on already.');
+    if (secret === null) throw new AppError('conflict', 'two-factor-on');
     return { secret, uri: totpUri(secret, caller.username, 'Milepost') };
   },
 
@@ -25,7 +25,7 @@ export const twoFactorHandlers = {
     const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-on', (db) =>
       confirmNewSecret(db, services.secrets, caller.userId, code),
     );
-    if (!recoveryCodes) throw refused({ code: 'The code is wrong.' });
+    if (!recoveryCodes) throw refused({ code: 'code-wrong' });
     await forgetFailures(services.database, byCode(caller.userId));
     await tellOfAccount(context, caller.userId, 'Two-factor sign-in was turned on');
     return { recoveryCodes };
@@ -45,7 +45,7 @@ export const twoFactorHandlers = {
     const { services, caller, actor } = context;
     await checkOwnPassword(services.database, caller, password);
     const { twoFactor } = await getProfile(services.database, caller.userId);
-    if (!twoFactor) throw new AppError('conflict', 'Two-factor sign-in is off.');
+    if (!twoFactor) throw new AppError('conflict', 'two-factor-off');
     const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'recovery-codes', (db) =>
       renewRecoveryCodes(db, services.secrets, caller.userId),
     );

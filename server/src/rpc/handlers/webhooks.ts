@@ -66,7 +66,7 @@ export const webhookHandlers = {
     await getWebhook(context.services.database, context.caller.scope, id, 'host');
     // Where it leads is the caller's to choose: it must not be flooded from here.
     await charge(context.services.database, `webhook-test:${context.caller.userId}`, FREE_TESTS);
-    if (testing.has(id)) throw new AppError('conflict', 'A test is under way already.');
+    if (testing.has(id)) throw new AppError('conflict', 'test-under-way');
     testing.add(id);
     try {
       return { delivery: await test(context, id) };

@@ -1,7 +1,8 @@
+import { fault } from '@milepost/contract/fault';
 import type { AlarmChannels } from '@milepost/contract/alarm-rule-routes';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -131,7 +132,7 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
     [organisationId],
   );
   if ((rows[0]?.count ?? 0) <= MOST_RULES) return;
-  throw new AppError('conflict', `An organisation can have at most ${MOST_RULES} alarm rules.`);
+  throw new AppError('conflict', fault('most-rules', { most: MOST_RULES }));
 }
 
 /** The rule's organisation and the people it names; locked until the transaction ends. */
@@ -163,8 +164,7 @@ async function checkedChannels(
   );
   const known = rows.filter((row) => row.known && channels.userIds.includes(row.id));
   if (known.length < new Set(channels.userIds).size) {
-    const message = 'This person cannot be told of alarms.';
-    throw new AppError('invalid', message, { fields: { 'channels.userIds': message } });
+    throw fieldError('invalid', { 'channels.userIds': 'person-not-told' });
   }
   const unseen = rows.filter((row) => !row.known && before.includes(row.id));
   return { ...channels, userIds: [...known, ...unseen].map(({ id }) => id) };

@@ -1,5 +1,6 @@
+import type { PlainCode } from '@milepost/contract/fault';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 
 /** What of a rule names other things. */
@@ -33,13 +34,11 @@ export async function checkRule(
   );
   const found = rows[0] ?? { vehicles: [], groups: [], fences: 0 };
   const named = rule.vehicleIds.length + rule.groupIds.length;
-  const fields: Record<string, string> = {};
+  const fields: Record<string, PlainCode> = {};
   if (!rule.allVehicles && found.vehicles.length + found.groups.length === 0) {
-    fields['vehicleIds'] =
-      named === 0 ? 'Choose the vehicles that this rule is for.' : 'These vehicles are not available.';
+    fields['vehicleIds'] = named === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
   }
-  if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'This geofence is not available.';
-  const message = Object.values(fields).join(' ');
-  if (message) throw new AppError('invalid', message, { fields });
+  if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'fence-unavailable';
+  if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
   return { vehicleIds: found.vehicles, groupIds: found.groups };
 }

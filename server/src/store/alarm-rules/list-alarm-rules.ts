@@ -42,5 +42,5 @@ export async function getAlarmRule(db: Queryable, scope: Scope, id: number): Pro
 }
 
 export function noRule(): AppError {
-  return new AppError('not-found', 'There is no such rule.');
+  return new AppError('not-found', 'no-rule');
 }

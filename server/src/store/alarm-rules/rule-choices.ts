@@ -17,7 +17,7 @@ const MOST_TARGETS = 50;
  */
 export function organisationOf(scope: Scope, id: number | undefined): number {
   if (id === undefined) return scope.organisationId;
-  if (!scope.organisationIds.includes(id)) throw new AppError('not-found', 'There is no such organisation.');
+  if (!scope.organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { type Fault, toFault } from '@milepost/contract/fault';
 import type { ReasonCode } from '@milepost/contract/alarm-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
@@ -14,7 +15,7 @@ export interface Handling extends Wish {
 
 export interface Handled {
   done: LockedAlarm[];
-  skipped: { id: number; message: string }[];
+  skipped: { id: number; fault: Fault }[];
 }
 
 /** What an action writes into alarms $1, with the values of the parameters from $2 on; null: nothing. */
@@ -59,14 +60,14 @@ export async function handleAlarms(
     const known = new Set(alarms.map(({ id }) => id));
     const skipped = [...new Set(handling.ids)]
       .filter((id) => !known.has(id))
-      .map((id) => ({ id, message: noAlarm().message }));
+      .map((id) => ({ id, fault: noAlarm().fault }));
     const done: LockedAlarm[] = [];
     for (const alarm of alarms) {
-      const message = handlingFault(alarm, handling);
-      if (message === null) done.push(alarm);
-      else skipped.push({ id: alarm.id, message });
+      const fault = handlingFault(alarm, handling);
+      if (fault === null) done.push(alarm);
+      else skipped.push({ id: alarm.id, fault: toFault(fault) });
     }
-    if (done.length === 0) throw new AppError('conflict', skipped.at(-1)?.message ?? noAlarm().message);
+    if (done.length === 0) throw new AppError('conflict', skipped.at(-1)?.fault ?? 'no-alarm');
     await write(db, actor, handling, done);
     return { done, skipped };
   });

@@ -1,3 +1,4 @@
+import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { AlarmAction } from '@milepost/contract/alarm-routes';
 
 /** An alarm whose row is locked, before somebody does something about it. Names are those that people are called by. */
@@ -25,37 +26,41 @@ export interface Wish {
   assigneeWas: number | null | undefined;
 }
 
-const NOBODY = 'nobody';
-
-/** Why it cannot be done any more, in words that say what happened meanwhile; null where it can. */
-export function handlingFault(alarm: LockedAlarm, wish: Wish): string | null {
+/** Why it cannot be done any more, by what happened meanwhile; null where it can. */
+export function handlingFault(alarm: LockedAlarm, wish: Wish): FaultLike | null {
   switch (wish.action) {
     case 'acknowledge':
-      return alarm.acknowledgedAt && `${alarm.acknowledgedBy ?? 'Somebody'} has already acknowledged this alarm.`;
+      if (!alarm.acknowledgedAt) return null;
+      return alarm.acknowledgedBy === null
+        ? 'alarm-acknowledged-already'
+        : fault('alarm-acknowledged', { name: alarm.acknowledgedBy });
     case 'unacknowledge':
-      if (!alarm.acknowledgedAt) return 'This alarm is not acknowledged.';
+      if (!alarm.acknowledgedAt) return 'alarm-not-acknowledged';
       if (alarm.acknowledgedById !== wish.userId) {
-        return `${alarm.acknowledgedBy ?? 'Somebody'} has acknowledged this alarm; only that person can take it back.`;
+        return alarm.acknowledgedBy === null
+          ? 'alarm-acknowledged-already'
+          : fault('alarm-acknowledged-by-other', { name: alarm.acknowledgedBy });
       }
-      return alarm.clearedBy === null ? null : `${alarm.clearedBy} has already cleared this alarm.`;
+      return alarm.clearedBy === null ? null : fault('alarm-cleared', { name: alarm.clearedBy });
     case 'assign':
       return assigningFault(alarm, wish);
     case 'clear':
       if (!alarm.clearedAt) return null;
-      return alarm.clearedBy === null
-        ? 'This alarm has cleared by itself.'
-        : `${alarm.clearedBy} has already cleared this alarm.`;
+      return alarm.clearedBy === null ? 'alarm-cleared-itself' : fault('alarm-cleared', { name: alarm.clearedBy });
     case 'note':
       return null;
   }
 }
 
-function assigningFault(alarm: LockedAlarm, { assignee, assigneeWas }: Wish): string | null {
+function assigningFault(alarm: LockedAlarm, { assignee, assigneeWas }: Wish): FaultLike | null {
   if (assigneeWas !== undefined && assigneeWas !== alarm.assigneeId) {
-    return `This alarm has meanwhile been assigned to ${alarm.assigneeName ?? NOBODY}.`;
+    return alarm.assigneeName === null
+      ? 'alarm-unassigned-meanwhile'
+      : fault('alarm-assigned-meanwhile', { name: alarm.assigneeName });
   }
-  if ((assignee?.id ?? null) === alarm.assigneeId)
-    return `This alarm is assigned to ${assignee?.name ?? NOBODY} already.`;
-  if (assignee && !assignee.sees.has(alarm.organisationId)) return `${assignee.name} cannot see this vehicle.`;
+  if ((assignee?.id ?? null) === alarm.assigneeId) {
+    return assignee ? fault('alarm-assigned-already', { name: assignee.name }) : 'alarm-unassigned-already';
+  }
+  if (assignee && !assignee.sees.has(alarm.organisationId)) return fault('assignee-blind', { name: assignee.name });
   return null;
 }

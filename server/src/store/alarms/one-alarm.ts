@@ -28,5 +28,5 @@ export async function readHandling(db: Queryable, scope: Scope, alarmId: number)
 }
 
 export function noAlarm(): AppError {
-  return new AppError('not-found', 'There is no such alarm.');
+  return new AppError('not-found', 'no-alarm');
 }

@@ -1,5 +1,6 @@
+import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { DashboardRange } from '@milepost/contract/dashboard-figures';
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 
 /** First and last day, both included, as `2026-03-29`. */
 export interface DayRange {
@@ -58,16 +59,16 @@ export function rangeOf(
 }
 
 function ownRange(from: string | undefined, to: string | undefined): DayRange {
-  if (from === undefined) throw refused('from', 'Choose a day.');
-  if (to === undefined) throw refused('to', 'Choose a day.');
+  if (from === undefined) throw refused('from', 'choose-day');
+  if (to === undefined) throw refused('to', 'choose-day');
   // As many days before it are counted too, and there is no year before the first.
-  if (from < FIRST_DAY) throw refused('from', 'Choose a later day.');
-  if (to > LAST_DAY) throw refused('to', 'Choose an earlier day.');
-  if (to < from) throw refused('to', 'Must not be before the first day.');
+  if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
+  if (to > LAST_DAY) throw refused('to', 'choose-earlier-day');
+  if (to < from) throw refused('to', 'not-before-start');
   if (lengthOf({ from, to }) > MOST_DAYS) {
-    throw refused('to', `Must be at most ${MOST_DAYS} days after the first day.`);
+    throw refused('to', fault('days-after-start', { most: MOST_DAYS }));
   }
   return { from, to };
 }
 
-const refused = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
+const refused = (field: string, given: FaultLike) => fieldError('invalid', { [field]: given });

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { BlockedNetwork } from '@milepost/contract/gateway-guard-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
@@ -40,7 +41,7 @@ export function blockNetwork(
         [network],
       );
       if ((rows[0]?.n ?? 0) >= MOST_BLOCKED) {
-        throw new AppError('conflict', `${MOST_BLOCKED} networks are blocked: block more of them in a firewall.`);
+        throw new AppError('conflict', fault('most-blocked', { most: MOST_BLOCKED }));
       }
       const made = await db.query<{ id: number }>(
         `INSERT INTO blocked_networks (network, note, blocked_by) VALUES ($1, $2, $3)
@@ -60,7 +61,7 @@ export async function unblockNetwork(database: Database, actor: Actor, id: numbe
         'UPDATE blocked_networks SET lifted_at = now() WHERE id = $1 AND lifted_at IS NULL',
         [id],
       );
-      if (lifted.rowCount !== 1) throw new AppError('not-found', 'This network is not shut out.');
+      if (lifted.rowCount !== 1) throw new AppError('not-found', 'no-block');
       return id;
     }),
   );

@@ -216,5 +216,5 @@ export async function unmarkDeviceDeleted(
 }
 
 function noDevice(): AppError {
-  return new AppError('not-found', 'There is no such device.');
+  return new AppError('not-found', 'no-device');
 }

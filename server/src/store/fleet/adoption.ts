@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { awaitDevice } from '../devices/awaited-devices.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -73,6 +73,5 @@ async function freeDevice(db: Queryable, actor: Actor, organisationId: number, a
     );
   }
   if (known.organisationId === organisationId && known.vehicleId === null) return known.deviceId;
-  const message = 'This device is registered already.';
-  throw new AppError('conflict', message, { fields: { identity: message } });
+  throw fieldError('conflict', { identity: 'device-registered' });
 }

@@ -1,6 +1,7 @@
+import type { PlainCode } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -48,15 +49,14 @@ export function saveVehicle(
 
 /** Group and driver must be of the vehicle's own organisation: who sees the vehicle sees their names. */
 async function checkBelongings(db: Queryable, organisationId: number, input: VehicleInput): Promise<void> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, PlainCode> = {};
   if (input.groupId !== null && !(await isGroupOf(db, organisationId, input.groupId))) {
-    fields.groupId = 'This group is not available.';
+    fields.groupId = 'group-unavailable';
   }
   if (input.driverId !== null && !(await isDriverOf(db, organisationId, input.driverId))) {
-    fields.driverId = 'This driver is not available.';
+    fields.driverId = 'driver-unavailable';
   }
-  const message = Object.values(fields).join(' ');
-  if (message) throw new AppError('invalid', message, { fields });
+  if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
 }
 
 /** Hides a vehicle and takes its device out. */

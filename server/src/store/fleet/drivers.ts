@@ -34,7 +34,7 @@ export async function saveDriver(
            RETURNING id, name, organisation_id AS "organisationId"`,
           [scope.organisationIds, input.id, input.name],
         );
-  if (!rows[0]) throw new AppError('not-found', 'There is no such driver.');
+  if (!rows[0]) throw new AppError('not-found', 'no-driver');
   return rows[0];
 }
 

@@ -39,7 +39,7 @@ export async function saveGroup(
           [scope.organisationIds, input.id, input.name],
         ),
   );
-  if (!rows[0]) throw new AppError('not-found', 'There is no such group.');
+  if (!rows[0]) throw new AppError('not-found', 'no-group');
   return rows[0];
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
@@ -30,8 +30,7 @@ export async function install(
     [deviceId, organisationId],
   );
   if (!rowCount) {
-    const message = 'This device is not available.';
-    throw new AppError('conflict', message, { fields: { deviceId: message } });
+    throw fieldError('conflict', { deviceId: 'device-unavailable' });
   }
   const { rowCount: same } = await db.query(
     'SELECT FROM installations WHERE device_id = $1 AND vehicle_id = $2 AND removed_at IS NULL',

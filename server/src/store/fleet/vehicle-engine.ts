@@ -104,7 +104,7 @@ export function saveVehicleEngine(
         [vehicleId, ignitionSource, speedFactor],
       );
       const [row] = rows;
-      if (!row) throw new AppError('conflict', 'There is no device in this vehicle.');
+      if (!row) throw new AppError('conflict', 'no-device-in-vehicle');
       // With the choice itself: who makes facts again looks at it whatever becomes of this process.
       if (row.changed) await markOlder(db, row.id);
       return vehicleId;

@@ -118,5 +118,5 @@ export async function unmarkVehicleDeleted(
 }
 
 export function noVehicle(): AppError {
-  return new AppError('not-found', 'There is no such vehicle.');
+  return new AppError('not-found', 'no-vehicle');
 }

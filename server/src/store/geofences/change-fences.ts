@@ -1,5 +1,6 @@
+import type { PlainCode } from '@milepost/contract/fault';
 import type { Action } from '@milepost/contract/menu';
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import { clearRuleAlarms, type ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -55,7 +56,7 @@ export function placeFor(scope: Scope, organisationId: number | undefined): numb
   if (organisationId === undefined || scope.organisationIds.includes(organisationId)) {
     return organisationId ?? scope.organisationId;
   }
-  throw invalid('organisationId', 'This organisation is not available.');
+  throw invalid('organisationId', 'organisation-unavailable');
 }
 
 /** The organisation of a fence, whose row is locked until the transaction ends. @throws AppError `not-found` */
@@ -77,14 +78,14 @@ async function checkHolders(db: Queryable, organisationId: number, input: FenceF
     [input.vehicleIds, input.groupIds, organisationId],
   );
   if (rows[0]?.vehicles !== new Set(input.vehicleIds).size) {
-    throw invalid('vehicleIds', 'A vehicle does not belong to the organisation of the geofence.');
+    throw invalid('vehicleIds', 'foreign-vehicle');
   }
   if (rows[0].groups !== new Set(input.groupIds).size) {
-    throw invalid('groupIds', 'A group does not belong to the organisation of the geofence.');
+    throw invalid('groupIds', 'foreign-group');
   }
 }
 
-const invalid = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
+const invalid = (field: string, code: PlainCode) => fieldError('invalid', { [field]: code });
 
 /**
  * Hides fences. Nothing of them ends silently: visits that go on end now, active alarms about them are cleared with a

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 
@@ -21,8 +22,6 @@ export async function checkFenceRoom(db: Queryable, organisationId: number): Pro
     [organisationId],
   );
   const { fences = 0, corners = 0 } = rows[0] ?? {};
-  if (fences > ROOM.fences) throw full(`${ROOM.fences} geofences`);
-  if (corners > ROOM.corners) throw full(`${ROOM.corners} corners in all its geofences`);
+  if (fences > ROOM.fences) throw new AppError('conflict', fault('most-fences', { most: ROOM.fences }));
+  if (corners > ROOM.corners) throw new AppError('conflict', fault('most-corners', { most: ROOM.corners }));
 }
-
-const full = (most: string) => new AppError('conflict', `An organisation can have at most ${most}.`);

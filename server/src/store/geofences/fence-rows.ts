@@ -59,4 +59,4 @@ export interface MapRecord extends Omit<MapFence, 'box'> {
   shape: FenceShape;
 }
 
-export const noFence = (): AppError => new AppError('not-found', 'There is no such geofence.');
+export const noFence = (): AppError => new AppError('not-found', 'no-fence');

@@ -48,8 +48,7 @@ export function importFences(
        AND deleted_at = 'infinity'`,
       [earlier, organisationId],
     );
-    if (rowCount !== new Set(earlier).size)
-      throw new AppError('conflict', 'A part of the import is missing. Try again.');
+    if (rowCount !== new Set(earlier).size) throw new AppError('conflict', 'import-incomplete');
     await db.query(`UPDATE alarm_rules SET deleted_at = NULL WHERE fence_id = ANY($1) AND deleted_at = 'infinity'`, [
       earlier,
     ]);

@@ -1,4 +1,5 @@
-import { AppError } from '../../errors.ts';
+import { fault } from '@milepost/contract/fault';
+import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
@@ -27,8 +28,7 @@ export function tagFences(
     for (const { id, name, tags } of rows) {
       const next = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])];
       if (next.length > MOST_TAGS) {
-        const message = `“${name}” would have more than ${MOST_TAGS} tags.`;
-        throw new AppError('invalid', message, { fields: { add: message } });
+        throw fieldError('invalid', { add: fault('most-tags', { name, most: MOST_TAGS }) });
       }
       if (next.join('\0') === tags.join('\0')) continue;
       await audited(db, actor, { subject: 'fence', id, action: 'change' }, async () => {

@@ -1,3 +1,4 @@
+import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Mail } from '@milepost/contract/admin-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
@@ -17,7 +18,7 @@ export interface NewMail {
   /** The link, kept until the mail has left; null where there is none, or where the mail does not leave. */
   secret: string | null;
   state: 'held' | 'waiting' | 'failed';
-  fault: string | null;
+  fault: Fault | null;
 }
 
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number> {
@@ -55,20 +56,20 @@ export async function markMailSent(db: Queryable, id: number): Promise<void> {
 }
 
 /** Notes why sending failed; `last` when it is not tried again. */
-export async function markMailFault(db: Queryable, id: number, fault: string, last: boolean): Promise<void> {
+export async function markMailFault(db: Queryable, id: number, fault: Fault, last: boolean): Promise<void> {
   await db.query(
     `UPDATE mails SET fault = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
        secret = CASE WHEN $3 THEN NULL ELSE secret END WHERE id = $1`,
-    [id, fault.slice(0, 500), last],
+    [id, fault, last],
   );
 }
 
 /** Mails whose link has ended are not sent any more. */
 export async function closeMailsOf(db: Queryable, userIds: readonly number[]): Promise<void> {
   await db.query(
-    `UPDATE mails SET secret = NULL, state = 'failed', fault = 'The link had ended before the mail was sent.'
+    `UPDATE mails SET secret = NULL, state = 'failed', fault = $2
      WHERE user_id = ANY($1) AND secret IS NOT NULL`,
-    [userIds],
+    [userIds, toFault('mail-link-over')],
   );
 }
 

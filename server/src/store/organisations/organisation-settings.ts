@@ -30,7 +30,7 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
     [id, scope.organisationIds],
   );
   const [row] = rows;
-  if (!row) throw new AppError('not-found', 'There is no such organisation.');
+  if (!row) throw new AppError('not-found', 'no-organisation');
   return {
     timeZone: row.timeZone,
     deviceNetworks: row.networks,

@@ -1,5 +1,6 @@
+import type { PlainCode } from '@milepost/contract/fault';
 import type { Organisation } from '@milepost/contract/admin-routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endLinksBelow } from '../people/password-links.ts';
@@ -60,7 +61,7 @@ export function saveOrganisation(
     const moved = parentId !== oldParent;
     if (moved && parentId !== null) {
       checkParent(scope, parentId);
-      if (await isInside(db, parentId, id)) throw refusedParent('An organisation cannot be below itself.');
+      if (await isInside(db, parentId, id)) throw refusedParent('below-itself');
     }
     await audited(db, actor, { subject: 'organisation', id, action: moved ? 'move' : 'change' }, async () => {
       await db.query('UPDATE organisations SET name = $2, parent_id = $3 WHERE id = $1', [id, input.name, parentId]);
@@ -98,11 +99,11 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
     await lockTree(db);
     const parentId = await parentOf(db, scope, id);
     if (id === scope.organisationId || parentId === null) {
-      throw new AppError('conflict', 'Your own organisation cannot be removed.');
+      throw new AppError('conflict', 'own-organisation');
     }
     for (const [table, column] of BELONGINGS) {
       const { rowCount } = await db.query(`SELECT FROM ${table} WHERE ${column} = $1 LIMIT 1`, [id]);
-      if (rowCount) throw new AppError('conflict', 'Something still belongs to this organisation.');
+      if (rowCount) throw new AppError('conflict', 'organisation-in-use');
     }
     await audited(db, actor, { subject: 'organisation', id, action: 'delete' }, async () => {
       await db.query('DELETE FROM organisations WHERE id = $1', [id]);
@@ -145,11 +146,8 @@ async function checkRolesAbove(db: Queryable, id: number): Promise<void> {
        AND r.organisation_id NOT IN (SELECT id FROM above WHERE id IS NOT NULL) LIMIT 1`,
     [id],
   );
-  if (rowCount) throw new AppError('conflict', ROLE_LEFT_BEHIND);
+  if (rowCount) throw new AppError('conflict', 'role-left-behind');
 }
-
-const ROLE_LEFT_BEHIND =
-  'Somebody there has a role of an organisation that would no longer be above. Give them another role first.';
 
 /** @throws AppError `not-found` outside the scope */
 async function parentOf(db: Queryable, scope: Scope, id: number): Promise<number | null> {
@@ -157,7 +155,7 @@ async function parentOf(db: Queryable, scope: Scope, id: number): Promise<number
     'SELECT parent_id FROM organisations WHERE id = $1 AND id = ANY($2)',
     [id, scope.organisationIds],
   );
-  if (!rows[0]) throw new AppError('not-found', 'There is no such organisation.');
+  if (!rows[0]) throw new AppError('not-found', 'no-organisation');
   return rows[0].parent_id;
 }
 
@@ -179,6 +177,6 @@ async function isInside(db: Queryable, id: number, top: number): Promise<boolean
   return rowCount === 1;
 }
 
-function refusedParent(message = 'This organisation is not available.'): AppError {
-  return new AppError('invalid', message, { fields: { parentId: message } });
+function refusedParent(code: PlainCode = 'organisation-unavailable'): AppError {
+  return fieldError('invalid', { parentId: code });
 }

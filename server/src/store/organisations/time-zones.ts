@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 
 /**
@@ -9,5 +9,5 @@ import type { Queryable } from '../database.ts';
 export async function requireTimeZone(db: Queryable, timeZone: string): Promise<void> {
   const known = await db.query('SELECT FROM pg_timezone_names WHERE name = $1', [timeZone]);
   if (known.rowCount === 1) return;
-  throw new AppError('invalid', 'Choose a time zone.', { fields: { timeZone: 'Choose a time zone.' } });
+  throw fieldError('invalid', { timeZone: 'time-zone' });
 }

@@ -65,7 +65,7 @@ export async function deleteApiToken(database: Database, manager: Manager, actor
       ...visibleValues(manager),
       id,
     ]);
-    if (rowCount !== 1) throw new AppError('not-found', 'There is no such token.');
+    if (rowCount !== 1) throw new AppError('not-found', 'no-token');
     await deleteLocked(db, actor, id);
   });
 }

@@ -1,8 +1,8 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { writeChangedEmail } from '../../mail/changed-email.ts';
-import { type MailSettings, NO_BASE, writePasswordMail, type WrittenMail } from '../../mail/password-mail.ts';
+import { type MailSettings, writePasswordMail, type WrittenMail } from '../../mail/password-mail.ts';
 import { findAccount } from './accounts.ts';
 import { deleteTokensOf } from './api-tokens.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
@@ -110,12 +110,10 @@ export function updateUser(
 async function checkPlace(db: Queryable, manager: Manager, { roleId, organisationId }: UserInput): Promise<void> {
   await holdTree(db);
   if (!manager.scope.organisationIds.includes(organisationId)) {
-    const message = 'This organisation is not available.';
-    throw new AppError('invalid', message, { fields: { organisationId: message } });
+    throw fieldError('invalid', { organisationId: 'organisation-unavailable' });
   }
   if (!(await isAssignable(db, manager, roleId, organisationId))) {
-    const message = 'This role is not available.';
-    throw new AppError('invalid', message, { fields: { roleId: message } });
+    throw fieldError('invalid', { roleId: 'role-unavailable' });
   }
 }
 
@@ -154,7 +152,7 @@ async function checkAdministratorLeft(db: Queryable): Promise<void> {
      WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
        AND u.password_hash IS NOT NULL LIMIT 1`,
   );
-  if (!rowCount) throw new AppError('conflict', 'The last administrator must stay.');
+  if (!rowCount) throw new AppError('conflict', 'last-administrator');
 }
 
 /**
@@ -182,7 +180,7 @@ export function sendPasswordLink(
 
 /** Ends the password and the sessions of a user; returns these. @throws AppError `conflict` where no link can follow */
 async function endPassword(db: Queryable, id: number, { base }: MailSettings): Promise<number[]> {
-  if (base === null) throw new AppError('conflict', NO_BASE);
+  if (base === null) throw new AppError('conflict', 'no-base');
   await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
   await checkAdministratorLeft(db);
   return endSessionsOfUser(db, id);
@@ -190,8 +188,8 @@ async function endPassword(db: Queryable, id: number, { base }: MailSettings): P
 
 async function mailLink(db: Queryable, manager: Manager, id: number, settings: MailSettings): Promise<WrittenMail> {
   const user = await findAccount(db, id);
-  if (!user?.email) throw new AppError('conflict', 'This person has no e-mail address.');
-  if (user.disabled) throw new AppError('conflict', 'This user is disabled.');
+  if (!user?.email) throw new AppError('conflict', 'no-email');
+  if (user.disabled) throw new AppError('conflict', 'user-disabled');
   await endPasswordLinks(db, [id]);
   const purpose = user.passwordHash === null ? 'invitation' : 'reset';
   const link = { user: { ...user, email: user.email }, purpose, shownTo: manager.userId } as const;

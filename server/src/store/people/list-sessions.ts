@@ -72,8 +72,8 @@ export function endSessionById(database: Database, manager: Manager, actor: Acto
       [manager.scope.organisationIds, manager.userId, ...managerValues(manager), id],
     );
     const session = rows[0];
-    if (!session) throw new AppError('not-found', 'There is no such session.');
-    if (!session.allowed) throw new AppError('denied', 'This role is not below yours.');
+    if (!session) throw new AppError('not-found', 'no-session');
+    if (!session.allowed) throw new AppError('denied', 'role-not-below');
     await db.query('UPDATE login_sessions SET ended_at = now() WHERE id = $1', [id]);
     await recordEnd(db, actor, id, session);
   });

@@ -81,10 +81,10 @@ export async function lockManageableUser(db: Queryable, manager: Manager, id: nu
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();
-  if (id === manager.userId) throw new AppError('denied', 'You cannot change your own account here.');
-  if (!rows[0].manageable) throw new AppError('denied', 'This role is not below yours.');
+  if (id === manager.userId) throw new AppError('denied', 'not-own-account');
+  if (!rows[0].manageable) throw new AppError('denied', 'role-not-below');
 }
 
 function noUser(): AppError {
-  return new AppError('not-found', 'There is no such user.');
+  return new AppError('not-found', 'no-user');
 }

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { PlaceCategory } from '@milepost/contract/place-kinds';
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { MOST_PLACES } from '@milepost/contract/place-kinds';
@@ -98,7 +99,7 @@ async function addPlace(db: Queryable, organisationId: number, place: PlaceField
      WHERE (SELECT count(*) FROM places WHERE organisation_id = $1 AND deleted_at IS NULL) < $8 RETURNING id`,
     [organisationId, place.name, place.category, place.colour, place.note, place.lat, place.lon, MOST_PLACES],
   );
-  if (!rows[0]) throw new AppError('conflict', `An organisation can have at most ${MOST_PLACES} places.`);
+  if (!rows[0]) throw new AppError('conflict', fault('most-places', { most: MOST_PLACES }));
   return rows[0].id;
 }
 
@@ -117,5 +118,5 @@ async function requirePlaces(db: Queryable, scope: Scope, ids: readonly number[]
     `SELECT FROM places WHERE id = ANY($1) AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
     [ids, scope.organisationIds, deleted],
   );
-  if (rowCount !== new Set(ids).size) throw new AppError('not-found', 'There is no such place.');
+  if (rowCount !== new Set(ids).size) throw new AppError('not-found', 'no-place');
 }

@@ -57,11 +57,11 @@ export async function savePushBrowser(
 /** @throws AppError `not-found` for a browser that is not the caller's */
 export async function deletePushBrowser(db: Queryable, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query('DELETE FROM push_browsers WHERE id = $2 AND user_id = $1', [userId, id]);
-  if (rowCount !== 1) throw new AppError('not-found', 'There is no such browser.');
+  if (rowCount !== 1) throw new AppError('not-found', 'no-browser');
 }
 
 /** @throws AppError `not-found` for a browser that is not the caller's */
 export async function checkPushBrowser(db: Queryable, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query('SELECT FROM push_browsers WHERE id = $2 AND user_id = $1', [userId, id]);
-  if (rowCount !== 1) throw new AppError('not-found', 'There is no such browser.');
+  if (rowCount !== 1) throw new AppError('not-found', 'no-browser');
 }

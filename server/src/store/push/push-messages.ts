@@ -1,3 +1,4 @@
+import type { Fault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
 
 /** What the service worker shows. */
@@ -62,16 +63,16 @@ export async function claimPushMessages(db: Queryable, most: number): Promise<Pu
 }
 
 /** It was taken, or is given up: then the browser bears the fault until one gets through. */
-export async function endPushMessage(db: Queryable, message: PushMessage, fault: string | null): Promise<void> {
+export async function endPushMessage(db: Queryable, message: PushMessage, fault: Fault | null): Promise<void> {
   await db.query('DELETE FROM push_messages WHERE id = $1', [message.id]);
   await db.query(
-    'UPDATE push_browsers SET fault = $2, last_told_at = CASE WHEN $2::text IS NULL THEN now() ELSE last_told_at END WHERE id = $1',
+    'UPDATE push_browsers SET fault = $2, last_told_at = CASE WHEN $2::jsonb IS NULL THEN now() ELSE last_told_at END WHERE id = $1',
     [message.browserId, fault],
   );
 }
 
 /** It is tried again after so many seconds. */
-export async function delayPushMessage(db: Queryable, message: PushMessage, afterS: number, fault: string) {
+export async function delayPushMessage(db: Queryable, message: PushMessage, afterS: number, fault: Fault) {
   await db.query('UPDATE push_messages SET due_at = now() + make_interval(secs => $2) WHERE id = $1', [
     message.id,
     afterS,

@@ -1,5 +1,5 @@
 import type { AdminMenu } from '@milepost/contract/admin-routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { PRIVILEGE_KEYS } from './basic-menus.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -67,10 +67,9 @@ export async function sortMenus(database: Database, actor: Actor, ids: readonly 
 }
 
 function noMenu(): AppError {
-  return new AppError('not-found', 'There is no such menu.');
+  return new AppError('not-found', 'no-menu');
 }
 
 function notOneLevel(): AppError {
-  const message = 'Name entries of one level, each once.';
-  return new AppError('invalid', message, { fields: { ids: message } });
+  return fieldError('invalid', { ids: 'one-level' });
 }

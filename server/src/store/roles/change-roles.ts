@@ -1,7 +1,8 @@
+import { fault } from '@milepost/contract/fault';
 import type { Action } from '@milepost/contract/menu';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -22,8 +23,7 @@ const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
  */
 export function saveRole(database: Database, manager: Manager, actor: Actor, input: RoleInput): Promise<number> {
   if (input.priority <= manager.priority) {
-    const message = `Use ${manager.priority + 1} or more: the role must be below yours.`;
-    throw new AppError('invalid', message, { fields: { priority: message } });
+    throw fieldError('invalid', { priority: fault('role-priority', { least: manager.priority + 1 }) });
   }
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -47,7 +47,7 @@ export async function deleteRole(database: Database, manager: Manager, actor: Ac
   await inTransaction(database, async (db) => {
     await lockRoleBelow(db, manager, id);
     const { rowCount } = await db.query('SELECT FROM users WHERE role_id = $1 LIMIT 1', [id]);
-    if (rowCount) throw new AppError('conflict', 'Somebody still has this role.');
+    if (rowCount) throw new AppError('conflict', 'role-in-use');
     await audited(db, actor, { subject: 'role', id, action: 'delete' }, async () => {
       await db.query('DELETE FROM roles WHERE id = $1', [id]);
       return id;
@@ -66,7 +66,7 @@ async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promi
     `SELECT FROM roles r WHERE r.id = $1 AND r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)}`,
     [id, ...managerValues(manager)],
   );
-  if (below.rowCount !== 1) throw new AppError('denied', 'This role is not below yours.');
+  if (below.rowCount !== 1) throw new AppError('denied', 'role-not-below');
 }
 
 /** The rank and the grants of a role, to be compared. */
@@ -85,12 +85,9 @@ async function checkGrants(db: Queryable, manager: Manager, input: RoleInput): P
   const present = new Map((await listGrants(db, input.id ?? null, manager)).map((grant) => [grant.menuId, grant]));
   for (const [index, wanted] of input.grants.entries()) {
     const grant = present.get(wanted.menuId);
-    if (!grant) {
-      const message = 'There is no such menu.';
-      throw new AppError('invalid', message, { fields: { [`grants.${index}.menuId`]: message } });
-    }
+    if (!grant) throw fieldError('invalid', { [`grants.${index}.menuId`]: 'no-menu' });
     const beyond = ACTIONS.some((action) => wanted[action] && !grant[action] && !grant.grantable[action]);
-    if (beyond) throw new AppError('denied', 'You can only grant what you have yourself.');
+    if (beyond) throw new AppError('denied', 'grant-own');
   }
 }
 

@@ -102,5 +102,5 @@ export async function isAssignable(
 }
 
 export function noRole(): AppError {
-  return new AppError('not-found', 'There is no such role.');
+  return new AppError('not-found', 'no-role');
 }

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { Share, SharedVehicle } from '@milepost/contract/share-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
@@ -61,7 +62,7 @@ async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
     [vehicleId],
   );
   if ((rows[0]?.count ?? 0) <= MOST_LINKS) return;
-  throw new AppError('conflict', `At most ${MOST_LINKS} links of a vehicle work at a time. End one first.`);
+  throw new AppError('conflict', fault('most-links', { most: MOST_LINKS }));
 }
 
 /** Links that still work, the newest first. */
@@ -82,7 +83,7 @@ export async function revokeShare(database: Database, scope: Scope, actor: Actor
       'SELECT FROM shares WHERE id = $1 AND organisation_id = ANY($2) AND revoked_at IS NULL FOR UPDATE',
       [id, scope.organisationIds],
     );
-    if (rowCount !== 1) throw new AppError('not-found', 'There is no such link.');
+    if (rowCount !== 1) throw new AppError('not-found', 'no-link');
     await audited(db, actor, { subject: 'share', id, action: 'end' }, async () => {
       await db.query('UPDATE shares SET revoked_at = now() WHERE id = $1', [id]);
       return id;

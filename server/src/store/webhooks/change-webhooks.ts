@@ -1,6 +1,7 @@
+import { fault, type PlainCode, toFault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { organisationOf } from '../alarm-rules/rule-choices.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -44,7 +45,7 @@ export function saveWebhook(
       await db.query('UPDATE webhooks SET secret = $2 WHERE id = $1', [id, sealSecret(id)]);
       return id;
     });
-    if (!input.enabled) await dropWaiting(db, saved, 'The webhook was switched off.');
+    if (!input.enabled) await dropWaiting(db, saved, 'webhook-turned-off');
     return saved;
   });
 }
@@ -81,7 +82,7 @@ export function deleteWebhook(database: Database, scope: Scope, actor: Actor, id
       await db.query('UPDATE webhooks SET deleted_at = now() WHERE id = $1', [id]);
       return id;
     });
-    await dropWaiting(db, id, 'The webhook was deleted.');
+    await dropWaiting(db, id, 'webhook-removed');
   });
 }
 
@@ -119,9 +120,9 @@ export function resendDelivery(database: Database, scope: Scope, actor: Actor, i
     const found = rows[0];
     if (!found) throw noDelivery();
     if (found.state !== 'failed' || found.event === 'test') {
-      throw new AppError('conflict', 'Only what failed is sent again.');
+      throw new AppError('conflict', 'resend-failed');
     }
-    if (!found.enabled) throw new AppError('conflict', 'Switch the webhook on first.');
+    if (!found.enabled) throw new AppError('conflict', 'webhook-on-first');
     await db.query(
       `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL WHERE id = $1`,
       [id],
@@ -138,11 +139,11 @@ export function resendDelivery(database: Database, scope: Scope, actor: Actor, i
 }
 
 /** Gives up what waits for a webhook. */
-export async function dropWaiting(db: Queryable, webhookId: number, why: string): Promise<void> {
+export async function dropWaiting(db: Queryable, webhookId: number, why: PlainCode): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET state = 'failed', ended_at = now(), fault = $2
      WHERE webhook_id = $1 AND state = 'waiting'`,
-    [webhookId, why],
+    [webhookId, toFault(why)],
   );
 }
 
@@ -162,7 +163,7 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
     [organisationId],
   );
   if ((rows[0]?.count ?? 0) <= MOST_WEBHOOKS) return;
-  throw new AppError('conflict', `An organisation has at most ${MOST_WEBHOOKS} webhooks.`);
+  throw new AppError('conflict', fault('most-webhooks', { most: MOST_WEBHOOKS }));
 }
 
 async function checkRules(db: Queryable, organisationId: number, ruleIds: readonly number[]): Promise<void> {
@@ -171,6 +172,5 @@ async function checkRules(db: Queryable, organisationId: number, ruleIds: readon
     [organisationId, ruleIds],
   );
   if ((rows[0]?.count ?? 0) === new Set(ruleIds).size) return;
-  const message = 'This rule is not available.';
-  throw new AppError('invalid', message, { fields: { ruleIds: message } });
+  throw fieldError('invalid', { ruleIds: 'rule-unavailable' });
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '@milepost/contract/fault';
 import { type Actor, audited } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
 import { inTransaction } from '../database.ts';
@@ -23,7 +24,7 @@ export interface Outcome {
   /** Null where no answer came. */
   status: number | null;
   /** Null where it was taken. */
-  fault: string | null;
+  fault: Fault | null;
   durationMs: number;
 }
 
@@ -107,7 +108,7 @@ async function noteAttempt(db: Queryable, delivery: Delivery, outcome: Outcome, 
   await db.query(
     `UPDATE webhook_deliveries SET status = $2, fault = $3, duration_ms = $4, ${set}
      WHERE id = $1 AND state = 'waiting'`,
-    [delivery.id, outcome.status, outcome.fault?.slice(0, 300) ?? null, Math.round(outcome.durationMs)],
+    [delivery.id, outcome.status, outcome.fault, Math.round(outcome.durationMs)],
   );
 }
 
@@ -123,7 +124,7 @@ export function disableFailing(
   database: Database,
   webhookId: number,
   hours: number,
-  reason: string,
+  reason: Fault,
 ): Promise<DisabledWebhook | null> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<DisabledWebhook>(
@@ -140,7 +141,7 @@ export function disableFailing(
       ]);
       return webhookId;
     });
-    await dropWaiting(db, webhookId, 'The webhook was switched off.');
+    await dropWaiting(db, webhookId, 'webhook-turned-off');
     return rows[0];
   });
 }

@@ -72,5 +72,5 @@ export async function getDelivery(db: Queryable, scope: Scope, id: number): Prom
   return toDelivery(rows[0]);
 }
 
-export const noWebhook = () => new AppError('not-found', 'There is no such webhook.');
-export const noDelivery = () => new AppError('not-found', 'There is no such delivery.');
+export const noWebhook = () => new AppError('not-found', 'no-webhook');
+export const noDelivery = () => new AppError('not-found', 'no-delivery');

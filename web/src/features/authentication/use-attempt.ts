@@ -17,9 +17,7 @@ export function useAttempt(onFields: (fields: Record<string, string>) => void) {
     if (error.status === 0) return setFailure(t('authentication.unreachable'));
     if (error.status === 429) return wait.start(error.retryAfterS ?? WAIT_S);
     onFields(error.fields);
-    const reference =
-      error.reference === undefined ? '' : ` ${t('authentication.reference', { reference: error.reference })}`;
-    setFailure(error.message + reference);
+    setFailure(error.message);
   }
 
   return {

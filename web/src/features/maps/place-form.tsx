@@ -2,7 +2,6 @@ import { PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-k
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -13,6 +12,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { tell } from '../../ui/toast/tell.ts';
+import { validateBy } from '../../ui/form/validate-by.ts';
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = schemaResolver(ROUTES['save-place'].input, { sync: true });
+const validate = validateBy(ROUTES['save-place'].input);
 const digits = (degrees: number) => Number(degrees.toFixed(6));
 
 /** A place of interest: what it is and where. */

@@ -1,7 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +14,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { tell } from '../../ui/toast/tell.ts';
 import { DeviceSelect } from './device-select.tsx';
+import { validateBy } from '../../ui/form/validate-by.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = schemaResolver(ROUTES['save-vehicle'].input, { sync: true });
+const validate = validateBy(ROUTES['save-vehicle'].input);
 
 export function VehicleForm({ vehicle, onClose }: Props) {
   const { t } = useTranslation();

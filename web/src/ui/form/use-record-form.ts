@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
-import { localMessage } from '../../text/message.ts';
 import { errorText } from '../error-text.ts';
 
 interface Options<Values, Saved> {
@@ -22,7 +21,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
   const { t } = useTranslation();
   const form = useForm<Values>({
     initialValues: options.initialValues,
-    validate: (values) => localErrors(options.validate(values)),
+    validate: options.validate,
   });
   const [failure, setFailure] = useState<string | null>(null);
   const done = useRef(false);
@@ -60,9 +59,3 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
     },
   };
 }
-
-/** The schemas speak English. */
-const localErrors = (errors: FormErrors): FormErrors =>
-  Object.fromEntries(
-    Object.entries(errors).map(([field, error]) => [field, typeof error === 'string' ? localMessage(error) : error]),
-  );

@@ -12,6 +12,7 @@ import { errorText } from '../error-text.ts';
 import { tell, tellError, tellFault } from '../toast/tell.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
+import { faultText } from '../../text/fault-text.ts';
 
 type Browser = CallOutput<'get-push-browsers'>['rows'][number];
 
@@ -64,7 +65,7 @@ export function PushBrowsers() {
             {browser.fault !== null && (
               <Group gap={4} c="orange" wrap="nowrap">
                 <IconAlertTriangle size={14} aria-hidden />
-                <Text size="sm">{t('push.fault', { fault: browser.fault })}</Text>
+                <Text size="sm">{t('push.fault', { fault: faultText(browser.fault) })}</Text>
               </Group>
             )}
           </div>

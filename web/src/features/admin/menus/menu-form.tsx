@@ -1,7 +1,6 @@
 import type { AdminMenu } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Group, Select, Switch, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -9,8 +8,9 @@ import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
-const validate = schemaResolver(ROUTES['save-menu'].input, { sync: true });
+const validate = validateBy(ROUTES['save-menu'].input);
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */
 const HIDDEN = 2;
 

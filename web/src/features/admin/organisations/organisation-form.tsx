@@ -1,7 +1,6 @@
 import type { Organisation } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -9,6 +8,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = schemaResolver(ROUTES['save-organisation'].input, { sync: true });
+const validate = validateBy(ROUTES['save-organisation'].input);
 
 export function OrganisationForm({ organisation, below, rows, onClose }: Props) {
   const { t } = useTranslation();

@@ -1,7 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
 import { NumberInput, Select, TagsInput, Text } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -14,6 +13,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { tell } from '../../../ui/toast/tell.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 type Values = { id: number; timeZone: string; deviceNetworks: string[] } & Record<Threshold, number | null>;
 
@@ -38,7 +38,7 @@ const NAMES = [
   'visitS',
 ] as const satisfies Threshold[];
 
-const validate = schemaResolver(ROUTES['save-organisation-settings'].input, { sync: true });
+const validate = validateBy(ROUTES['save-organisation-settings'].input);
 
 /** Whose midnight ends a day, and the thresholds by which positions become trips, stops and visits. */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {

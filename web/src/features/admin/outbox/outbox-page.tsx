@@ -18,6 +18,7 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import classes from '../admin.module.css';
 import { piecesOf } from './mail-links.ts';
+import { faultText } from '../../../text/fault-text.ts';
 
 const SORTS = ['at', 'to', 'subject', 'state'] as const;
 type Sort = (typeof SORTS)[number];
@@ -95,7 +96,7 @@ function MailView({ mail }: { mail: Mail }) {
       </dl>
       {mail.fault !== null && (
         <Alert type="danger" dismissible={false}>
-          {mail.fault}
+          {faultText(mail.fault)}
         </Alert>
       )}
       <pre className={classes['mail']}>

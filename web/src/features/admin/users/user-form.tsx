@@ -1,7 +1,6 @@
 import type { User } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -15,6 +14,7 @@ import { tell } from '../../../ui/toast/tell.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
   /** Undefined for someone new, who is invited by mail. */
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = schemaResolver(ROUTES['save-user'].input, { sync: true });
+const validate = validateBy(ROUTES['save-user'].input);
 
 export function UserForm({ user, onClose }: Props) {
   const { t } = useTranslation();

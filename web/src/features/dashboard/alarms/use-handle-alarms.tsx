@@ -5,6 +5,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { faultText } from '../../../text/fault-text.ts';
 
 export interface Deed {
   action: AlarmAction;
@@ -34,7 +35,7 @@ export function useHandleAlarms(onDone: (alarms: AlarmRow[]) => void) {
     const [skipped] = answer.skipped;
     if (skipped) {
       const count = answer.skipped.length;
-      const message = t('alarms.skipped', { count, number: formatNumber(count), why: skipped.message });
+      const message = t('alarms.skipped', { count, number: formatNumber(count), why: faultText(skipped.fault) });
       tell(message, { color: 'yellow' });
     }
     return answer.alarms;

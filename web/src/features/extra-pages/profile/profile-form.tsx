@@ -1,7 +1,6 @@
 import { LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -17,13 +16,14 @@ import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 import { PhotoField } from './photo-field.tsx';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
   profile: Profile;
   onSaved: () => void;
 }
 
-const validate = schemaResolver(ROUTES['update-profile'].input, { sync: true });
+const validate = validateBy(ROUTES['update-profile'].input);
 
 /** Own data, and how the person reads times and distances. */
 export function ProfileForm({ profile, onSaved }: Props) {

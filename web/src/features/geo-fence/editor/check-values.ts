@@ -1,16 +1,16 @@
-import { shapeFault, tidyShape, type ShapeFault } from '@milepost/contract/shape-fault';
+import { saidShapeFault, shapeFault, tidyShape, type ShapeFault } from '@milepost/contract/shape-fault';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { TFunction } from 'i18next';
+import { faultText } from '../../../text/fault-text.ts';
+import { type FoundFault, isReadingFault } from '../files/found-fence.ts';
 import type { FenceValues } from './fence-values.ts';
 
 /** What is wrong with a shape; a shape that is not drawn yet has no fault. */
 export const faultOf = (shape: FenceShape | null): ShapeFault | null => shape && shapeFault(tidyShape(shape));
 
 /** The fault in the person's language, with the place where it is. */
-export function faultWords(t: TFunction, { code, at }: Pick<ShapeFault, 'at'> & { code: string }): string {
-  const where = at ? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}` : '';
-  return t(`geo-fence.fault.${code}`, { where });
-}
+export const faultWords = (t: TFunction, fault: FoundFault): string =>
+  isReadingFault(fault) ? t(`geo-fence.fault.${fault.code}`) : faultText(saidShapeFault(fault));
 
 /** What keeps a fence from being saved, by field. */
 export function checkValues(t: TFunction, values: FenceValues): Record<string, string> {

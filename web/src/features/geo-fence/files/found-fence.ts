@@ -25,7 +25,13 @@ export class FileFault extends Error {
   }
 }
 
-export type FoundFault = ShapeFault | { code: 'no-geometry' | 'other-geometry' | 'bad-number' | 'bad-wkt' };
+const READING_FAULTS = ['no-geometry', 'other-geometry', 'bad-number', 'bad-wkt'] as const;
+interface ReadingFault {
+  code: (typeof READING_FAULTS)[number];
+}
+export type FoundFault = ShapeFault | ReadingFault;
+export const isReadingFault = (fault: FoundFault): fault is ReadingFault =>
+  READING_FAULTS.some((code) => code === fault.code);
 
 /** What a row, feature or placemark of a file says of a fence. */
 export interface FoundFence {

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
-import { localMessage } from '../../../text/message.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
 import { errorText } from '../../../ui/error-text.ts';
@@ -123,7 +122,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
         {send.error && (
           <Alert type="danger">
             {send.error instanceof RowFault
-              ? t('geo-fence.import.row-fault', { row: send.error.row, fault: localMessage(send.error.message) })
+              ? t('geo-fence.import.row-fault', { row: send.error.row, fault: send.error.message })
               : errorText(t, send.error)}
           </Alert>
         )}

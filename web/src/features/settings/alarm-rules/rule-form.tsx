@@ -15,6 +15,7 @@ import { tell } from '../../../ui/toast/tell.ts';
 import { DryRun } from './dry-run.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -109,12 +110,12 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   );
 }
 
+const validateRule = validateBy(ROUTES['save-alarm-rule'].input);
+
 /** What the schema of the server would refuse, at the field where it shows. */
 function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {
   const { allVehicles, vehicles, groups } = values;
-  const parsed = ROUTES['save-alarm-rule'].input.safeParse(inputOf(values));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of parsed.error?.issues ?? []) faults[path.map(String).join('.')] ??= message;
+  const faults = validateRule(inputOf(values));
   if (!allVehicles && vehicles.length + groups.length === 0) faults['vehicleIds'] = vehiclesMissing;
   return faults;
 }

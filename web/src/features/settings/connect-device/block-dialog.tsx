@@ -1,6 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -9,8 +9,9 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
-const validate = schemaResolver(ROUTES['block-network'].input, { sync: true });
+const validate = validateBy(ROUTES['block-network'].input);
 
 /** Asks whether to block a network; an empty one is to be typed. */
 export function BlockDialog({ network, onClose }: { network: string; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import type { Device } from '@milepost/contract/device-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
@@ -13,6 +12,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { DeviceSecret } from './device-secret.tsx';
+import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = schemaResolver(ROUTES['save-device'].input, { sync: true });
+const validate = validateBy(ROUTES['save-device'].input);
 
 export function DeviceForm({ device, onClose }: Props) {
   const { t } = useTranslation();

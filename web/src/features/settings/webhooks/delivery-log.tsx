@@ -10,6 +10,7 @@ import { formatClock, formatDayAndClock, formatNumber } from '../../../text/form
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import classes from './delivery-log.module.css';
+import { faultText } from '../../../text/fault-text.ts';
 
 const LOOKS = {
   delivered: { color: 'green', Icon: IconCheck },
@@ -87,7 +88,7 @@ function Line({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
       </Group>
       {fault !== null && (
         <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'}>
-          {fault}
+          {faultText(fault)}
         </Text>
       )}
     </li>

@@ -2,7 +2,6 @@ import { ROUTES } from '@milepost/contract/routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Webhook } from '@milepost/contract/webhook-routes';
 import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -16,6 +15,8 @@ import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { faultText } from '../../../text/fault-text.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -25,7 +26,7 @@ interface Props {
 }
 
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
-const validate = schemaResolver(ROUTES['save-webhook'].input, { sync: true });
+const validate = validateBy(ROUTES['save-webhook'].input);
 const refreshWebhooks = () => refresh('get-webhook-list');
 
 export function WebhookForm({ webhook, onClose, onSecret }: Props) {
@@ -81,7 +82,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
       onDelete={webhook && mayDelete ? () => remove(webhook) : undefined}
     >
       {webhook?.disabledReason != null && !webhook.enabled && (
-        <Alert dismissible={false}>{t('webhooks.switched-off', { reason: webhook.disabledReason })}</Alert>
+        <Alert dismissible={false}>{t('webhooks.switched-off', { reason: faultText(webhook.disabledReason) })}</Alert>
       )}
       {webhook?.enabled === true && webhook.failingSince !== null && (
         <Alert dismissible={false}>

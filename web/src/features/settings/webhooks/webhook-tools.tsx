@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { tell, tellError, tellFault } from '../../../ui/toast/tell.ts';
+import { faultText } from '../../../text/fault-text.ts';
 
 interface Props {
   id: number;
@@ -24,7 +25,7 @@ export function WebhookTools({ id, name, mayEdit, onSecret }: Props) {
     onSuccess({ delivery: { fault, status, durationMs } }) {
       const ms = formatNumber(durationMs ?? 0);
       if (fault === null) tell(t('webhooks.test-worked', { status, ms }));
-      else tellFault(t('webhooks.test-failed', { fault }));
+      else tellFault(t('webhooks.test-failed', { fault: faultText(fault) }));
     },
     onError: failed,
     onSettled: () => refresh('get-webhook-deliveries', 'get-webhook-list'),

@@ -98,7 +98,7 @@ export function ErrorSpecimen() {
       {({ retry }) => (
         <ErrorNote
           title={title}
-          error={new Error(t('form.unreachable'))}
+          error={new Error(t('fault.unreachable'))}
           onRetry={retry ? () => showNotification('bg-blue', t('table.retry')) : undefined}
         />
       )}

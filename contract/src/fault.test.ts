@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { englishOf, fault, faultOfIssue, issueCode, say } from './fault.ts';
+
+const faultsOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value, { error: issueCode }).error?.issues.map(faultOfIssue);
+
+test('the limits of a schema become the parameters of its fault', () => {
+  expect(faultsOf(z.string().max(3), 'four')).toEqual([{ code: 'at-most-characters', params: { most: 3 } }]);
+  expect(faultsOf(z.number().min(5), 4)).toEqual([{ code: 'at-least', params: { least: 5 } }]);
+  expect(faultsOf(z.array(z.number()).max(1, say('choose-at-most')), [1, 2])).toEqual([
+    { code: 'choose-at-most', params: { most: 1 } },
+  ]);
+  expect(faultsOf(z.enum(['a', 'b']), 'c')).toEqual([{ code: 'choose-one-of', params: { values: ['a', 'b'] } }]);
+});
+
+test('a value that is missing is asked for', () => {
+  expect(faultsOf(z.number(), undefined)).toEqual([{ code: 'enter-value' }]);
+  expect(faultsOf(z.number(), 'x')).toEqual([{ code: 'enter-number' }]);
+});
+
+test('a message that is no code is never shown', () => {
+  expect(faultsOf(z.string('Some English.'), 1)).toEqual([{ code: 'not-valid' }]);
+});
+
+test('English has numbers in groups, metric units and places to a metre', () => {
+  expect(englishOf(fault('at-most', { most: 604_800 }))).toBe('Use at most 604,800.');
+  expect(englishOf(fault('at-least', { least: 0.25 }))).toBe('Use 0.25 or more.');
+  expect(englishOf(fault('busy', { wait: 5 }))).toBe('The server is busy. Try again in 5 s.');
+  expect(englishOf(fault('shape-radius', { least: 10, most: 500_000 }))).toBe('The radius must be 10 m to 500 km.');
+  expect(englishOf(fault('choose-one-of', { values: ['a', 'b'] }))).toBe('Choose one of: a, b.');
+  expect(englishOf(fault('shape-hole-outside', { at: { lat: -34.9, lon: 56 } }))).toBe(
+    'A hole lies outside the outline at -34.90000, 56.00000.',
+  );
+});
+
+test('a name that looks like a place in a text is left as it is', () => {
+  expect(englishOf(fault('most-tags', { name: '{{most, number}}', most: 12 }))).toBe(
+    '“{{most, number}}” would have more than 12 tags.',
+  );
+});
