@@ -1,4 +1,3 @@
-import { tidyAlarms } from './alarms.ts';
 import { countLone, forgetLoneFixes, isAfterMonth } from './clock-fault.ts';
 import { closeDays, dayAt } from './days.ts';
 import { drive } from './drive.ts';
@@ -47,7 +46,6 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const before = state.time;
   state.time = now;
   state.hash = hash;
-  tidyAlarms(run);
   forgetLoneFixes(run);
   const attributes = attributesOf(report);
   const usable = position?.valid ? fixOf(run, position) : null;

@@ -50,12 +50,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
   tell(run, alarm);
 }
 
-const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
-
-/** Whether a rule holds by now, or an alarm of it, raised as it was before it was changed, may still end. */
-export function isWatched({ state, now }: Run, rule: AlarmRule): boolean {
-  return rule.since === undefined || now >= rule.since || state.alarms.last[rule.id] !== undefined;
-}
+export const sinceOf = ({ since = -Infinity }: AlarmRule) => since;
 
 /** Clears the active alarm of a rule, if there is one. */
 export function clear(run: Run, ruleId: number, at: number): void {
@@ -63,6 +58,14 @@ export function clear(run: Run, ruleId: number, at: number): void {
   if (!alarm || alarm.clearedAt !== null) return;
   alarm.clearedAt = Math.max(alarm.start, at);
   tell(run, alarm);
+}
+
+/** An event has no end of its own: its alarm is cleared after so long without another, or (null) by a person alone. */
+export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null): void {
+  const alarm = run.state.alarms.last[ruleId];
+  if (!alarm || afterS === null) return;
+  const quietAt = alarm.lastAt + afterS * 1000;
+  if (run.now >= quietAt) clear(run, ruleId, quietAt);
 }
 
 /**
@@ -108,37 +111,32 @@ function peak(run: Run, ruleId: number, value: number | null): void {
 /** The rules that a state was tidied for: they change seldom, and reports come all the time. */
 const tidiedFor = new WeakMap<TrackState, readonly AlarmRule[]>();
 
-/** Clears what a person cleared, or whose rule is gone, and forgets what can no longer be opened again. */
-export function tidyAlarms(run: Run): void {
-  const { state, context, now } = run;
-  const { last } = state.alarms;
-  if (tidiedFor.get(state) !== context.rules) forgetGoneRules(run);
-  for (const rule of context.rules) {
-    const alarm = last[rule.id];
-    if (!alarm) continue;
-    // Not only those since the report before: people's word comes by our clock, which may be behind the device's.
-    for (const { ruleId, at } of context.clearedByHand) {
-      if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
-      clear(run, ruleId, at);
-      break;
-    }
-    if (alarm.clearedAt !== null && now > alarm.clearedAt + rule.coolDownS * 1000) delete last[rule.id];
-  }
-}
-
-/** Ends and forgets what was remembered for rules that are gone. */
-function forgetGoneRules(run: Run): void {
-  const { alarms } = run.state;
+/** Ends and forgets what was remembered for rules that are gone, where the rules have changed. */
+export function forgetGoneRules(run: Run): void {
+  if (tidiedFor.get(run.state) === run.context.rules) return;
+  const { last, ...memories } = run.state.alarms;
   const isGone = (key: string) => !run.context.rules.some(({ id }) => id === Number(key));
-  for (const key in alarms.last) {
+  for (const key in last) {
     if (!isGone(key)) continue;
     clear(run, Number(key), run.now);
-    delete alarms.last[key];
+    delete last[key];
   }
-  for (const memory of [alarms.held, alarms.fuel, alarms.offRoute]) {
+  for (const memory of Object.values(memories)) {
     for (const key in memory) if (isGone(key)) delete memory[key];
   }
   tidiedFor.set(run.state, run.context.rules);
+}
+
+/** Clears the alarm of a rule where a person cleared it, and forgets it once it can no longer be opened again. */
+export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
+  const { state, context, now } = run;
+  // Not only those since the report before: people's word comes by our clock, which may be behind the device's.
+  for (const { ruleId, at } of context.clearedByHand) {
+    if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
+    clear(run, ruleId, at);
+    break;
+  }
+  if (alarm.clearedAt !== null && now > alarm.clearedAt + rule.coolDownS * 1000) delete state.alarms.last[rule.id];
 }
 
 function tell(run: Run, alarm: Alarm): void {

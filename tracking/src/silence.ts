@@ -1,5 +1,5 @@
-import { dueAt, raise } from './alarms.ts';
 import type { Alarm, Fact } from './fact.ts';
+import { raiseSilence } from './rules/no-data.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
@@ -17,8 +17,7 @@ export function silenceAlarms(state: TrackState, now: number, context: TrackingC
   for (const rule of context.rules) {
     const { condition } = rule;
     if (condition.kind !== 'noData') continue;
-    const at = dueAt(run, rule, time + condition.afterS * 1000);
-    if (at !== null) raise(run, rule, { at, value: Math.floor((now - time) / 60_000) });
+    raiseSilence(run, rule, time, condition.afterS);
   }
   return facts.filter((fact) => fact.kind === 'alarm');
 }

@@ -3,6 +3,7 @@ import { type EngineState, newEngine } from './engine.ts';
 import type { HeldSpan } from './engine-hours.ts';
 import type { Alarm, Boundary, DayTotal, EngineSource, LegNote, LegSums, Overspeed } from './fact.ts';
 import type { Place } from './geo.ts';
+import type { FuelLevel } from './rules/fuel-drop.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 
 /** A valid fix as the state remembers it. Time in epoch milliseconds. */
@@ -138,8 +139,8 @@ export interface AlarmMemory {
   last: Record<string, Alarm>;
   /** Rules whose condition held at the last report: an alarm is raised when it begins to hold. */
   held: Record<string, boolean>;
-  /** Reference level for fuel drops by rule: litres, since when, and whether one reading below was seen. */
-  fuel: Record<string, { litres: number; at: number; below: number | null }>;
+  /** Of fuel drops, by rule. */
+  fuel: Record<string, FuelLevel>;
   /** Since when the fixes are off the route, by rule. */
   offRoute: Record<string, number>;
 }

@@ -1,0 +1,12 @@
+import type { WeeklyHours } from '../local-day.ts';
+import type { Run } from '../run.ts';
+
+/** Whether a rule is about a geofence; null: about any. */
+export function concerns(fenceIds: readonly number[] | null, fenceId: number): boolean {
+  return fenceIds === null || fenceIds.includes(fenceId);
+}
+
+/** When a geofence holds; null: always. */
+export function hoursOf(run: Run, fenceId: number): WeeklyHours | null {
+  return run.context.fences.byId.get(fenceId)?.schedule ?? null;
+}

@@ -1,0 +1,44 @@
+import { clearWhenQuiet, raise } from '../alarms.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+/** So many litres less within so long: more than an engine burns. */
+interface FuelDrop {
+  kind: 'fuelDrop';
+  dropL: number;
+  withinS: number;
+  clearAfterS: number | null;
+}
+
+/** The reference level of a rule: since when it holds, and whether one reading below was seen. */
+export interface FuelLevel {
+  litres: number;
+  at: number;
+  below: number | null;
+}
+
+/** No vehicle holds more: a sensor that says so, or less than nothing, is broken. */
+const MOST_LITRES = 100_000;
+
+/**
+ * So many litres less than within the last minutes. Two readings in a row must be that low: fuel sloshes. A level that
+ * rises, or that is older than the span, is the new reference.
+ */
+export const fuelDrop: RuleKind<FuelDrop> = {
+  watch(run, rule, { dropL, withinS, clearAfterS }, { attributes }) {
+    const { fuel } = run.state.alarms;
+    const litres = attributes.fuelL;
+    clearWhenQuiet(run, rule.id, clearAfterS);
+    if (litres === undefined || !(litres >= 0 && litres <= MOST_LITRES)) return;
+    const known = fuel[rule.id];
+    const isLow = known !== undefined && known.litres - litres >= dropL;
+    const isOld = known !== undefined && run.now - known.at > withinS * 1000;
+    if (isLow && known.below !== null) {
+      raise(run, rule, { at: known.below, value: Math.round((known.litres - litres) * 10) / 10 });
+      fuel[rule.id] = { litres, at: run.now, below: null };
+    } else if (isLow && !isOld) {
+      known.below = run.now;
+    } else if (!known || litres >= known.litres || known.below !== null || isOld) {
+      fuel[rule.id] = { litres, at: run.now, below: null };
+    }
+  },
+};

@@ -1,0 +1,23 @@
+import { dueAt, level } from '../alarms.ts';
+import { concerns, hoursOf } from './concerned-fences.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+interface GeofenceDwell {
+  kind: 'geofenceDwell';
+  /** Null: any. */
+  fenceIds: readonly number[] | null;
+  afterS: number;
+}
+
+/** Of the geofences that it is in for too long, the one in which its time was up first. */
+export const geofenceDwell: RuleKind<GeofenceDwell> = {
+  watch(run, rule, { fenceIds, afterS }) {
+    const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
+      if (confirmedAt === null || !concerns(fenceIds, fenceId)) return [];
+      const at = dueAt(run, rule, start + afterS * 1000, hoursOf(run, fenceId));
+      return at === null ? [] : { at, about: fenceId };
+    });
+    const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];
+    level(run, rule, first !== undefined, first ?? { at: run.now });
+  },
+};

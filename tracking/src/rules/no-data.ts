@@ -1,0 +1,23 @@
+import type { AlarmRule } from '../alarm-rule.ts';
+import { clear, dueAt, raise } from '../alarms.ts';
+import type { Run } from '../run.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+interface NoData {
+  kind: 'noData';
+  afterS: number;
+}
+
+/** The report that ends a silence raises the alarm of it, and clears it. */
+export const noData: RuleKind<NoData> = {
+  watch(run, rule, { afterS }, { before }) {
+    if (before !== null && raiseSilence(run, rule, before, afterS)) clear(run, rule.id, run.now);
+  },
+};
+
+/** Raises the alarm of a silence since a moment that lasts until now, in minutes; says whether it was long enough. */
+export function raiseSilence(run: Run, rule: AlarmRule, since: number, afterS: number): boolean {
+  const at = dueAt(run, rule, since + afterS * 1000);
+  if (at !== null) raise(run, rule, { at, value: Math.floor((run.now - since) / 60_000) });
+  return at !== null;
+}

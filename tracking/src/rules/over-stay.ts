@@ -1,0 +1,14 @@
+import { longer } from './longer.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+/** A stop of so long or longer. */
+interface OverStay {
+  kind: 'overStay';
+  afterS: number;
+}
+
+export const overStay: RuleKind<OverStay> = {
+  watch(run, rule, { afterS }) {
+    longer(run, rule, run.state.stop?.start ?? null, afterS);
+  },
+};

@@ -1,0 +1,17 @@
+import { level } from '../alarms.ts';
+import { limitNow } from '../overspeed.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+/** Faster than a limit of the rule's own, or (null) than the limit of the geofence or the organisation. */
+interface Overspeed {
+  kind: 'overspeed';
+  limitKph: number | null;
+}
+
+export const overspeed: RuleKind<Overspeed> = {
+  watch(run, rule, { limitKph }, { speedKph }) {
+    if (speedKph === null) return;
+    const limit = limitKph ?? limitNow(run)?.kph ?? Infinity;
+    level(run, rule, speedKph > limit, { at: run.now, value: speedKph });
+  },
+};

@@ -1,0 +1,46 @@
+import { contains } from '../fence.ts';
+import type { Run } from '../run.ts';
+import { longer } from './longer.ts';
+import type { RuleKind } from './rule-kind.ts';
+
+/** Drives outside all of these corridors (geofences of any shape) for so long or longer. */
+interface RouteDeviation {
+  kind: 'routeDeviation';
+  fenceIds: readonly number[];
+  afterS: number;
+}
+
+export const routeDeviation: RuleKind<RouteDeviation> = {
+  watch(run, rule, { fenceIds, afterS }, { speedKph }) {
+    longer(run, rule, offRouteSince(run, rule.id, fenceIds, speedKph !== null), afterS);
+  },
+};
+
+/**
+ * Since when a vehicle on a trip (waiting at lights included) is outside all geofences of a route; null where it is
+ * inside one, makes no trip, or none of them exists or holds for it: then there is no route to leave.
+ * @param isFix whether this report brought an accepted fix: others tell nothing new about the place
+ */
+function offRouteSince(run: Run, ruleId: number, fenceIds: readonly number[], isFix: boolean): number | null {
+  const { trip, fix, alarms } = run.state;
+  const { offRoute } = alarms;
+  if (isFix && fix) {
+    if (isOff(run, fenceIds)) offRoute[ruleId] ??= fix.time;
+    else delete offRoute[ruleId];
+  }
+  const since = offRoute[ruleId];
+  if (since === undefined || trip?.confirmedAt == null) return null;
+  return Math.max(since, trip.start.time);
+}
+
+function isOff({ state, context }: Run, fenceIds: readonly number[]): boolean {
+  const { fix } = state;
+  let isRoute = false;
+  for (const id of fenceIds) {
+    const fence = context.fences.byId.get(id);
+    if (!fence || context.excludedFences?.has(id)) continue;
+    if (fix && contains(fence.shape, fix)) return false;
+    isRoute = true;
+  }
+  return isRoute;
+}

@@ -1,0 +1,19 @@
+import type { Attributes } from '@milepost/protocols/types';
+import type { AlarmRule } from '../alarm-rule.ts';
+import type { Run } from '../run.ts';
+import type { Crossing } from '../visits.ts';
+
+/** What a report brings to the rules. */
+export interface Seen {
+  /** Time of the report before; null for the first. */
+  before: number | null;
+  attributes: Attributes;
+  /** Speed of the accepted fix; null where the report had none. */
+  speedKph: number | null;
+  crossings: readonly Crossing[];
+}
+
+/** How a kind of condition is watched: with each report it raises and clears the alarms of a rule. */
+export interface RuleKind<Condition extends { kind: string }> {
+  watch: (run: Run, rule: AlarmRule, condition: Condition, seen: Seen) => void;
+}
