@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadedBy, segmentsOf } from './check-size.ts';
+import { loadedBy, screensOf } from './check-size.ts';
 
 const MANIFEST = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], dynamicImports: ['src/features/admin/admin-segment.ts'] },
@@ -19,6 +19,9 @@ test('what is loaded later counts where it is asked for, unless by a chunk that 
   expect(loadedBy(MANIFEST, ['index.html'], new Set(['index.html'])).has(later)).toBe(false);
 });
 
-test('a segment is the lazily loaded chunk right in its folder', () => {
-  expect([...segmentsOf(MANIFEST)]).toEqual([['admin', 'src/features/admin/admin-segment.ts']]);
+test('a screen is a lazily loaded page or segment, named by its path', () => {
+  expect([...screensOf(MANIFEST)]).toEqual([
+    ['admin/admin', 'src/features/admin/admin-segment.ts'],
+    ['admin/users/users', 'src/features/admin/users/users-page.tsx'],
+  ]);
 });

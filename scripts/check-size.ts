@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
-const LIMITS = { signIn: 160 * KB, liveMap: 600 * KB, segment: 150 * KB };
+const LIMITS = { signIn: 160 * KB, liveMap: 600 * KB, screen: 150 * KB };
 /** Loaded by no browser that has WebGL 2, and by tests alone. */
 const NEVER = /webgpu|e2e-hook/;
 
@@ -35,11 +35,11 @@ export function loadedBy(manifest: Manifest, names: readonly string[], known?: R
   return seen;
 }
 
-/** The segments of the application: the lazily loaded chunks of web/src/features, by the name of their folder. */
-export function segmentsOf(manifest: Manifest): Map<string, string> {
+/** The screens of the application: the lazily loaded chunks of web/src/features, by the path of their file. */
+export function screensOf(manifest: Manifest): Map<string, string> {
   const entries = Object.keys(manifest).flatMap((name): [string, string][] => {
-    const segment = /^src\/features\/(?:showcase\/)?([^/]+)\/[^/]+-(?:page|segment)\.tsx?$/.exec(name)?.[1];
-    return segment !== undefined && manifest[name]?.isDynamicEntry === true ? [[segment, name]] : [];
+    const screen = /^src\/features\/(.+)-(?:page|segment)\.tsx?$/.exec(name)?.[1];
+    return screen !== undefined && manifest[name]?.isDynamicEntry === true ? [[screen, name]] : [];
   });
   return new Map(entries);
 }
@@ -70,15 +70,15 @@ function main(): void {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build of the pinned version
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  const segments = segmentsOf(manifest);
-  const segment = (name: string) => segments.get(name) ?? `no segment ${name}`;
-  const signIn = loadedBy(manifest, ['index.html', segment('authentication')]);
+  const screens = screensOf(manifest);
+  const screen = (name: string) => screens.get(name) ?? `no screen ${name}`;
+  const signIn = loadedBy(manifest, ['index.html', screen('authentication/authentication')]);
   const shell = loadedBy(manifest, [
     'src/app/shell/shell.tsx',
     'src/app/shell/shell-loaders.ts',
     'src/text/catalogues/en-core.ts',
   ]);
-  const page = loadedBy(manifest, [segment('track-vehicle')]);
+  const page = loadedBy(manifest, [screen('track-vehicle/track-vehicle')]);
   // The map fetches its library and workers by itself; menus of the page come with the first click on them.
   const map = loadedBy(manifest, ['src/map/live-map.ts'], new Set([...signIn, ...shell, ...page]));
 
@@ -89,12 +89,12 @@ function main(): void {
       size: total(manifest, without(new Set([...shell, ...page, ...map]), signIn)),
       limit: LIMITS.liveMap,
     },
-    ...[...segments]
-      .filter(([name]) => name !== 'authentication' && name !== 'track-vehicle')
+    ...[...screens]
+      .filter(([name]) => !name.startsWith('authentication/') && name !== 'track-vehicle/track-vehicle')
       .map(([name, entry]) => ({
-        what: `segment ${name}, of its own`,
+        what: `${name}, of its own`,
         size: total(manifest, without(loadedBy(manifest, [entry]), signIn, shell)),
-        limit: LIMITS.segment,
+        limit: LIMITS.screen,
       })),
   ];
   for (const { what, size, limit } of lines) {

@@ -1,39 +1,8 @@
 import { z } from 'zod';
+import { MENU_KEYS } from './menus.ts';
 
 /** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
-export const MenuKey = z.enum([
-  'dashboard',
-  'live-map',
-  'history',
-  'timeline',
-  'in-out-location',
-  'geo-fence',
-  'alarms',
-  'alarm-monitor',
-  'alarm-rules',
-  'webhooks',
-  'vehicles',
-  'devices',
-  'connect-device',
-  'widget',
-  'ui',
-  'forms',
-  'tables',
-  'icons',
-  'charts',
-  'maps',
-  'users',
-  'roles',
-  'menus',
-  'organisations',
-  'sessions',
-  'audit-log',
-  'api-tokens',
-  'outbox',
-  'payments',
-  // The distribution dashboard: asked for by the privilege check; granted like a menu, shown in none yet.
-  'distribution',
-]);
+export const MenuKey = z.enum(MENU_KEYS);
 export type MenuKey = z.infer<typeof MenuKey>;
 
 export const Action = z.enum(['view', 'create', 'edit', 'delete']);

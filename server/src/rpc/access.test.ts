@@ -1,6 +1,6 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMINISTRATOR, OTHER_ROLES } from '../store/roles/basic-menus.ts';
+import { ADMINISTRATOR, OTHER_ROLES } from '../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';

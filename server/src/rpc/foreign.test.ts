@@ -1,6 +1,6 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../store/roles/basic-menus.ts';
+import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { addAlarm } from '../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';

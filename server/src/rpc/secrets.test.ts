@@ -5,7 +5,7 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tokenHash } from '../auth/tokens.ts';
-import { ADMINISTRATOR, OTHER_ROLES } from '../store/roles/basic-menus.ts';
+import { ADMINISTRATOR, OTHER_ROLES } from '../store/roles/basic-roles.ts';
 import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
 import { httpFixture, type HttpFixture, MAIL } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';

@@ -1,5 +1,5 @@
 import { hashPassword } from '../auth/passwords.ts';
-import type { BasicRole } from '../store/roles/basic-menus.ts';
+import type { BasicRole } from '../store/roles/basic-roles.ts';
 import type { Queryable } from '../store/database.ts';
 import { nameKey } from '../store/people/name-key.ts';
 import { onlyRow } from '../store/rows.ts';

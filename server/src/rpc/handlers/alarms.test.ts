@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BusEvents } from '../../bus/bus.ts';
-import { ADMINISTRATOR } from '../../store/roles/basic-menus.ts';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../../store/roles/basic-menus.ts';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { readDashboard } from '../../store/dashboard/dashboard.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertAlarm, insertDay } from '../../testing/insert-facts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeviceDirectory } from '../../gateway/device-directory.ts';
 import { isSecret } from '../../gateway/device-secret.ts';
-import { ADMINISTRATOR } from '../../store/roles/basic-menus.ts';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { addDoubts } from '../../store/devices/device-doubts.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';

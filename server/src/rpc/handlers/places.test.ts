@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMINISTRATOR } from '../../store/roles/basic-menus.ts';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';

@@ -1,7 +1,8 @@
+import { MENUS } from '@milepost/contract/menus';
 import { generatePassword, hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { byKnown, byName } from '../../auth/throttle.ts';
 import { record } from '../audit/audit.ts';
-import { ADMINISTRATOR, BASIC_MENUS, type BasicRole, OTHER_ROLES } from '../roles/basic-menus.ts';
+import { ADMINISTRATOR, type BasicRole, OTHER_ROLES } from '../roles/basic-roles.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endSessionsOfUser } from '../people/login-sessions.ts';
 import { endPasswordLinks } from '../people/password-links.ts';
@@ -43,7 +44,7 @@ async function ensureRoot(db: Queryable): Promise<number> {
 }
 
 async function ensureMenus(db: Queryable): Promise<void> {
-  for (const [position, menu] of BASIC_MENUS.entries()) {
+  for (const [position, menu] of MENUS.entries()) {
     await db.query(
       `INSERT INTO menus (key, parent_id, title, path, icon, position, cm)
        VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6, $7)
@@ -52,7 +53,7 @@ async function ensureMenus(db: Queryable): Promise<void> {
          title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
          icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
          position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
-      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position, menu.cm ?? 1],
+      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position, 'cm' in menu ? menu.cm : 1],
     );
   }
 }

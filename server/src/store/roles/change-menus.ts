@@ -1,7 +1,7 @@
 import type { AdminMenu } from '@milepost/contract/admin-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
-import { PRIVILEGE_KEYS } from './basic-menus.ts';
+import { PRIVILEGE_KEYS } from './basic-roles.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 
 /** All entries of the menu in their order. */

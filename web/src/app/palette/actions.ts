@@ -3,13 +3,14 @@ import { useFullscreenDocument } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../api/session.ts';
-import { useMay } from '../../api/setup.ts';
+import { useMay, useSetup } from '../../api/setup.ts';
 import { tellError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../appearance/appearance-store.ts';
 import { SKINS } from '../appearance/skins.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { allowedOrDenied, checkPermissions, openMenu } from '../../api/permissions.ts';
+import { screensBesideMenu } from '../screens.ts';
 import { type Command, menuCommands } from './commands.ts';
 
 export interface ActionCommand extends Command {
@@ -48,6 +49,8 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
       tellError(t, error);
     }
   }
+  const permissions = useSetup().data?.permissions;
+  const screens = screensBesideMenu((menu) => permissions?.[menu]?.view === true);
   return [
     ...(mayAddVehicle && vehicles ? [action('add-vehicle', () => addVehicle(vehicles))] : []),
     ...(theme === 'dark' ? [] : [action('dark', () => setThemeValue('dark'))]),
@@ -55,8 +58,7 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
     action('fullscreen', () => void toggle(), t(fullscreen ? 'shell.leave-fullscreen' : 'shell.fullscreen')),
     action('updates', () => saveSetting('auto-updates', !live), t(live ? 'palette.action.pause' : 'panel.resume')),
     action('locate', locate),
-    action('profile', () => navigate('/extra-pages/profile')),
-    action('help', () => navigate('/extra-pages/help')),
+    ...screens.map(({ path, title }) => action(`screen-${path}`, () => navigate(`/${path}`), t(title))),
     action('sign-out', signOut),
     ...SKINS.map((skin) =>
       action(

@@ -2,9 +2,14 @@ import type { MenuItem } from '@milepost/contract/menu';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { onOpenPalette, openPalette } from './palette-store.ts';
+import { wantPageTexts } from '../../text/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const Palette = lazyPart(async () => ({ default: (await import('./palette.tsx')).Palette }));
+// Titles of screens are among the texts of pages.
+const Palette = lazyPart(async () => {
+  const [{ Palette: Part }] = await Promise.all([import('./palette.tsx'), wantPageTexts()]);
+  return { default: Part };
+});
 
 /** Listens for the palette's key and fetches the palette when it is wanted for the first time. */
 export function PaletteHost({ items }: { items: readonly MenuItem[] }) {

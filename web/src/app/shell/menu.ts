@@ -21,19 +21,6 @@ export function firstPath(items: readonly MenuItem[]): string | null {
   return null;
 }
 
-/** Screens that are in no menu: by their path, the key of their title. */
-const OWN_TITLES: Readonly<Record<string, string>> = {
-  '/extra-pages/profile': 'profile.title',
-  '/dashboard/distribution-main': 'missing.distribution.title',
-};
-
-/** The titles from the root of the menu to the screen of a path. */
-export function titlesOf(t: TFunction, items: readonly MenuItem[], pathname: string): string[] {
-  const trail = trailTo(items, pathname).map((item) => menuTitle(t, item));
-  const own = OWN_TITLES[pathname];
-  return trail.length === 0 && own !== undefined ? [t(own)] : trail;
-}
-
 const length = (trail: MenuItem[]) => trail.at(-1)?.path.length ?? 0;
 
 /** The entries from the root to the one whose path is the longest that leads the current one; empty when none does. */

@@ -21,7 +21,7 @@ import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { ZoneNote } from '../../ui/zone-note.tsx';
-import { titlesOf } from './menu.ts';
+import { titlesOf } from './titles-of.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';

@@ -23,7 +23,7 @@ const NO_ENTRIES: readonly Entry[] = [];
 const MARK_MS = 300;
 
 /** Playback of one vehicle: its track on a map, a chart below, trips and stops beside; each shows where the others are. */
-export function HistoryPage() {
+export default function HistoryPage() {
   const { t } = useTranslation();
   const { view, change, setAt } = useHistoryView();
   const rtl = useDirection().dir === 'rtl';

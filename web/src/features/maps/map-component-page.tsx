@@ -14,7 +14,7 @@ const KNOBS = {
 const WORLD = [0, 20, 1] as const;
 
 /** The map component, to be used by any page. */
-export function MapComponentPage() {
+export default function MapComponentPage() {
   const { t } = useTranslation();
   const setup = useSetup();
   const label = t('maps.component.label');

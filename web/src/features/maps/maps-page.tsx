@@ -42,7 +42,7 @@ const NEW_COLOR = '#2563d9';
  * The root segment `maps`: base maps and what lies over them, vehicles near a point, places of interest, distances and
  * areas, markers of one's own.
  */
-export function MapsPage() {
+export default function MapsPage() {
   const { t } = useTranslation();
   const setup = useSetup();
   const [map, setMap] = useState<BaseMap | null>(null);

@@ -15,7 +15,7 @@ import classes from './share.module.css';
 const AGAIN_MS = 5000;
 
 /** What the holder of a link sees, without an account: one vehicle, where it is now. */
-export function SharedPage() {
+export default function SharedPage() {
   const { t } = useTranslation();
   const token = useLocation().hash.slice(1);
   const query = useCall(

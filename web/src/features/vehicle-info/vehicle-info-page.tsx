@@ -17,7 +17,7 @@ import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
 
 /** All vehicles that the person may see: list, search, and the form beside it. */
-export function VehicleInfoPage() {
+export default function VehicleInfoPage() {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();

@@ -1,10 +1,12 @@
 import { Skeleton, Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
+import { CallError } from '../../api/call-error.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { PageNote } from '../../ui/page-note.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
@@ -15,7 +17,7 @@ const AGAIN_MS = 30_000;
 const LISTS = { trips: TripsTab, stops: StopsTab, tows: TowsTab, visits: VisitsTab, alarms: AlarmsTab };
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
-export function VehiclePage() {
+export default function VehiclePage() {
   const { t } = useTranslation();
   const { vehicleId = '' } = useParams();
   const id = /^[1-9]\d{0,8}$/.test(vehicleId) ? Number(vehicleId) : 0;
@@ -49,11 +51,19 @@ export function VehiclePage() {
       return changed;
     });
   }
-  if (id === 0 || (error && !data)) {
-    const problem = error ?? new Error(t('vehicle-page.no-vehicle'));
+  if (id === 0 || (error instanceof CallError && error.status === 404)) {
+    return (
+      <PageNote
+        title={t('vehicle-page.not-found.title')}
+        text={t('vehicle-page.not-found.text')}
+        back={{ path: '/vehicle-info', label: t('vehicle-page.not-found.back') }}
+      />
+    );
+  }
+  if (error && !data) {
     return (
       <div className={classes['page']}>
-        <ErrorNote error={problem} onRetry={() => void query.refetch()} />
+        <ErrorNote error={error} onRetry={() => void query.refetch()} />
       </div>
     );
   }

@@ -32,7 +32,7 @@ const VALUES: Record<Sort, (token: ApiToken) => string | null> = {
 };
 
 /** Keys for programs that call this server. */
-export function ApiTokensPage() {
+export default function ApiTokensPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

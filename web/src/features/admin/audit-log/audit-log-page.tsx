@@ -44,7 +44,7 @@ const SUBJECTS = [
 ] as const;
 
 /** Who changed what, when, and from where. */
-export function AuditLogPage() {
+export default function AuditLogPage() {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();

@@ -18,7 +18,7 @@ import { droppedOn, inMenuOrder, stepped, withOrder } from './menu-order.ts';
 import { MenuRow } from './menu-row.tsx';
 
 /** The left menu: the order of its entries, their titles and icons, and whether they are shown. */
-export function MenusPage() {
+export default function MenusPage() {
   const { t } = useTranslation();
   const mayEdit = useMay('menus', 'edit');
   const { data, error, refetch } = useCall('get-menu-list', {});

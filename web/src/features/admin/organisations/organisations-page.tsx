@@ -17,7 +17,7 @@ import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
 
 /** The own organisation and everything below it, as a tree. */
-export function OrganisationsPage() {
+export default function OrganisationsPage() {
   const { t } = useTranslation();
   const may = {
     create: useMay('organisations', 'create'),

@@ -26,7 +26,7 @@ const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'de
 const COLOURS = { held: 'orange', waiting: 'accent', sent: 'green', failed: 'red' } as const;
 
 /** Every mail that the application wrote, and what became of it. */
-export function OutboxPage() {
+export default function OutboxPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/progress/progress.tsx';
 import classes from '../admin.module.css';
 
 /** What the organisation has paid for, and what it uses of it. */
-export function PaymentsPage() {
+export default function PaymentsPage() {
   const { t } = useTranslation();
   const { data, error } = useCall('get-payment-data', {});
   return (

@@ -27,7 +27,7 @@ const VALUES: Record<Sort, (role: Role) => string | number> = {
 };
 
 /** Roles in their order, and what each may do. */
-export function RolesPage() {
+export default function RolesPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { SessionTable } from './session-table.tsx';
 import { SignInTable } from './sign-in-table.tsx';
 
 /** Who is signed in now, and who tried to. The tab is kept in the address. */
-export function SessionsPage() {
+export default function SessionsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'sign-ins' ? 'sign-ins' : 'sessions';

@@ -20,7 +20,7 @@ import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
 
 /** Everyone of the own organisation and below: invite, change, disable, help with passwords. */
-export function UsersPage() {
+export default function UsersPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

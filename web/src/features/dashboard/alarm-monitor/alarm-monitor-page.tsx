@@ -13,7 +13,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 const Wall = lazyPart(() => import('./wall.tsx'));
 
 /** The wall board of an operations room, in a tab of its own. */
-export function AlarmMonitorPage() {
+export default function AlarmMonitorPage() {
   const { t } = useTranslation();
   const setup = useSetup();
   const menu = useMenu();

@@ -30,7 +30,7 @@ const AlarmDrawer = lazyPart(() => import('./alarm-drawer.tsx'));
 const NONE: ReadonlySet<number> = new Set();
 
 /** All alarms: what happened, what is done about it, and by whom. */
-export function AlarmsPage() {
+export default function AlarmsPage() {
   const { t } = useTranslation();
   const { state, change, filter: narrow } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();

@@ -4,7 +4,7 @@ import { Mark } from '../../../ui/mark.tsx';
 import classes from '../profile/profile.module.css';
 
 /** What this is, its version, and on whose work it stands. */
-export function AboutPage() {
+export default function AboutPage() {
   const { t } = useTranslation();
   return (
     <div className={classes['page']}>

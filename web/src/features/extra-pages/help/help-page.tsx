@@ -24,7 +24,7 @@ const QUESTIONS = [
 ] as const;
 
 /** Answers to what people ask first, and the keys. */
-export function HelpPage() {
+export default function HelpPage() {
   const { t } = useTranslation();
   return (
     <div className={classes['page']}>

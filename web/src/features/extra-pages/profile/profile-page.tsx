@@ -12,7 +12,7 @@ import classes from './profile.module.css';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 /** The signed-in person's own account. */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { t } = useTranslation();
   const [saves, setSaves] = useState(0);
   // Not fetched again under the typing.

@@ -22,7 +22,7 @@ import { useFleetAt } from './use-fleet-at.ts';
 const SHOWN = 300;
 
 /** All vehicles at a past moment, with the day to move through; each leads to its playback. */
-export function FleetPastPage() {
+export default function FleetPastPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();

@@ -29,7 +29,7 @@ const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer
 const ALL = { pageSize: 500 };
 
 /** What raises alarms, and who is told of them. */
-export function AlarmRulesPage() {
+export default function AlarmRulesPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

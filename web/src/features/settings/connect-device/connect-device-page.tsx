@@ -10,7 +10,7 @@ import { PortCard } from './port-card.tsx';
 import { RefusalList } from './refusal-list.tsx';
 
 /** Where devices are heard, and what knocks there. */
-export function ConnectDevicePage() {
+export default function ConnectDevicePage() {
   const { t } = useTranslation();
   const info = useCall('get-connect-info', {}, { staleTime: 60_000, refetchInterval: 60_000 });
   const { host = '', ports = [], refusals = [], loopbackOnly = false } = info.data ?? {};

@@ -21,7 +21,7 @@ import { DeviceDrawer } from './device-drawer.tsx';
 const FAULTS = ['any', ...FAULT_KINDS] as const;
 
 /** All devices that the person may see, in a vehicle or free. */
-export function DevicesPage() {
+export default function DevicesPage() {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
   const [params, setParams] = useSearchParams();

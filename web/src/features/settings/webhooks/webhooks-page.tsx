@@ -19,7 +19,7 @@ import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
 const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-drawer.tsx')).WebhookDrawer }));
 
 /** Other programs that are told of alarms. */
-export function WebhooksPage() {
+export default function WebhooksPage() {
   const { t } = useTranslation();
   const { state, change } = useTableState(DEFAULTS);
   const [, setParams] = useSearchParams();

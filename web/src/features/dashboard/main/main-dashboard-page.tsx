@@ -22,7 +22,7 @@ import { WeekdaysCard } from './weekdays-card.tsx';
 const MINUTE_MS = 60_000;
 
 /** The state of the fleet now, over a range, and today against the last weeks; each figure leads to what is behind it. */
-export function MainDashboard() {
+export default function MainDashboard() {
   const { t } = useTranslation();
   const dashboard = useDashboardState();
   const { state } = dashboard;

@@ -1,17 +1,22 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
-
-export interface BasicMenu {
+// Without zod: the browser takes its paths from here before anything else is loaded.
+interface Menu {
   key: string;
+  /** Key of the entry that it stands under. */
   parent: string | null;
   title: string;
+  /** Of its screen; empty for an entry that only opens its submenu. */
   path: string;
+  /** Name of a Tabler icon in kebab-case. */
   icon: string;
   /** 2: in nobody's left menu; it is there to be granted. Shown where left out. */
   cm?: 2;
 }
 
-/** Every entry of the menu, parents before their children, in the order in which they are shown. */
-export const BASIC_MENUS: readonly BasicMenu[] = [
+/**
+ * Every entry of the menu, parents before their children, in the order in which they are shown. One with a path can be
+ * granted to roles; its screen stands under the same key in the browser's table of screens.
+ */
+export const MENUS = [
   { key: 'track-vehicle', parent: null, title: 'Track vehicle', path: '', icon: 'map-pin' },
   { key: 'live-map', parent: 'track-vehicle', title: 'Live map', path: 'track-vehicle', icon: 'map-2' },
   { key: 'history', parent: 'track-vehicle', title: 'History', path: 'history', icon: 'player-play' },
@@ -80,75 +85,11 @@ export const BASIC_MENUS: readonly BasicMenu[] = [
   { key: 'tables', parent: 'component-library', title: 'Tables', path: 'tables', icon: 'table' },
   { key: 'icons', parent: 'component-library', title: 'Icons', path: 'icons', icon: 'icons' },
   { key: 'charts', parent: 'component-library', title: 'Charts', path: 'charts', icon: 'chart-line' },
-];
+] as const satisfies readonly Menu[];
 
-/** What roles are granted that no menu lists: it is kept off the screen that arranges the menu. */
-export const PRIVILEGE_KEYS: readonly string[] = BASIC_MENUS.filter(({ cm }) => cm === 2).map(({ key }) => key);
+/** The menus that a role can be granted; each is a row of the table `menus` under the same key. */
+export const MENU_KEYS = MENUS.flatMap((menu) => (menu.path === '' ? [] : [menu.key]));
+export type MenuKey = (typeof MENU_KEYS)[number];
 
-const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
-
-export interface BasicRole {
-  name: string;
-  /** 1 is the highest. */
-  priority: number;
-  grants: Partial<Record<MenuKey, readonly Action[]>>;
-}
-
-/** The role that always may do everything there is a screen for. */
-export const ADMINISTRATOR: BasicRole = {
-  name: 'Administrator',
-  priority: 1,
-  grants: {
-    dashboard: ALL,
-    distribution: ALL,
-    'live-map': ALL,
-    history: ALL,
-    timeline: ALL,
-    'in-out-location': ALL,
-    'geo-fence': ALL,
-    alarms: ALL,
-    'alarm-monitor': ALL,
-    'alarm-rules': ALL,
-    webhooks: ALL,
-    vehicles: ALL,
-    devices: ALL,
-    'connect-device': ALL,
-    users: ALL,
-    roles: ALL,
-    menus: ALL,
-    organisations: ALL,
-    sessions: ALL,
-    'audit-log': ALL,
-    'api-tokens': ALL,
-    outbox: ALL,
-    payments: ALL,
-    widget: ALL,
-    ui: ALL,
-    forms: ALL,
-    tables: ALL,
-    icons: ALL,
-    charts: ALL,
-    maps: ALL,
-  },
-};
-
-/** Roles to begin with; what an administrator changes of them stays. */
-export const OTHER_ROLES: readonly BasicRole[] = [
-  {
-    name: 'Dispatcher',
-    priority: 10,
-    grants: {
-      dashboard: ['view'],
-      'live-map': ['view', 'create'],
-      history: ['view'],
-      timeline: ['view'],
-      'in-out-location': ['view'],
-      'geo-fence': ['view'],
-      alarms: ['view', 'edit'],
-      'alarm-monitor': ['view'],
-      maps: ['view'],
-      vehicles: ['view'],
-    },
-  },
-  { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
-];
+/** Path of the screen of a menu, without a leading slash. */
+export const menuPath = (key: MenuKey): string => MENUS.find((menu) => menu.key === key)?.path ?? '';

@@ -1,0 +1,42 @@
+import type { Action } from '@milepost/contract/menu';
+import { MENU_KEYS, type MenuKey, MENUS } from '@milepost/contract/menus';
+
+/** What roles are granted that no menu lists: it is kept off the screen that arranges the menu. */
+export const PRIVILEGE_KEYS: readonly string[] = MENUS.filter((menu) => 'cm' in menu).map(({ key }) => key);
+
+const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
+
+export interface BasicRole {
+  name: string;
+  /** 1 is the highest. */
+  priority: number;
+  grants: Partial<Record<MenuKey, readonly Action[]>>;
+}
+
+/** The role that always may do everything there is a screen for. */
+export const ADMINISTRATOR: BasicRole = {
+  name: 'Administrator',
+  priority: 1,
+  grants: Object.fromEntries(MENU_KEYS.map((key) => [key, ALL])),
+};
+
+/** Roles to begin with; what an administrator changes of them stays. */
+export const OTHER_ROLES: readonly BasicRole[] = [
+  {
+    name: 'Dispatcher',
+    priority: 10,
+    grants: {
+      dashboard: ['view'],
+      'live-map': ['view', 'create'],
+      history: ['view'],
+      timeline: ['view'],
+      'in-out-location': ['view'],
+      'geo-fence': ['view'],
+      alarms: ['view', 'edit'],
+      'alarm-monitor': ['view'],
+      maps: ['view'],
+      vehicles: ['view'],
+    },
+  },
+  { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
+];

@@ -1,0 +1,122 @@
+import { MENU_KEYS, type MenuKey, menuPath } from '@milepost/contract/menus';
+import type { ComponentType } from 'react';
+import { MISSING_SCREENS } from '../features/missing/missing-screens.ts';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+export interface Screen {
+  /** Without a leading slash. */
+  path: string;
+  /** The menu that a person must be allowed to view; null: open to everybody who is signed in. */
+  menu: MenuKey | null;
+  load: Load;
+  /** Key of its title in the catalogue, where it is not in the menu under its own path. */
+  title?: string;
+}
+
+/** The screen of each menu, at the path of the menu. Each comes as a chunk named by its root segment. */
+const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
+  'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
+  history: () => import('../features/history/history-page.tsx'),
+  timeline: () => import('../features/timeline/timeline-page.tsx'),
+  maps: () => import('../features/maps/maps-page.tsx'),
+  dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
+  'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
+  'in-out-location': () => import('../features/in-out-location/in-out-location-page.tsx'),
+  alarms: () => import('../features/dashboard/alarms/alarms-page.tsx'),
+  'alarm-monitor': () => import('../features/dashboard/alarm-monitor/alarm-monitor-page.tsx'),
+  'alarm-rules': () => import('../features/settings/alarm-rules/alarm-rules-page.tsx'),
+  webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
+  vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
+  devices: () => import('../features/settings/devices/devices-page.tsx'),
+  'connect-device': () => import('../features/settings/connect-device/connect-device-page.tsx'),
+  users: () => import('../features/admin/users/users-page.tsx'),
+  roles: () => import('../features/admin/roles/roles-page.tsx'),
+  menus: () => import('../features/admin/menus/menus-page.tsx'),
+  organisations: () => import('../features/admin/organisations/organisations-page.tsx'),
+  sessions: () => import('../features/admin/sessions/sessions-page.tsx'),
+  'audit-log': () => import('../features/admin/audit-log/audit-log-page.tsx'),
+  'api-tokens': () => import('../features/admin/api-tokens/api-tokens-page.tsx'),
+  outbox: () => import('../features/admin/outbox/outbox-page.tsx'),
+  payments: () => import('../features/admin/payments/payments-page.tsx'),
+  widget: () => import('../features/showcase/widget/widget-page.tsx'),
+  ui: () => import('../features/showcase/ui/ui-page.tsx'),
+  forms: () => import('../features/showcase/forms/forms-page.tsx'),
+  tables: () => import('../features/showcase/tables/tables-page.tsx'),
+  icons: () => import('../features/showcase/icons/icons-page.tsx'),
+  charts: () => import('../features/showcase/charts/charts-page.tsx'),
+};
+
+/** Screens beside the menu: under the right of one, or for everybody. */
+const OTHER_SCREENS: readonly Screen[] = [
+  {
+    path: 'vehicle-info/:vehicleId',
+    menu: 'vehicles',
+    load: () => import('../features/vehicle-info/vehicle-page.tsx'),
+  },
+  {
+    path: 'history/fleet',
+    menu: 'history',
+    title: 'history.fleet.title',
+    load: () => import('../features/history/fleet/fleet-past-page.tsx'),
+  },
+  {
+    path: 'maps/component',
+    menu: 'maps',
+    title: 'maps.component.title',
+    load: () => import('../features/maps/map-component-page.tsx'),
+  },
+  {
+    path: 'extra-pages/profile',
+    menu: null,
+    title: 'profile.title',
+    load: () => import('../features/extra-pages/profile/profile-page.tsx'),
+  },
+  {
+    path: 'extra-pages/help',
+    menu: null,
+    title: 'help.title',
+    load: () => import('../features/extra-pages/help/help-page.tsx'),
+  },
+  {
+    path: 'extra-pages/about',
+    menu: null,
+    title: 'about.title',
+    load: () => import('../features/extra-pages/about/about-page.tsx'),
+  },
+];
+
+/** Screens of which there is only a name so far, in no menu. */
+const MISSING: readonly Screen[] = MISSING_SCREENS.map(({ name, path }) => ({
+  path,
+  menu: name === 'distribution' ? name : null,
+  title: `missing.${name}.title`,
+  load: () => import('../features/missing/missing-page.tsx'),
+}));
+
+/** Every screen inside the shell. */
+export const SCREENS: readonly Screen[] = [
+  ...MENU_KEYS.flatMap((menu) =>
+    menu === 'distribution' ? [] : [{ path: menuPath(menu), menu, load: SCREEN_OF_MENU[menu] }],
+  ),
+  ...OTHER_SCREENS,
+  ...MISSING,
+];
+
+/** What an address leads to that names a root segment alone. */
+export const SEGMENT_STARTS = {
+  dashboard: 'dashboard/main',
+  'extra-pages': 'extra-pages/profile',
+  settings: 'settings/devices',
+  admin: 'admin/users',
+} as const;
+
+/** A screen with a title of its own at this address; undefined for one that has none. */
+export const titledScreen = (pathname: string): Screen | undefined =>
+  SCREENS.find(({ path, title }) => title !== undefined && pathname === `/${path}`);
+
+/** Screens with a title of their own, which no menu lists, as far as they are built and this person may see them. */
+export const screensBesideMenu = (mayView: (menu: MenuKey) => boolean): { path: string; title: string }[] =>
+  OTHER_SCREENS.flatMap(({ path, menu, title }) =>
+    title !== undefined && (menu === null || mayView(menu)) ? [{ path, title }] : [],
+  );

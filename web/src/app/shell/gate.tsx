@@ -1,0 +1,19 @@
+import type { MenuKey } from '@milepost/contract/menu';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../api/setup.ts';
+import { PageNote } from '../../ui/page-note.tsx';
+
+/** Shows a screen to whom its menu is granted, and says so plainly to everybody else. */
+export function Gate({ menu, children }: { menu: MenuKey; children: ReactNode }) {
+  const setup = useSetup();
+  const denied = setup.data !== undefined && setup.data.permissions[menu]?.view !== true;
+  return denied ? <Denied onAskAnew={() => void setup.refetch()} /> : children;
+}
+
+/** The role may have changed since it was asked for. */
+function Denied({ onAskAnew }: { onAskAnew: () => void }) {
+  const { t } = useTranslation();
+  useEffect(onAskAnew, []);
+  return <PageNote title={t('shell.no-access.title')} text={t('shell.no-access.text')} />;
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { redirect, type RouteObject } from 'react-router';
+import { wantPageTexts } from '../../text/i18n.ts';
+import { type Screen, SCREENS, SEGMENT_STARTS } from '../screens.ts';
+import { requireDistribution, requireSession } from './shell-loaders.ts';
+
+async function gated(menu: Screen['menu'], Page: ComponentType): Promise<Pick<RouteObject, 'element'>> {
+  if (menu === null) return { element: <Page /> };
+  const { Gate } = await import('./gate.tsx');
+  return {
+    element: (
+      <Gate menu={menu}>
+        <Page />
+      </Gate>
+    ),
+  };
+}
+
+/** The route of a screen: it comes along with the texts of its pages, and opens to whom its menu is granted. */
+const routeOf = ({ path, menu, load }: Screen, more: Pick<RouteObject, 'loader'> = {}): RouteObject => ({
+  path,
+  ...more,
+  lazy: async () => {
+    const [{ default: Page }] = await Promise.all([load(), wantPageTexts()]);
+    return gated(menu, Page);
+  },
+});
+
+/** The paths of the screens (specification, section 2). */
+export const inShell: RouteObject[] = [
+  ...Object.entries(SEGMENT_STARTS).map(([path, start]) => ({ path, loader: () => redirect(`/${start}`) })),
+  ...SCREENS.flatMap((screen): RouteObject[] => {
+    if (screen.menu === 'alarm-monitor') return [];
+    if (screen.menu === 'live-map') return [liveMap(screen)];
+    if (screen.menu !== 'distribution') return [routeOf(screen)];
+    // The specification's privilege check is asked instead of the menu (section 6).
+    return [routeOf({ ...screen, menu: null }, { loader: requireDistribution })];
+  }),
+];
+
+/** Its texts come with the shell's. */
+function liveMap({ path, menu, load }: Screen): RouteObject {
+  return {
+    path: `${path}/:vehicleId?`,
+    lazy: async () => {
+      const { default: Page } = await load();
+      return gated(menu, Page);
+    },
+  };
+}
+
+/** Screens that fill a window of their own. */
+export const beside: RouteObject[] = SCREENS.filter(({ menu }) => menu === 'alarm-monitor').map((screen) =>
+  routeOf(screen, { loader: requireSession }),
+);

@@ -1,5 +1,0 @@
-import { MissingPage } from '../../ui/missing-page.tsx';
-
-export default function GalleryPage() {
-  return <MissingPage screen="gallery" />;
-}

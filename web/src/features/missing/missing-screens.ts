@@ -1,0 +1,29 @@
+import type { MenuKey } from '@milepost/contract/menus';
+
+/** What works now and does part of the job. */
+export type Instead = Extract<
+  MenuKey,
+  'live-map' | 'dashboard' | 'history' | 'timeline' | 'in-out-location' | 'geo-fence' | 'vehicles' | 'devices' | 'outbox'
+>;
+
+interface MissingScreen {
+  /** Name of the screen under `missing` in the catalogue. */
+  name: string;
+  path: string;
+  instead: readonly Instead[];
+}
+
+/** Screens that the specification names and whose content comes with later work. */
+export const MISSING_SCREENS = [
+  { name: 'apps', path: 'apps', instead: ['live-map', 'vehicles'] },
+  { name: 'downloads', path: 'downloads', instead: ['history', 'in-out-location', 'vehicles'] },
+  { name: 'driver-info', path: 'driver-info', instead: ['vehicles', 'history'] },
+  { name: 'email', path: 'email', instead: ['outbox', 'live-map'] },
+  { name: 'expenses', path: 'expenses', instead: ['live-map', 'vehicles'] },
+  { name: 'gallery', path: 'gallery', instead: ['live-map', 'vehicles'] },
+  { name: 'media', path: 'media', instead: ['live-map', 'vehicles'] },
+  { name: 'reports', path: 'reports', instead: ['dashboard', 'history', 'timeline', 'in-out-location'] },
+  { name: 'vehicle-installation', path: 'reports/vehicle-installation', instead: ['devices', 'vehicles'] },
+  { name: 'territory-settings', path: 'settings/territory-settings', instead: ['geo-fence', 'live-map'] },
+  { name: 'distribution', path: 'dashboard/distribution-main', instead: ['dashboard', 'live-map'] },
+] as const satisfies readonly MissingScreen[];
