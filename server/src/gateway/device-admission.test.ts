@@ -6,6 +6,7 @@ import { addDevice } from '../testing/test-gateway.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
 import { createDoubtBook } from './doubt-book.ts';
+import { HomeNetworks } from './home-networks.ts';
 
 const raise = () => undefined;
 
@@ -16,13 +17,17 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   const doubts = createDoubtBook(test.database, logger);
   let time = Date.UTC(2026, 0, 1, 12);
-  const admission = createDeviceAdmission({ directory, bus, doubts, raise, limited: true, now: () => time });
-  const visitor = { address: '127.0.0.1', network: '127.0.0.1', connection: null };
-  const ask = async (identity: string) =>
-    admission.remembered(visitor, [identity]) ?? (await admission.lookUp(visitor, [identity], 'osmand'));
+  const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
+  const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now: () => time });
+  const ask = async (identity: string, network = '192.0.2.1') => {
+    const visitor = { address: network, network, connection: null };
+    return admission.remembered(visitor, [identity]) ?? (await admission.lookUp(visitor, [identity], 'osmand'));
+  };
   try {
     const guessMany = async () => {
-      for (let index = 0; index < 12; index++) await ask(`guess-${time}-${index}`);
+      for (let index = 0; index < 12; index++) {
+        for (const network of ['192.0.2.1', '192.0.2.2']) await ask(`guess-${time}-${index}`, network);
+      }
     };
     const devices: Record<string, number> = {};
     for (const identity of ['early', 'late']) {
@@ -36,7 +41,7 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
     expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
     time += 2 * 60_000;
     await guessMany();
-    expect(await ask('late')).toBe('limited');
+    expect(await ask('late', '192.0.2.2')).toBe('limited');
     // It reported from there.
     expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
   } finally {

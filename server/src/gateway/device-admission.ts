@@ -3,32 +3,49 @@ import { normalIdentity } from '../store/devices/identity.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { isSecret, isUnguessable } from './device-secret.ts';
 import type { DoubtBook } from './doubt-book.ts';
-import { type Carrier, GuessLimit, type Guessing } from './guess-limit.ts';
 import { IpNetworks } from '../ip-address.ts';
+import { GuessLimit, type Guessing } from './guess-limit.ts';
+import type { HomeNetworks } from './home-networks.ts';
 import { type Sender, SenderWatch } from './sender-watch.ts';
 
 /** Who says to be a device. */
 export interface Visitor extends Sender {
   /** What it says besides its identity; null: nothing, undefined: its protocol has no place for it. */
   secret?: string | null;
+  /** A connection proves the address that it comes from, a datagram does not; left out: a connection. */
   carrier?: Carrier;
 }
 
-/** A device that may report, null for one that nobody knows, or that somebody has guessed too much to be told. */
-export type Admitted = KnownDevice | null | 'limited';
+type Carrier = 'connection' | 'datagram';
+
+/**
+ * A device that may report, or null for one that nobody knows. Where somebody guesses: `limited`, that cannot be told for
+ * now, whoever it is; `concealed`, nobody knows it, and it is answered like a known device, so that it cannot tell.
+ */
+export type Admitted = KnownDevice | null | 'limited' | 'concealed';
 
 /**
  * Decides whose reports are taken: by identity, and by the networks and the secret that were set for the device. A report
  * that lacks them is answered like one of a device that nobody knows, and counts as a guess like it.
+ *
+ * A network that names many unknown identities is not told so any more. Where no known device reported from lately,
+ * nobody is told anything (`limited`), and only what is vouched for passes: a right secret, an identity of 128 random
+ * bits, one that a person just adopted. Where known devices are, all who say to be one get the answer of one
+ * (`concealed`), so that those who are do not feel it.
  */
 export interface DeviceAdmission {
-  /** At once where it is remembered; undefined where it has to be looked up. */
-  remembered(visitor: Visitor, identities: readonly string[]): Admitted | undefined;
+  /**
+   * At once where it is remembered; undefined where it has to be looked up: always where somebody guesses and could see
+   * by the time it takes who is remembered.
+   */
+  remembered(visitor: Visitor, identities: readonly string[], isTimeSeen?: boolean): Admitted | undefined;
   lookUp(visitor: Visitor, identities: readonly string[], protocol: string): Promise<Admitted>;
   /** Whether this device reported from there during the last days. */
   reportedFrom(network: string, identity: string): boolean;
   /** Whether any device reported from there during the last days. */
   isHome(network: string): boolean;
+  /** Whether more unknown identities come from there than may: then nothing must tell who is known. */
+  isGuessedFrom(visitor: Pick<Visitor, 'network' | 'carrier'>): boolean;
   /** A report of an admitted device: notices a second sender. */
   heard(device: KnownDevice, visitor: Visitor, at: number): void;
   guessers(): Guessing[];
@@ -41,6 +58,8 @@ interface AdmissionOptions {
   doubts: DoubtBook;
   /** Raises an alarm of the device: it has two senders. */
   raise: (deviceId: number, at: number) => void;
+  /** Where devices reported from, by how they came. */
+  homes: Readonly<Record<Carrier, HomeNetworks>>;
   /** Turned off where every device that knocks is taken in: then there is nothing to guess. */
   limited: boolean;
   now?: () => number;
@@ -54,8 +73,13 @@ const MAX_NETWORK_LISTS = 1000;
 const RAISE_EVERY_MS = 600_000;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
-  const { directory, bus, doubts, now = Date.now } = options;
-  const limit = new GuessLimit();
+  const { directory, bus, doubts, homes, now = Date.now } = options;
+  // Apart: whoever sends datagrams can write any address as theirs.
+  const limits = { connection: new GuessLimit(), datagram: new GuessLimit() };
+  const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
+  const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network);
+  const isGuessedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
+    limits[carrierOf(visitor)].isGuessedFrom(visitor.network, now());
   const senders = new SenderWatch();
   const raisedAt = new Map<number, number>();
   const awaitedUntil = new Map<string, number>();
@@ -88,44 +112,52 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   const isVouchedFor = (visitor: Visitor, identity: string): boolean =>
     isUnguessable(identity) || typeof visitor.secret === 'string' || isAwaited(identity);
 
-  const judge = (visitor: Visitor, identity: string, device: KnownDevice | null, mayAsk: boolean): Admitted => {
+  const judge = (visitor: Visitor, identity: string, device: KnownDevice | null): Admitted => {
+    const { network, address } = visitor;
+    const carrier = carrierOf(visitor);
+    const atHome = isHome(visitor);
+    const mayAsk = limits[carrier].mayAsk(network, identity, atHome, now());
     const doubt = device && doubtOf(visitor, device);
-    if (device && doubt) doubts.add(device.deviceId, doubt, visitor.address, null, now());
+    if (device && doubt) doubts.add(device.deviceId, doubt, address, null, now());
     if (device && !doubt) {
       // A secret vouches only for the device that demands one.
       const isProof = device.guard?.secretHash != null || isUnguessable(identity) || isAwaited(identity);
-      if (!mayAsk && !isProof) return 'limited';
-      limit.proved(visitor.network, identity, now());
-      awaitedUntil.delete(identity);
-      return device;
+      if (mayAsk || atHome || isProof) {
+        homes[carrier].add({ network, identity, deviceId: device.deviceId, at: now() });
+        awaitedUntil.delete(identity);
+        return device;
+      }
     }
-    if (!mayAsk) return 'limited';
-    if (options.limited) limit.missed(visitor.network, identity, now(), visitor.carrier);
+    if (!mayAsk) {
+      limits[carrier].refused(network, atHome, now());
+      return atHome && !isUnguessable(identity) ? 'concealed' : 'limited';
+    }
+    if (options.limited) limits[carrier].missed(network, identity, atHome, now());
     return null;
   };
 
-  /** Undefined where it may not even be looked up. */
-  const question = (visitor: Visitor, identities: readonly string[]) => {
-    const identity = normalIdentity(identities[0] ?? '');
-    const mayAsk = limit.mayAsk(visitor.network, identity, now(), visitor.carrier);
-    return mayAsk || isVouchedFor(visitor, identity) ? { identity, mayAsk } : undefined;
-  };
+  /** Whether it may be looked up at all: else the answer is the same whoever it is. */
+  const mayLookUp = (visitor: Visitor, identity: string): boolean =>
+    isHome(visitor) ||
+    limits[carrierOf(visitor)].mayAsk(visitor.network, identity, false, now()) ||
+    isVouchedFor(visitor, identity);
 
   return {
-    remembered: (visitor, identities) => {
-      const asked = question(visitor, identities);
-      if (!asked) return 'limited';
-      const device = directory.remembered(identities);
-      return device === undefined ? undefined : judge(visitor, asked.identity, device, asked.mayAsk);
-    },
-    lookUp: async (visitor, identities, protocol) => {
-      const device = await directory.lookUp(identities, protocol);
+    remembered: (visitor, identities, isTimeSeen = true) => {
       const identity = normalIdentity(identities[0] ?? '');
-      // Asked again: many who came at once from one network were looked up together.
-      return judge(visitor, identity, device, limit.mayAsk(visitor.network, identity, now(), visitor.carrier));
+      if (!mayLookUp(visitor, identity)) {
+        limits[carrierOf(visitor)].refused(visitor.network, false, now());
+        return 'limited';
+      }
+      if (isTimeSeen && isHome(visitor) && isGuessedFrom(visitor)) return undefined;
+      const device = directory.remembered(identities);
+      return device === undefined ? undefined : judge(visitor, identity, device);
     },
-    reportedFrom: (network, identity) => limit.isProved(network, normalIdentity(identity), now()),
-    isHome: (network) => limit.isHome(network),
+    lookUp: async (visitor, identities, protocol) =>
+      judge(visitor, normalIdentity(identities[0] ?? ''), await directory.lookUp(identities, protocol)),
+    reportedFrom: (network, identity) => homes.connection.has(network, normalIdentity(identity), now()),
+    isHome: (network) => homes.connection.isHome(network),
+    isGuessedFrom,
     heard: ({ deviceId }, visitor, at) => {
       const other = senders.heard(deviceId, visitor, at);
       if (!other) return;
@@ -134,10 +166,28 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
       raisedAt.set(deviceId, at);
       options.raise(deviceId, at);
     },
-    guessers: () => limit.list(now()),
+    guessers: () => together([...limits.connection.list(now()), ...limits.datagram.list(now())]),
     close: async () => {
       unsubscribe();
       await doubts.close();
     },
   };
+}
+
+/** One for each network, however it guessed. */
+function together(all: readonly Guessing[]): Guessing[] {
+  const byNetwork = new Map<string, Guessing>();
+  for (const one of all) {
+    const held = byNetwork.get(one.network);
+    const both = held && {
+      ...one,
+      misses: held.misses + one.misses,
+      refused: held.refused + one.refused,
+      since: Math.min(held.since, one.since),
+      lastAt: Math.max(held.lastAt, one.lastAt),
+      limitedUntil: Math.max(held.limitedUntil, one.limitedUntil),
+    };
+    byNetwork.set(one.network, both ?? one);
+  }
+  return [...byNetwork.values()];
 }

@@ -82,45 +82,49 @@ const doubtsOf = async (deviceId: number) => {
 
 describe('guessing identities', () => {
   it('gets ten answers, then the same one for devices that are known and that are not', async () => {
-    const [known, elsewhere, neighbour] = [fresh(), fresh(), fresh()];
-    for (const name of [known, elsewhere, neighbour]) await addDevice(test.database, name);
-    expect(await report(neighbour)).toBe(200);
+    const [known, elsewhere] = [fresh(), fresh()];
+    for (const name of [known, elsewhere]) await addDevice(test.database, name);
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
-    const statuses = await guessFrom('127.0.0.1', 40);
+    const statuses = await guessFrom('127.0.1.1', 40);
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
     expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
-    // Known, but never heard from there: the limit does not tell.
-    expect(await report(known)).toBe(429);
-    expect(await report(fresh())).toBe(429);
-    // Who reported from there before does not feel it, nor does anybody elsewhere.
-    expect(await report(neighbour)).toBe(200);
+    // No known device was ever heard from there: the limit does not tell.
+    expect(await report(known, { from: '127.0.1.1' })).toBe(429);
+    expect(await report(fresh(), { from: '127.0.1.1' })).toBe(429);
+    // Nobody elsewhere feels it.
     expect(await report(elsewhere, { from: '127.0.0.2' })).toBe(200);
-    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, refused: 32 }]);
+    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.1.1', misses: 10, refused: 32 }]);
   });
 
-  it('is the same over TCP and UDP: nobody is told, whatever they name', async () => {
-    const [known, neighbour] = [newImei(), newImei()];
-    for (const imei of [known, neighbour]) await addDevice(test.database, imei);
-    expect(await isTaken(neighbour)).toBe(true);
-    const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0);
+  it('is the same over TCP: nobody is told, whatever they name', async () => {
+    const known = newImei();
+    await addDevice(test.database, known);
+    const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0, '127.0.1.2');
     closers.push(client.close);
     for (let index = 0; index < 12; index++) client.send(gt06.encodeLogin(newImei(), index));
-    await expect.poll(() => gateway.admission.guessers()[0]?.misses).toBe(10);
-    expect(await isTaken(known)).toBe(false);
-    expect(await isTaken(neighbour)).toBe(true);
+    await expect.poll(() => gateway.admission.guessers()[0]?.refused).toBe(2);
+    expect(await isTaken(known, '127.0.1.2')).toBe(false);
     expect(await isTaken(known, '127.0.0.3')).toBe(true);
+  });
 
+  it('over UDP takes nothing from those who come by connections, for anybody can write any address as theirs', async () => {
+    const [phone, tracker] = [fresh(), newImei()];
+    await addDevice(test.database, phone);
+    await addDevice(test.database, tracker);
+    const answers: Buffer[] = [];
     const socket = createSocket('udp4');
     closers.push(() => socket.close());
-    const answers: Buffer[] = [];
     socket.on('message', (answer) => answers.push(answer));
-    const imei = newImei();
-    await addDevice(test.database, imei);
-    const datagram = teltonika.encodeAvlUdp(imei, 1, 1, [{ ...fix, ignition: true }]);
-    socket.send(datagram, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
-    await expect.poll(() => gateway.knocks.list().some(({ identity }) => identity === imei)).toBe(true);
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.1.3', resolve));
+    const send = (imei: string) =>
+      socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [fix]), gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
+    for (let index = 0; index < 15; index++) send(newImei());
+    await expect.poll(() => gateway.admission.guessers()[0]).toMatchObject({ network: '127.0.1.3', misses: 10 });
+    send(tracker);
+    await expect.poll(() => gateway.knocks.list().some(({ identity }) => identity === tracker)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(answers).toEqual([]);
+    expect(await report(phone, { from: '127.0.1.3' })).toBe(200);
   });
 
   it('leaves alone who reported from the network before, however many guess there at a time', async () => {
@@ -128,16 +132,13 @@ describe('guessing identities', () => {
     await addDevice(test.database, name);
     expect(await report(name)).toBe(200);
     const all = Array.from({ length: 900 }, () => report(fresh()));
-    // So many wait for their answer that the network is not even heard any more …
-    await expect
-      .poll(() => gateway.registry.metrics(), { timeout: 5000 })
-      .toContain('protocol="osmand",reason="strangers"');
-    // … save for the device that was there before.
     expect(await report(name)).toBe(200);
     await Promise.all(all);
+    expect(await report(name)).toBe(200);
   });
 
   it('hides no device that a person adopted, that has a secret, or whose identity nobody can guess', async () => {
+    const from = '127.0.1.4';
     const [adopted, withSecret, random] = [fresh(), fresh(), newDeviceSecret()];
     const secret = newDeviceSecret();
     await addDevice(test.database, withSecret);
@@ -146,20 +147,40 @@ describe('guessing identities', () => {
       withSecret,
       secretHash(secret),
     ]);
-    await guessFrom('127.0.0.1', 15);
-    expect(await report(withSecret, { query: `&secret=${newDeviceSecret()}` })).toBe(429);
-    expect(await report(withSecret, { query: `&secret=${secret}` })).toBe(200);
-    expect(await report(random)).toBe(200);
-    expect(await report(newDeviceSecret())).toBe(429);
-    expect(await report(adopted)).toBe(429);
+    await guessFrom(from, 15);
+    expect(await report(adopted, { from })).toBe(429);
     const { deviceId } = await addDevice(test.database, adopted);
     gateway.bus.publish('fleet-changed', { organisationId: 1 });
     gateway.bus.publish('device-awaited', { deviceId, identity: adopted });
-    expect(await report(adopted)).toBe(200);
+    expect(await report(withSecret, { from, query: `&secret=${newDeviceSecret()}` })).toBe(429);
+    expect(await report(withSecret, { from, query: `&secret=${secret}` })).toBe(200);
+    expect(await report(random, { from })).toBe(200);
+    expect(await report(newDeviceSecret(), { from })).toBe(429);
+    expect(await report(adopted, { from })).toBe(200);
     // It has come: from elsewhere it is one to guess like any other.
-    await guessFrom('127.0.0.2', 15);
-    expect(await report(adopted, { from: '127.0.0.2' })).toBe(429);
-    expect(await report(adopted)).toBe(200);
+    await guessFrom('127.0.1.5', 15);
+    expect(await report(adopted, { from: '127.0.1.5' })).toBe(429);
+    expect(await report(adopted, { from })).toBe(200);
+  });
+
+  it('is not helped by a restart: known devices are at home where they were, and are not kept waiting', async () => {
+    const [name, imei] = [fresh(), newImei()];
+    const from = '127.0.1.6';
+    await addDevice(test.database, name);
+    await addDevice(test.database, imei);
+    expect(await report(name, { from })).toBe(200);
+    await gateway.close();
+    gateway = await testGateway(test);
+    await guessFrom(from, 15);
+    expect(await report(name, { from })).toBe(200);
+    // Not told, either: stored or not, all are answered alike.
+    expect(await report(fresh(), { from })).toBe(200);
+    expect(await isTaken(imei, from)).toBe(true);
+    const { rows } = await test.database.query(
+      `SELECT by_datagram FROM reported_networks r JOIN devices d ON d.id = r.device_id WHERE d.identity = $1`,
+      [name],
+    );
+    expect(rows).toEqual([{ by_datagram: false }]);
   });
 });
 

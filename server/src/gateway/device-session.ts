@@ -1,6 +1,7 @@
 import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
+import { answerLater } from './answer-later.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
@@ -33,9 +34,12 @@ interface SessionOptions extends SessionServices {
   send: (bytes: Uint8Array) => void;
   /** Drops frames of a device that sends too many; null where the connection is read more slowly instead. */
   rates: DeviceRates | null;
-  /** Called whenever it was looked up who speaks. */
-  onJudged: (known: boolean) => void;
+  /** Called whenever it was looked up who speaks, with whether it is trusted. */
+  onJudged: (trusted: boolean) => void;
 }
+
+/** Who is answered like a known device is not looked up for so long: a known one is not, either. */
+const CONCEALED_FOR_MS = 60_000;
 
 /**
  * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, finds out who it
@@ -46,6 +50,8 @@ export class DeviceSession {
   faultsInRow = 0;
   #device: KnownDevice | null = null;
   #identities: string[] = [];
+  #isTrusted = false;
+  #concealedUntil = 0;
   /** Whether it reported a place since it said who it is: before that nothing is held of an unknown device. */
   #placed = false;
   readonly #held: HeldFrames;
@@ -87,12 +93,14 @@ export class DeviceSession {
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
       this.#identities = decoded.identities;
       this.#device = null;
+      this.#concealedUntil = 0;
       this.#placed = false;
       this.#held.take();
       this.#entry.identify(decoded.identities[0] ?? null);
     }
     this.#entry.frame(frame, decoded, receivedAt);
-    if (this.#device || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
+    const isJudged = this.#device !== null || this.#isConcealed(receivedAt);
+    if (isJudged || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
     const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
     if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
     this.#become(remembered);
@@ -109,6 +117,14 @@ export class DeviceSession {
     return this.#device?.deviceId ?? null;
   }
 
+  /**
+   * Whether it is a known device that came while nobody guessed in its network. Only such a one is treated better than
+   * a stranger: else who guesses would see whom they found.
+   */
+  get isTrusted(): boolean {
+    return this.#isTrusted;
+  }
+
   /** Whether it reported a place. */
   get isPlaced(): boolean {
     return this.#placed;
@@ -116,7 +132,7 @@ export class DeviceSession {
 
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
   identifyAgain(): void {
-    const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
+    const remembered = this.#options.admission.remembered(this.#visitor, this.#identities, false);
     if (remembered !== undefined) this.#become(remembered);
   }
 
@@ -141,13 +157,21 @@ export class DeviceSession {
     this.#handle(decoded, frameBytes, receivedAt);
   }
 
+  #isConcealed(at: number): boolean {
+    return at < this.#concealedUntil;
+  }
+
   /** Who must not be looked up for now is treated like one that nobody knows: its next frame asks again. */
   #become(admitted: Admitted): void {
-    const device = admitted === 'limited' ? null : admitted;
-    if (admitted === 'limited') this.#options.refusals.add(this.#options.protocol, 'guessing');
+    const { admission, refusals, protocol, onJudged } = this.#options;
+    const device = typeof admitted === 'string' ? null : admitted;
+    if (typeof admitted === 'string') refusals.add(protocol, 'guessing');
+    this.#concealedUntil = admitted === 'concealed' ? Date.now() + CONCEALED_FOR_MS : 0;
+    const wasTrusted = this.#isTrusted && device !== null && device.deviceId === this.#device?.deviceId;
+    this.#isTrusted = wasTrusted || (device !== null && !admission.isGuessedFrom(this.#visitor));
     this.#device = device;
     this.#entry.setDevice(device);
-    this.#options.onJudged(device !== null);
+    onJudged(this.#isTrusted);
     if (!device) return;
     for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }
@@ -161,14 +185,26 @@ export class DeviceSession {
     const messages = decoded.messages.filter((message) => message.kind !== 'login');
     if (messages.length === 0 && !acknowledgement) return undefined;
     const bytes = frameWeight(frameBytes, messages.length);
+    this.#placed ||= messages.some((message) => message.fix !== null);
     if (this.#device) this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
+    else if (this.#isConcealed(receivedAt)) this.#conceal(messages, bytes, receivedAt, acknowledgement);
     else this.#hold(messages, bytes, receivedAt, acknowledgement);
     return undefined;
   }
 
+  /** Answers when the next batch is stored, as if this were in it. It is held: adopted within a while, it is stored. */
+  #conceal(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
+    this.#hold(messages, bytes, receivedAt, null);
+    this.#options.ingest.follow(this.#later(this.#replies.expect(acknowledgement)));
+  }
+
+  /** Where somebody guesses, what was done for an answer does not show in its time. */
+  #later(answer: () => void): () => void {
+    return this.#isTrusted ? answer : answerLater(answer);
+  }
+
   /** No place in the order of replies yet: what is dropped from here must not hold up what comes after. */
   #hold(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
-    this.#placed ||= messages.some((message) => message.fix !== null);
     if (!this.#placed) return;
     const stored = () => acknowledgement && this.#options.send(acknowledgement);
     if (this.#held.add({ messages, bytes, receivedAt, stored })) return;
@@ -178,6 +214,7 @@ export class DeviceSession {
   #submit(messages: Message[], bytes: number, receivedAt: number, onStored: () => void): void {
     if (!this.#device) return;
     this.#options.admission.heard(this.#device, this.#visitor, receivedAt);
-    this.#options.ingest.submit({ deviceId: this.#device.deviceId, messages, bytes, receivedAt, onStored });
+    const { deviceId } = this.#device;
+    this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: this.#later(onStored) });
   }
 }

@@ -10,8 +10,8 @@ function guess(limit: GuessLimit, network: string, from: number, to: number, eve
   let answered = 0;
   for (let now = from; now < to; now += everyMs) {
     const identity = `guess-${now}`;
-    if (!limit.mayAsk(network, identity, now)) continue;
-    limit.missed(network, identity, now);
+    if (!limit.mayAsk(network, identity, false, now)) continue;
+    limit.missed(network, identity, false, now);
     answered++;
   }
   return answered;
@@ -20,22 +20,28 @@ function guess(limit: GuessLimit, network: string, from: number, to: number, eve
 it('answers ten at once, then one in six seconds, then ever fewer', () => {
   const limit = new GuessLimit();
   expect(guess(limit, 'a', NOW, NOW + SECOND, 1)).toBe(10);
+  expect(limit.isGuessedFrom('a', NOW + SECOND)).toBe(true);
   expect(guess(limit, 'a', NOW + SECOND, NOW + 60 * SECOND, 100)).toBe(9);
   const day = guess(limit, 'a', NOW + 60 * SECOND, NOW + 24 * HOUR, SECOND);
   expect(day).toBeGreaterThan(100);
   expect(day).toBeLessThan(600);
   expect(limit.list(NOW + 24 * HOUR)[0]).toMatchObject({ network: 'a' });
   // Others do not notice.
-  expect(limit.mayAsk('b', 'somebody', NOW + 24 * HOUR)).toBe(true);
+  expect(limit.mayAsk('b', 'somebody', false, NOW + 24 * HOUR)).toBe(true);
+  expect(limit.isGuessedFrom('b', NOW + 24 * HOUR)).toBe(false);
 });
 
-it('treats what is known elsewhere like what nobody knows, and lets who reported from there pass', () => {
+it('puts the next answer off for guesses that are answered like known devices, by six waits at most', () => {
   const limit = new GuessLimit();
-  limit.proved('cgnat', 'neighbour', NOW);
-  guess(limit, 'cgnat', NOW, NOW + SECOND, 10);
-  expect(limit.mayAsk('cgnat', 'known-elsewhere', NOW + SECOND)).toBe(false);
-  expect(limit.mayAsk('cgnat', 'unknown', NOW + SECOND)).toBe(false);
-  expect(limit.mayAsk('cgnat', 'neighbour', NOW + SECOND)).toBe(true);
+  guess(limit, 'home', NOW, NOW + SECOND, 10);
+  for (let index = 0; index < 100_000; index++) limit.refused('home', true, NOW + SECOND);
+  // Ten minutes for each.
+  expect(limit.mayAsk('home', 'one-more', true, NOW + 60 * 60 * SECOND)).toBe(false);
+  expect(limit.mayAsk('home', 'one-more', true, NOW + 72 * 60 * SECOND)).toBe(true);
+  // Of where no known device is, whose owner would have to wait, it costs nothing.
+  guess(limit, 'other', NOW, NOW + SECOND, 10);
+  for (let index = 0; index < 1000; index++) limit.refused('other', false, NOW + SECOND);
+  expect(limit.mayAsk('other', 'one-more', false, NOW + 7 * SECOND)).toBe(true);
 });
 
 it('counts a device that goes on asking once', () => {
@@ -43,8 +49,8 @@ it('counts a device that goes on asking once', () => {
   for (let second = 0; second < 600; second++) {
     const now = NOW + second * SECOND;
     for (const identity of ['phone-1', 'phone-2', 'phone-3']) {
-      expect(limit.mayAsk('office', identity, now)).toBe(true);
-      limit.missed('office', identity, now);
+      expect(limit.mayAsk('office', identity, false, now)).toBe(true);
+      limit.missed('office', identity, false, now);
     }
   }
   expect(limit.list(NOW)).toEqual([]);
@@ -52,18 +58,10 @@ it('counts a device that goes on asking once', () => {
 
 it('limits all networks together, but not those that known devices report from', () => {
   const limit = new GuessLimit();
-  limit.proved('operator', 'tracker', NOW);
   let answered = 0;
   for (let network = 0; network < 2000; network++) answered += guess(limit, `bot-${network}`, NOW, NOW + 5, 1);
   expect(answered).toBeLessThan(700);
-  expect(limit.mayAsk('fresh', 'anybody', NOW + 5)).toBe(false);
-  expect(limit.mayAsk('operator', 'newcomer', NOW + 5)).toBe(true);
-  expect(limit.mayAsk('fresh', 'anybody', NOW + 10 * SECOND)).toBe(true);
-});
-
-it('lets forged datagrams use up nothing that devices with a connection need on a network of their own', () => {
-  const limit = new GuessLimit();
-  for (let index = 0; index < 2000; index++) limit.missed(`forged-${index}`, `guess-${index}`, NOW, 'datagram');
-  expect(limit.mayAsk('fresh', 'anybody', NOW, 'datagram')).toBe(false);
-  expect(limit.mayAsk('fresh', 'anybody', NOW)).toBe(true);
+  expect(limit.mayAsk('fresh', 'anybody', false, NOW + 5)).toBe(false);
+  expect(limit.mayAsk('operator', 'newcomer', true, NOW + 5)).toBe(true);
+  expect(limit.mayAsk('fresh', 'anybody', false, NOW + 10 * SECOND)).toBe(true);
 });

@@ -19,16 +19,16 @@ const FIRST_WAIT_MS = 6000;
 const DOUBLES_AFTER = 20;
 const LONGEST_WAIT_MS = 600_000;
 const HALVES_AFTER_MS = 6 * 3_600_000;
-/** Of all networks together that no known device reported from; of datagrams, whose sender anybody can write, apart. */
+/** Of all networks together that no known device reported from. */
 const ALL_A_SECOND = 2;
 const ALL_BURST_S = 300;
 
 const MAX_NETWORKS = 10_000;
 /** Identities that a network may name again at no cost: devices that wait to be adopted go on asking. */
 const MAX_TRIED = 1000;
-const MAX_PROVED = 200_000;
-const PROVED_FOR_MS = 30 * 86_400_000;
-const REFRESH_MS = 3_600_000;
+/** Guesses that were not answered put the next answer off, at most by so many waits. */
+const MOST_DEBT = 6;
+const MOST_MISSES_UNTOLD = 200;
 
 interface Network {
   tokens: number;
@@ -40,53 +40,36 @@ interface Network {
   tried: Set<string>;
 }
 
-/** How an identity came: a connection proves the address of its network, a datagram does not. */
-export type Carrier = 'connection' | 'datagram';
-
-class Allowance {
-  exhaustedUntil = 0;
-  readonly #rate = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
-
-  take(now: number): void {
-    if (!this.#rate.allow(1, now)) this.exhaustedUntil = now + 1000 / ALL_A_SECOND;
-  }
-}
-
 /**
- * Makes the guessing of identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones gets
- * the same answer for all that did not report from there before, known or not, so that the limit tells nothing either.
+ * Makes the guessing of identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones is
+ * not told of any more of them that nobody knows them, save as slowly as it may.
  *
- * Behind one address of an operator are thousands of honest devices. Only unknown
- * identities count, each once however often it comes; devices that reported from there during the last 30 days are not
- * felt by whatever their neighbours do; and what is vouched for otherwise (a secret, an identity of 128 random bits, one
- * that a person just adopted) passes too. A known device that comes to a network for the first time while somebody
- * guesses there has to wait for a gap.
+ * Behind one address of an operator are thousands of honest devices. Only unknown identities count, each once however
+ * often it comes.
  */
 export class GuessLimit {
-  /** Insertion order is recency in both. */
+  /** Insertion order is recency. */
   readonly #networks = new Map<string, Network>();
-  readonly #proved = new Map<string, number>();
-  readonly #provedNetworks = new Map<string, number>();
-  readonly #all = { connection: new Allowance(), datagram: new Allowance() };
+  readonly #all = new FrameRate(ALL_A_SECOND, ALL_BURST_S);
+  #allUntil = 0;
 
-  /** Whether this identity may be looked up for somebody from there. */
-  mayAsk(network: string, identity: string, now: number, by: Carrier = 'connection'): boolean {
-    if (this.isProved(network, identity, now)) return true;
+  /** Whether this network may be told that nobody knows this identity. Known devices report from a home. */
+  mayAsk(network: string, identity: string, isHome: boolean, now: number): boolean {
     const held = this.#networks.get(network);
     if (held?.tried.has(identity)) return true;
-    if (held) refill(held, now);
-    const isOpen =
-      (held?.tokens ?? BURST) >= 1 && (this.#all[by].exhaustedUntil <= now || this.#provedNetworks.has(network));
-    if (!isOpen) {
-      const entry = held ?? this.#open(network, now);
-      entry.refused++;
-      entry.lastAt = now;
-    }
-    return isOpen;
+    return !this.isGuessedFrom(network, now) && (isHome || this.#allUntil <= now);
   }
 
-  /** An identity that may not report from there: it counts once. */
-  missed(network: string, identity: string, now: number, by: Carrier = 'connection'): void {
+  /** Whether more unknown identities came from there than may. */
+  isGuessedFrom(network: string, now: number): boolean {
+    const held = this.#networks.get(network);
+    if (!held) return false;
+    refill(held, now);
+    return held.tokens < 1;
+  }
+
+  /** An identity that may not report from there, and of which that was told: it counts once. */
+  missed(network: string, identity: string, isHome: boolean, now: number): void {
     const entry = this.#networks.get(network) ?? this.#open(network, now);
     if (entry.tried.has(identity)) return;
     refill(entry, now);
@@ -95,21 +78,20 @@ export class GuessLimit {
     entry.lastAt = now;
     entry.tried.add(identity);
     if (entry.tried.size > MAX_TRIED) dropOldest(entry.tried);
-    if (!this.#provedNetworks.has(network)) this.#all[by].take(now);
+    if (!isHome && !this.#all.allow(1, now)) this.#allUntil = now + 1000 / ALL_A_SECOND;
     this.#networks.delete(network);
     this.#networks.set(network, entry);
   }
 
-  /** A known device that may report from there. */
-  proved(network: string, identity: string, now: number): void {
-    const key = `${network} ${identity}`;
-    const at = this.#proved.get(key);
-    if (at !== undefined && now - at < REFRESH_MS) return;
-    this.#proved.delete(key);
-    this.#proved.set(key, now);
-    if (at === undefined) this.#provedNetworks.set(network, (this.#provedNetworks.get(network) ?? 0) + 1);
-    if (this.#proved.size <= MAX_PROVED) return;
-    for (const oldest of this.#proved.keys()) return this.#forget(oldest);
+  /** One that was told nothing. Where known devices are, it costs too: they do not wait for an end of it. */
+  refused(network: string, isHome: boolean, now: number): void {
+    const entry = this.#networks.get(network) ?? this.#open(network, now);
+    entry.refused++;
+    entry.lastAt = now;
+    if (!isHome) return;
+    refill(entry, now);
+    if (entry.misses < MOST_MISSES_UNTOLD) entry.misses++;
+    entry.tokens = Math.max(-MOST_DEBT, entry.tokens - 1);
   }
 
   /** Networks that named more than a handful, the most eager first. */
@@ -130,29 +112,6 @@ export class GuessLimit {
     this.#networks.set(network, fresh);
     if (this.#networks.size > MAX_NETWORKS) dropOldest(this.#networks);
     return fresh;
-  }
-
-  /** Whether this device reported from there during the last days. */
-  isProved(network: string, identity: string, now: number): boolean {
-    const key = `${network} ${identity}`;
-    const at = this.#proved.get(key);
-    if (at === undefined) return false;
-    if (now - at < PROVED_FOR_MS) return true;
-    this.#forget(key);
-    return false;
-  }
-
-  /** Whether any device reported from there during the last days. */
-  isHome(network: string): boolean {
-    return this.#provedNetworks.has(network);
-  }
-
-  #forget(key: string): void {
-    this.#proved.delete(key);
-    const network = key.slice(0, key.indexOf(' '));
-    const left = (this.#provedNetworks.get(network) ?? 1) - 1;
-    if (left === 0) this.#provedNetworks.delete(network);
-    else this.#provedNetworks.set(network, left);
   }
 }
 

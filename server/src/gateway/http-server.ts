@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
+import { answerLater } from './answer-later.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { frameWeight, UNCOUNTED_BYTES } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
@@ -42,8 +43,11 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     if (!connection || socket.destroyed) return;
     const { lane, place } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
-    const atHome = isAtHome(options.admission, from, request.url);
-    if (!atHome && strangers.exhausted(from, Date.now())) {
+    const { atHome, mayPass } = whoIs(options.admission, from, request.url);
+    const isExhausted = strangers.exhausted(from, Date.now());
+    // For whoever floods, each request takes a connection, and so for those beside them.
+    if (isExhausted) response.setHeader('Connection', 'close');
+    if (!mayPass && isExhausted) {
       // Who names itself in the body may be a known device.
       const isHome = request.method === 'POST' && options.admission.isHome(from);
       const size = Number(request.headers['content-length'] ?? protocol.maxFrameBytes);
@@ -81,10 +85,22 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
   return server;
 }
 
-/** Who names in the address a device that reported from there lately: whoever floods its network is somebody else. */
-function isAtHome(admission: SessionServices['admission'], from: string, url: string | undefined): boolean {
+/** No honest position takes more; a flood of longer ones is not looked at. */
+const LONGEST_NAMED = 2048;
+
+/**
+ * Who a request says to come from. A device at home has room of its own while nobody guesses there; and where a network
+ * with known devices sends too much, all who say to be one pass, for else who floods it would see who is.
+ */
+function whoIs(
+  admission: SessionServices['admission'],
+  from: string,
+  url: string | undefined,
+): { atHome: boolean; mayPass: boolean } {
   const identity = /[?&](?:id|deviceid)=([^&]{1,64})(?:&|$)/.exec(url ?? '')?.[1];
-  return identity !== undefined && admission.reportedFrom(from, identity);
+  if (identity === undefined || !admission.isHome(from)) return { atHome: false, mayPass: false };
+  const atHome = !admission.isGuessedFrom({ network: from }) && admission.reportedFrom(from, identity);
+  return { atHome, mayPass: (url ?? '').length <= LONGEST_NAMED };
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */
@@ -151,6 +167,29 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     answer(response, status, text, headers);
   };
 
+  /** Answers once that is stored. */
+  const tell = async (isGuessedFrom: boolean, store: (onStored: () => void) => void) => {
+    const isStored = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
+      const onStored = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      store(isGuessedFrom ? answerLater(onStored) : onStored);
+    });
+    if (isStored) answer(response, decoded.reply.status, decoded.reply.body);
+    else answer(response, 503, 'Not stored yet, send again later.', LATER);
+  };
+
+  /** Says to who may be guessing what a known device is told, as late as that. */
+  const conceal = async () => {
+    refusals.add(protocol.name, 'guessing');
+    // Counted, though nobody waits: that would show.
+    options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
+    await tell(true, ingest.follow);
+  };
+
   const address = request.socket.remoteAddress ?? 'unknown';
   const visitor: Visitor = { address, network: from, connection: null, secret };
   const entry = knocks.open(protocol.name, 'http', address);
@@ -159,8 +198,11 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
     if (decoded.fault !== undefined) return await turnAway(400, decoded.fault);
     const device = await identify(admission, visitor, decoded.identities, protocol.name);
-    entry.setDevice(device === 'limited' ? null : device);
-    options.place.heardFrom(device && device !== 'limited' ? 'known' : 'stranger');
+    const isKnown = device !== null && typeof device !== 'string';
+    entry.setDevice(isKnown ? device : null);
+    const isGuessedFrom = admission.isGuessedFrom(visitor);
+    options.place.heardFrom(isKnown && !isGuessedFrom ? 'known' : 'stranger');
+    if (device === 'concealed') return await conceal();
     if (device === 'limited') {
       refusals.add(protocol.name, 'guessing');
       return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
@@ -175,16 +217,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     admission.heard(device, visitor, receivedAt);
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
-    const stored = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
-      const onStored = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
-    });
-    if (stored) answer(response, decoded.reply.status, decoded.reply.body);
-    else answer(response, 503, 'Not stored yet, send again later.', LATER);
+    await tell(isGuessedFrom, (onStored) => ingest.submit({ deviceId, messages, bytes, receivedAt, onStored }));
   } finally {
     entry.close();
   }

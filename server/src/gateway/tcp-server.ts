@@ -65,13 +65,13 @@ function accept(socket: Socket, options: TcpOptions): void {
     network: from,
     rates: null,
     decoder: protocol.newDecoder('tcp'),
-    onJudged: (known) => {
-      unread.moveTo(known ? budgets.unreadOfKnown : budgets.unread);
-      place.heardFrom(known ? 'known' : 'stranger');
-      if (!known) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
+    onJudged: (trusted) => {
+      unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
+      place.heardFrom(trusted ? 'known' : 'stranger');
+      if (!trusted) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },
     send: replyBatch(socket, () => {
-      const most = session.deviceId === null ? MAX_UNREAD_REPLIES_STRANGER : MAX_UNREAD_REPLIES;
+      const most = session.isTrusted ? MAX_UNREAD_REPLIES : MAX_UNREAD_REPLIES_STRANGER;
       if (socket.writableLength > most) refuse('deaf');
     }),
   });
@@ -79,7 +79,7 @@ function accept(socket: Socket, options: TcpOptions): void {
   let placeDeadline: NodeJS.Timeout | null = null;
   const endUnplaced = () => {
     placeDeadline = null;
-    if (session.deviceId === null && !session.isPlaced) refuse('silent');
+    if (!session.isTrusted && !session.isPlaced) refuse('silent');
   };
   const pausable = pausableSocket(socket);
   sessions.add(session);
@@ -206,8 +206,8 @@ function accept(socket: Socket, options: TcpOptions): void {
       heard = true;
       within(limits.loginS, 'nameless');
     }
-    if (session.deviceId === null) receiveFromStranger(chunk);
-    else receive(chunk);
+    if (session.isTrusted) receive(chunk);
+    else receiveFromStranger(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));

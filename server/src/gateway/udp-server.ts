@@ -44,7 +44,7 @@ export function createUdpServer(options: UdpOptions): Socket {
       address,
       network: from,
       decoder: protocol.newDecoder('udp'),
-      onJudged: (known) => unread.moveTo(known ? budgets.unreadOfKnown : budgets.unread),
+      onJudged: (trusted) => unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread),
       send: (bytes) => socket.send(bytes, remote.port, remote.address),
     });
     sessions.add(session);
@@ -64,7 +64,7 @@ export function createUdpServer(options: UdpOptions): Socket {
     const address = `${remote.address}:${remote.port}`;
     const now = Date.now();
     const held = conversations.get(address);
-    if (!held || held.session.deviceId === null) {
+    if (!held?.session.isTrusted) {
       if (!strangers.allow(network(remote.address), datagram.length + DATAGRAM_BYTES, now)) return refuse('strangers');
     }
     const here = held ?? open(remote, address);

@@ -8,6 +8,7 @@ import { createDoubtBook } from '../gateway/doubt-book.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { type Gateway, startGateway } from '../gateway/gateway.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
+import { createHomeBook } from '../gateway/home-book.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
@@ -43,15 +44,17 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   }
   const directory = createDeviceDirectory({ database: pool, bus, adopt });
   const doubts = createDoubtBook(pool, logger);
+  const homes = await createHomeBook(pool, logger);
   const admission = createDeviceAdmission({
     directory,
     bus,
     doubts,
+    homes,
     raise: raiseTwoSenders(ingest),
     limited: adopt === null,
   });
   const blocked = await createBlockedNetworks(pool, bus, logger);
-  stops.push(admission.close, blocked.close);
+  stops.push(admission.close, homes.close, blocked.close);
   const gateway = await startGateway({
     protocols: PROTOCOLS,
     host: config.gateway.host,

@@ -10,6 +10,7 @@ import { raiseTwoSenders } from '../gateway/raise-alarm.ts';
 import { createDoubtBook, type DoubtBook } from '../gateway/doubt-book.ts';
 import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
 import { startGateway } from '../gateway/gateway.ts';
+import { createHomeBook } from '../gateway/home-book.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
@@ -52,10 +53,12 @@ export async function testGateway(
   const knocks = createKnockBook();
   const directory = createDeviceDirectory({ database, bus, adopt: adopt ?? null });
   const doubts = createDoubtBook(database, logger);
+  const homes = await createHomeBook(database, logger);
   const admission = createDeviceAdmission({
     directory,
     bus,
     doubts,
+    homes,
     raise: raiseTwoSenders(ingest),
     limited: !adopt,
   });
@@ -89,6 +92,7 @@ export async function testGateway(
       knocks.close();
       blocked.close();
       await admission.close();
+      await homes.close();
     },
   };
 }

@@ -1,0 +1,180 @@
+import { Agent, request } from 'node:http';
+import * as teltonika from '@milepost/protocols/teltonika/device';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deviceClient } from '../testing/device-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+/** Somebody who guesses identities from the very address that devices of the fleet report from. */
+let test: TestDatabase;
+let gateway: TestGateway;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+});
+beforeEach(async () => {
+  gateway = await testGateway(test);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) close();
+  await gateway.close();
+});
+afterAll(() => test?.close());
+
+interface Answer {
+  /** All that it says, save the date. */
+  text: string;
+  tookMs: number;
+}
+
+/** Reports one position in this name, as a phone does. */
+function report(id: string, { from = '127.0.0.1', agent }: { from?: string; agent?: Agent } = {}): Promise<Answer> {
+  const port = gateway.ports.get('osmand/http') ?? 0;
+  const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}`;
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, localAddress: from, agent: agent ?? false }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => {
+        const { date: _date, ...headers } = response.headers;
+        const text = `${response.statusCode} ${JSON.stringify(headers)} ${body}`;
+        resolve({ text, tookMs: performance.now() - began });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Asks for all these names over several connections at once. */
+async function guess(names: readonly string[]): Promise<Map<string, Answer>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  closers.push(() => agent.destroy());
+  const answers = new Map<string, Answer>();
+  const left = [...names];
+  const work = async () => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) answers.set(name, await report(name, { agent }));
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+  return answers;
+}
+
+const storedOf = async (identities: readonly string[]) => {
+  const { rows } = await test.database.query<{ identity: string }>(
+    `SELECT DISTINCT d.identity FROM devices d JOIN positions p ON p.device_id = d.id WHERE d.identity = ANY($1)`,
+    [identities],
+  );
+  return rows.length;
+};
+
+/** 0.5 where times tell nothing: how often one of these took longer than one of those. */
+function chanceOfLonger(these: readonly number[], those: readonly number[]): number {
+  let longer = 0;
+  for (const one of these) for (const other of those) longer += one > other ? 1 : one === other ? 0.5 : 0;
+  return longer / (these.length * those.length);
+}
+
+/** In an order that has nothing to do with who is known. */
+const mixed = (names: readonly string[]) =>
+  names
+    .map((name, index) => ({ name, at: (index * 7919) % names.length }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name }) => name);
+
+describe('who guesses from the network of the fleet', () => {
+  it('learns nothing from any answer, nor from its time, and all that known devices send is stored', async () => {
+    const nearby = Array.from({ length: 60 }, (_, index) => `near-${index}`);
+    const elsewhere = Array.from({ length: 20 }, (_, index) => `far-${index}`);
+    for (const name of [...nearby, ...elsewhere]) await addDevice(test.database, name);
+    for (const name of nearby) expect((await report(name)).text).toMatch(/^200 /);
+    for (const name of elsewhere) expect((await report(name, { from: '127.0.0.2' })).text).toMatch(/^200 /);
+    await test.database.query('DELETE FROM positions');
+    const unknown = Array.from({ length: 600 }, (_, index) => `unknown-${index}`);
+    const first = await guess(unknown.slice(0, 30));
+    // So many may be asked for: that is all there is to learn.
+    expect([...first.values()].filter(({ text }) => text.startsWith('404'))).toHaveLength(10);
+
+    const answers = await guess(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
+    const texts = new Map<string, number>();
+    for (const { text } of answers.values()) texts.set(text, (texts.get(text) ?? 0) + 1);
+    // One answer, and nothing more to learn from it.
+    expect([...texts.keys()].map((text) => text.slice(0, 4))).toEqual(['200 ']);
+    const times = (names: readonly string[]) => names.map((name) => answers.get(name)?.tookMs ?? 0);
+    const others = times(unknown.slice(30));
+    for (const known of [nearby, elsewhere]) {
+      const chance = chanceOfLonger(times(known), others);
+      expect(chance).toBeGreaterThan(0.25);
+      expect(chance).toBeLessThan(0.75);
+    }
+    // Nobody else is any the worse for it.
+    expect(await storedOf([...nearby, ...elsewhere])).toBe(80);
+  }, 30_000);
+
+  it('learns nothing over TCP from acknowledgements, nor by whose connection makes room for others', async () => {
+    await gateway.close();
+    // A quarter of them for strangers.
+    gateway = await testGateway(test, { maxConnectionsPerAddress: 80 });
+    const known = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_000 + index * 97));
+    const unknown = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_050 + index * 97));
+    for (const imei of known) await addDevice(test.database, imei);
+    expect((await report('near-0')).text).toMatch(/^200 /);
+    await guess(Array.from({ length: 20 }, (_, index) => `nobody-${index}`));
+
+    const open = new Set<string>();
+    const taken = new Set<string>();
+    const packet = teltonika.encodeAvl([
+      { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elements: [] },
+    ]);
+    for (const imei of mixed([...known, ...unknown])) {
+      const client = await deviceClient(gateway.ports.get('teltonika/tcp') ?? 0);
+      closers.push(client.close);
+      open.add(imei);
+      void client.closed.then(() => open.delete(imei));
+      client.send(teltonika.encodeLogin(imei));
+      client.send(packet);
+      await expect.poll(() => client.received().toString('hex'), { interval: 5 }).toBe('0100000001');
+      taken.add(imei);
+    }
+    expect(taken.size).toBe(80);
+    // Those that came last.
+    await expect.poll(() => open.size).toBe(20);
+    expect(open).toEqual(new Set(mixed([...known, ...unknown]).slice(-20)));
+    expect(await storedOf(known)).toBe(40);
+    expect(await storedOf(unknown)).toBe(0);
+  }, 30_000);
+
+  it('keeps no fleet behind its address from being stored, all of it restarted at once', async () => {
+    const fleet = Array.from({ length: 2000 }, (_, index) => `van-${index}`);
+    await test.database.query(
+      `WITH o AS (INSERT INTO organisations (name) VALUES ('Fleet') RETURNING id)
+       INSERT INTO devices (organisation_id, identity) SELECT o.id, unnest($1::text[]) FROM o`,
+      [fleet],
+    );
+    expect((await report('near-1')).text).toMatch(/^200 /);
+    let isOver = false;
+    let guesses = 0;
+    const attack = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      closers.push(() => agent.destroy());
+      while (!isOver) await report(`nowhere-${++guesses}`, { agent }).catch(() => undefined);
+    };
+    const attacks = Array.from({ length: 20 }, attack);
+    const began = performance.now();
+    const left = [...fleet];
+    const tries = async () => {
+      for (let name = left.pop(); name !== undefined; name = left.pop()) {
+        const { text } = await report(name).catch(() => ({ text: '' }));
+        if (!text.startsWith('200 ')) left.push(name);
+      }
+    };
+    // Each on a connection of its own.
+    await Promise.all(Array.from({ length: 500 }, tries));
+    const tookS = (performance.now() - began) / 1000;
+    isOver = true;
+    await Promise.all(attacks);
+    expect(await storedOf(fleet)).toBe(2000);
+    expect(tookS).toBeLessThan(20);
+  }, 60_000);
+});

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import {
+  addReportedNetworks,
+  forgetReportedNetworks,
+  listReportedNetworks,
+  type ReportedFrom,
+} from '../store/reported-networks.ts';
+import { HomeNetworks, type SeenFrom } from './home-networks.ts';
+
+/** From which networks devices reported lately, by how they came; kept over a restart. */
+export interface HomeBook {
+  connection: HomeNetworks;
+  datagram: HomeNetworks;
+  /** Stores what is new. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STORE_EVERY_MS = 15_000;
+const FORGET_EVERY_MS = 6 * 3_600_000;
+/** What is not stored for want of room is noted again an hour later. */
+const MAX_WAITING = 20_000;
+
+export async function createHomeBook(database: Database, logger: Logger): Promise<HomeBook> {
+  let waiting: Omit<ReportedFrom, 'identity'>[] = [];
+  const note = (byDatagram: boolean) => (seen: SeenFrom) => {
+    const { deviceId, network, at } = seen;
+    if (waiting.length < MAX_WAITING) waiting.push({ deviceId, network, byDatagram, at });
+  };
+  const connection = new HomeNetworks(note(false));
+  const datagram = new HomeNetworks(note(true));
+  const known = await listReportedNetworks(database);
+  connection.restore(known.filter(({ byDatagram }) => !byDatagram));
+  datagram.restore(known.filter(({ byDatagram }) => byDatagram));
+
+  const store = async () => {
+    if (waiting.length === 0) return;
+    const news = waiting;
+    waiting = [];
+    await addReportedNetworks(database, news).catch((error: unknown) => {
+      logger.warn({ error, devices: news.length }, 'It was not noted from which networks devices report');
+    });
+  };
+  let storing = Promise.resolve();
+  const flush = () => (storing = storing.then(store));
+  const forget = () => {
+    forgetReportedNetworks(database).catch((error: unknown) => {
+      logger.warn({ error }, 'Networks that devices reported from long ago were not dropped');
+    });
+  };
+  const timers = [setInterval(() => void flush(), STORE_EVERY_MS), setInterval(forget, FORGET_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  return {
+    connection,
+    datagram,
+    flush,
+    close: () => {
+      for (const timer of timers) clearInterval(timer);
+      return flush();
+    },
+  };
+}

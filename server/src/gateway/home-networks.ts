@@ -1,0 +1,73 @@
+/** A device reported from a network. */
+export interface SeenFrom {
+  network: string;
+  deviceId: number;
+  identity: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** A device is at home where it reported from during so long. */
+export const AT_HOME_FOR_MS = 30 * 86_400_000;
+const MAX_SEEN = 200_000;
+/** It is noted again after so long. */
+const AGAIN_MS = 3_600_000;
+
+/** From which networks (an address; of IPv6 a /64) devices reported lately, newest kept. */
+export class HomeNetworks {
+  /** By network and identity; insertion order is recency. */
+  readonly #seen = new Map<string, number>();
+  readonly #networks = new Map<string, number>();
+  readonly #note: (seen: SeenFrom) => void;
+
+  /** `note` is told of what is new, and of each device and network once an hour. */
+  constructor(note: (seen: SeenFrom) => void = () => undefined) {
+    this.#note = note;
+  }
+
+  add(seen: SeenFrom): void {
+    if (this.#put(seen)) this.#note(seen);
+  }
+
+  /** Takes up what was noted before, oldest first. */
+  restore(all: readonly SeenFrom[]): void {
+    for (const seen of all) this.#put(seen);
+  }
+
+  /** Whether this device reported from there during the last days. */
+  has(network: string, identity: string, now: number): boolean {
+    const key = keyOf(network, identity);
+    const at = this.#seen.get(key);
+    if (at === undefined) return false;
+    if (now - at < AT_HOME_FOR_MS) return true;
+    this.#forget(key);
+    return false;
+  }
+
+  /** Whether any device did. */
+  isHome(network: string): boolean {
+    return this.#networks.has(network);
+  }
+
+  #put({ network, identity, at }: SeenFrom): boolean {
+    const key = keyOf(network, identity);
+    const before = this.#seen.get(key);
+    if (before !== undefined && at - before < AGAIN_MS) return false;
+    this.#seen.delete(key);
+    this.#seen.set(key, at);
+    if (before === undefined) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+    if (this.#seen.size > MAX_SEEN) for (const oldest of this.#seen.keys()) return this.#forget(oldest);
+    return true;
+  }
+
+  #forget(key: string): true {
+    this.#seen.delete(key);
+    const network = key.slice(0, key.indexOf(' '));
+    const left = (this.#networks.get(network) ?? 1) - 1;
+    if (left === 0) this.#networks.delete(network);
+    else this.#networks.set(network, left);
+    return true;
+  }
+}
+
+const keyOf = (network: string, identity: string): string => `${network} ${identity}`;
