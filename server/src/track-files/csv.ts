@@ -1,3 +1,4 @@
+import { formatCsvValue, writeCsv } from 'hucre/csv';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
 import { degrees, timeMs, zonedText } from './fix-text.ts';
 import type { TrackWriter } from './track-writer.ts';
@@ -6,28 +7,27 @@ import type { TrackWriter } from './track-writer.ts';
 const COLUMNS = ['ignition', 'motion', 'satellites', 'batteryPercent', 'powerV', 'rssi', 'odometerM'] as const;
 const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COLUMNS, 'attributes'];
 
-/** RFC 4180, times in ISO 8601 with the offset of the zone, with a mark of the byte order so that spreadsheets take it as UTF-8. */
+/**
+ * RFC 4180, times in ISO 8601 with the offset of the zone, with a mark of the byte order so that spreadsheets take it as
+ * UTF-8. What a device says is never a formula in one.
+ */
 export const csvWriter: TrackWriter = {
-  head: () => `\ufeff${HEAD.join(',')}\r\n`,
-  body: (fixes, _previousMs, timeZone) => fixes.map((fix) => `${row(fix, timeZone).map(cell).join(',')}\r\n`).join(''),
+  head: () => `${writeCsv([HEAD], { bom: true })}\r\n`,
+  body: (fixes, _previousMs, timeZone) => fixes.map((fix) => `${row(fix, timeZone).join(',')}\r\n`).join(''),
   tail: () => '',
 };
 
-function row(fix: FullFix, timeZone: string): Parameters<typeof cell>[0][] {
+/** What it measured itself is written as it is: a latitude begins with a minus and is no formula. */
+function row(fix: FullFix, timeZone: string): string[] {
   const rest = Object.entries(fix.attributes).filter(([name]) => !COLUMNS.some((column) => column === name));
+  const { speedKph, courseDeg, altitudeM } = fix;
+  const place = [zonedText(timeMs(fix), timeZone), degrees(fix.lat), degrees(fix.lon), speedKph, courseDeg, altitudeM];
   return [
-    zonedText(timeMs(fix), timeZone),
-    degrees(fix.lat),
-    degrees(fix.lon),
-    fix.speedKph,
-    fix.courseDeg,
-    fix.altitudeM,
-    ...COLUMNS.map((name) => fix.attributes[name]),
-    rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null,
+    ...place.map((value) => formatCsvValue(value)),
+    ...COLUMNS.map((name) => told(fix.attributes[name] ?? null)),
+    told(rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null),
   ];
 }
 
-function cell(value: string | number | boolean | readonly string[] | null | undefined): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+const told = (value: FullFix['attributes'][string] | null): string =>
+  formatCsvValue(typeof value === 'object' && value !== null ? value.join(',') : value, { escapeFormulae: true });

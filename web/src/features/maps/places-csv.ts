@@ -1,5 +1,6 @@
 import { IMPORT_PLACES, PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
 import { cleanLine, cleanLines } from '../../text/clean-text.ts';
+import { readCsvRows } from '../../ui/data-table/read-csv-rows.ts';
 
 export interface NewPlace {
   name: string;
@@ -22,7 +23,7 @@ const NAMES = { name: ['name'], lat: ['lat', 'latitude'], lon: ['lon', 'lng', 'l
  * and if it likes category, colour and note. What stands in other columns is left out.
  */
 export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFault[] } {
-  const lines = cellsOf(text.replace(/^\uFEFF/, ''));
+  const lines = readCsvRows(text);
   if (lines === null) return failed({ kind: 'quotes', line: 1 });
   const [head, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   if (!head) return failed({ kind: 'empty' });
@@ -44,7 +45,7 @@ export function readPlacesCsv(text: string): { places: NewPlace[]; faults: CsvFa
   for (const [index, cells] of rows.entries()) {
     const cell = (where: number) => (cells[where] ?? '').trim();
     const [lat, lon] = [degrees(cell(at.lat), 90), degrees(cell(at.lon), 180)];
-    const name = cleanLine(cell(at.name).replace(/^'(?=[=+\-@])/, ''));
+    const name = cleanLine(cell(at.name));
     if (name === '' || name.length > 80) faults.push({ kind: 'name', line: index + 2 });
     else if (lat === null || lon === null) faults.push({ kind: 'place', line: index + 2 });
     else {
@@ -68,32 +69,4 @@ const failed = (fault: CsvFault) => ({ places: [], faults: [fault] });
 function degrees(text: string, most: number): number | null {
   const value = text === '' ? Number.NaN : Number(text.replace(',', '.'));
   return Math.abs(value) <= most ? value : null;
-}
-
-/** The cells of each line; null where a quote is not closed. */
-function cellsOf(text: string): string[][] | null {
-  const first = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'));
-  const comma = [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
-  const lines: string[][] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
-    if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (text.charAt(at + 1) === '"') cell += text.charAt(++at);
-      else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === comma || letter === '\n') {
-      cells.push(cell.replace(/\r$/, ''));
-      cell = '';
-      if (letter === '\n') {
-        lines.push(cells);
-        cells = [];
-      }
-    } else cell += letter;
-  }
-  if (quoted) return null;
-  return [...lines, [...cells, cell.replace(/\r$/, '')]];
 }

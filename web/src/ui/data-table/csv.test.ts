@@ -18,6 +18,10 @@ test('quotes what has a comma, a quote or a line break (RFC 4180)', () => {
   expect(line('a\nb')).toBe('"a\nb",4,');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('does not let a spreadsheet run %s', (plate) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc'])('does not let a spreadsheet run %s', (plate) => {
   expect(line(plate)).toBe(`'${plate},4,`);
+});
+
+test('a negative number stays a number', () => {
+  expect(toCsv([{ label: 'lon', value: () => -56.2 }], [null])).toBe('\uFEFFlon\r\n-56.2\r\n');
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { serialOf } from './xlsx-sheet.ts';
 import { wallClock, zonedIso } from './wall-clock.ts';
 
 const moment = new Date('2026-01-31T20:05:09Z');
@@ -25,11 +24,4 @@ test.each([
 
 test('midnight is 00, not 24', () => {
   expect(wallClock(new Date('2026-01-31T00:00:00Z'), 'UTC')).toBe('2026-01-31 00:00:00');
-});
-
-// 1 January 2024 is day 45292 and 1 March 1900 day 61 of the 1900 date system; 01:35 is 95 of 1440 minutes.
-test('a moment becomes the serial number of its day and the share of it, by the clock on the wall', () => {
-  expect(serialOf(new Date('2024-01-01T12:00:00Z'), 'UTC')).toBe(45_292.5);
-  expect(serialOf(new Date('1900-03-01T00:00:00Z'), 'UTC')).toBe(61);
-  expect(serialOf(new Date('2023-12-31T20:05:00Z'), 'Asia/Kolkata')).toBeCloseTo(45_292 + 95 / 1440, 9);
 });

@@ -1,64 +1,69 @@
-import { strToU8, zip } from 'fflate';
-import type { ExportTable } from './export-table.ts';
-import { sheetName, sheetXml, xmlText } from './xlsx-sheet.ts';
+import { rangeRef, writeXlsx } from 'hucre/xlsx';
+import { wallClock } from './wall-clock.ts';
+import { type ExportCell, type ExportTable, zonedHeads } from './export-table.ts';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const XLSX_TYPE = `${CONTENT}.sheet`;
+/** Limits of the format (Excel specifications and limits). */
+export const MAX_ROWS = 1_048_576;
+const MAX_CELL_CHARS = 32_767;
+const MAX_SHEET_NAME = 31;
+const HEAD_FONT = { name: 'Calibri', size: 11, bold: true };
 
-const CONTENT_TYPES = [
-  `${XML}<Types xmlns="${PACKAGE}/content-types">`,
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
-  '<Default Extension="xml" ContentType="application/xml"/>',
-  `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/>`,
-  `<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>`,
-  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
-  '</Types>',
-].join('');
-
-const relations = (...items: [type: string, target: string][]) =>
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
-    .join('')}</Relationships>`;
-
-/** Three cell formats: plain, head (bold), moment. */
-const STYLES = [
-  `${XML}<styleSheet xmlns="${MAIN}">`,
-  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>',
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>',
-  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
-  '</styleSheet>',
-].join('');
-
-const workbook = (title: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-
-/** The parts of the file by their names (ECMA-376 part 2: an Open Packaging container with one sheet). */
-export function xlsxParts(table: ExportTable): Record<string, string> {
-  return {
-    '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': workbook(table.title),
-    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
-    'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheetXml(table),
-  };
+/** A title as the name of a sheet: at most 31 characters, none of those that Excel refuses, and not its own `History`. */
+export function sheetName(title: string): string {
+  const name = title
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .replaceAll(/^[\s']+|[\s']+$/g, '')
+    .slice(0, MAX_SHEET_NAME)
+    .replaceAll(/[\s']+$/g, '');
+  if (name.toLowerCase() === 'history') return `${name} 1`;
+  return name === '' ? 'Sheet1' : name;
 }
 
-/** The table as an XLSX file. */
-export function toXlsx(table: ExportTable): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = Object.fromEntries(Object.entries(xlsxParts(table)).map(([name, xml]) => [name, strToU8(xml)]));
-  return new Promise((resolve, reject) => {
-    zip(parts, { level: 6, consume: true }, (error, bytes) => (error ? reject(error) : resolve(bytes)));
+/** Spreadsheets know the clock on the wall and no zones; the library writes that of UTC. */
+const wallDate = (when: Date) => new Date(`${wallClock(when).replace(' ', 'T')}Z`);
+
+/** Without the characters that XML 1.0 cannot hold, and no longer than a cell holds. A text is never a formula. */
+const cellOf = (cell: ExportCell): ExportCell => {
+  if (cell instanceof Date) return wallDate(cell);
+  if (typeof cell !== 'string') return cell;
+  const text = cell.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return text === '' ? null : text.slice(0, MAX_CELL_CHARS);
+};
+
+const widthOf = (cell: ExportCell | undefined) =>
+  cell instanceof Date ? 19 : cell === null || cell === undefined ? 0 : String(cell).length;
+
+/** Width of each column in characters, 8 to 60, by its head and first rows; moments are shown to the second. */
+function columnsOf(heads: readonly string[], { rows }: ExportTable) {
+  return heads.map((label, index) => {
+    const widest = Math.max(label.length + 3, ...rows.slice(0, 200).map((row) => widthOf(row[index])));
+    const moments = rows.some((row) => row[index] instanceof Date);
+    return { width: Math.min(60, Math.max(8, widest + 2)), ...(moments && { numFmt: 'yyyy-mm-dd hh:mm:ss' }) };
   });
+}
+
+/**
+ * The table as an XLSX file of one sheet: head in bold, frozen and with a filter.
+ * @throws {RangeError} when the rows do not fit a sheet.
+ */
+export async function toXlsx(table: ExportTable): Promise<Uint8Array<ArrayBuffer>> {
+  if (table.rows.length + 1 > MAX_ROWS) throw new RangeError(`More than ${MAX_ROWS - 1} rows do not fit a sheet`);
+  const heads = zonedHeads(table);
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: sheetName(table.title),
+        columns: columnsOf(heads, table),
+        rows: [heads.map(cellOf), ...table.rows.map((row) => row.map(cellOf))],
+        cells: new Map(
+          heads.map((label, index) => [`0,${index}`, { value: cellOf(label), style: { font: HEAD_FONT } }]),
+        ),
+        freezePane: { rows: 1 },
+        autoFilter: { range: rangeRef(0, 0, table.rows.length, Math.max(0, heads.length - 1)) },
+      },
+    ],
+  });
+  return new Uint8Array(bytes);
 }

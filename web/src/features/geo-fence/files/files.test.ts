@@ -165,6 +165,7 @@ describe('a file that cannot be taken says why', () => {
     ['bad-kml', file('<gpx></gpx>', 'a.gpx')],
     ['bad-kml', file('<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml><Placemark/></kml>', 'a.kml')],
     ['no-columns', file('name,colour\nA,red', 'a.csv')],
+    ['quotes', file('name,lat,lon\n"A,1,2\nB,3,4', 'a.csv')],
     ['nothing', file('lat,lon\n', 'a.csv')],
     ['too-many', file(`lat,lon\n${'1,1\n'.repeat(20_001)}`, 'a.csv')],
   ])('%s', async (code, given) => {

@@ -14,6 +14,7 @@ export type FileFaultCode =
   | 'bad-geojson'
   | 'bad-kml'
   | 'no-columns'
+  | 'quotes'
   | 'nothing';
 
 export class FileFault extends Error {

@@ -1,6 +1,6 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
-import { readCsv } from './csv-table.ts';
 import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, type Sizes } from './found-fence.ts';
+import { readCsvRows } from '../../../ui/data-table/read-csv-rows.ts';
 import { readWkt } from './wkt.ts';
 
 /** Names of columns that other programs use. */
@@ -13,7 +13,9 @@ const WKT = ['wkt', 'geometry', 'geom', 'shape'];
  * @throws FileFault
  */
 export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
-  const [heading = [], ...rows] = readCsv(text);
+  const lines = readCsvRows(text);
+  if (lines === null) throw new FileFault('quotes');
+  const [heading = [], ...rows] = lines;
   const columns = new Map(heading.map((name, index) => [name.trim().toLowerCase(), index]));
   const has = (names: readonly string[]) => names.some((name) => columns.has(name));
   if (!has(WKT) && !(has(LAT) && has(LON))) throw new FileFault('no-columns');
@@ -22,8 +24,7 @@ export function readCsvFences(text: string, sizes: Sizes): FoundFence[] {
       for (const name of names) {
         const at = columns.get(name.toLowerCase());
         const cell = at === undefined ? undefined : cells[at]?.trim();
-        // The sign that keeps spreadsheets from running a text as a formula.
-        if (cell) return cell.replace(/^'(?=[=+\-@\t\r])/, '');
+        if (cell) return cell;
       }
       return null;
     };
