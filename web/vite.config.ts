@@ -6,7 +6,8 @@ import { iconSet } from './vite/icon-set.ts';
 const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
 
 /** The root segment whose page this module is, which names its chunk (specification, section 2). */
-const segmentOf = (moduleId: string | null | undefined) => /\/features\/(?:showcase\/)?([^/]+)\//.exec(moduleId ?? '')?.[1];
+const segmentOf = (moduleId: string | null | undefined) =>
+  /\/features\/(?:showcase\/)?([^/]+)\//.exec(moduleId ?? '')?.[1];
 
 const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 

@@ -3,7 +3,15 @@ import type { MenuKey } from '@milepost/contract/menus';
 /** What works now and does part of the job. */
 export type Instead = Extract<
   MenuKey,
-  'live-map' | 'dashboard' | 'history' | 'timeline' | 'in-out-location' | 'geo-fence' | 'vehicles' | 'devices' | 'outbox'
+  | 'live-map'
+  | 'dashboard'
+  | 'history'
+  | 'timeline'
+  | 'in-out-location'
+  | 'geo-fence'
+  | 'vehicles'
+  | 'devices'
+  | 'outbox'
 >;
 
 interface MissingScreen {

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../api/fake-browser.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { loadTexts, startTexts, wantPageTexts } from '../../../text/i18n.ts';
-import { ProfilePage } from './profile-page.tsx';
+import ProfilePage from './profile-page.tsx';
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 10_000 });
