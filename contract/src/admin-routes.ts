@@ -159,7 +159,7 @@ export const adminRoutes = {
         .normalize('NFKC')
         .regex(/^[\p{L}\p{N}._@+-]+$/u, say('username-letters')),
       displayName: text(80),
-      email: z.email(say('enter-email')).max(200),
+      email: z.email(say('enter-email')).max(200, say('at-most-characters')),
       roleId: Id,
       organisationId: Id,
     }),
@@ -213,7 +213,7 @@ export const adminRoutes = {
     input: z.object({
       id: Id.optional(),
       name: text(60),
-      priority: z.number(say('enter-number')).int().min(1).max(1000),
+      priority: z.number(say('enter-number')).int().min(1, say('at-least')).max(1000, say('at-most')),
       grants: z.array(GrantInput).max(500),
     }),
     output: z.object({ role: Role }),

@@ -10,10 +10,11 @@ const seconds = (least: number) =>
   z
     .number(say('enter-number'))
     .int(say('enter-number'))
-    .min(least)
-    .max(AT_MOST_DAYS * DAY_S);
+    .min(least, say('at-least'))
+    .max(AT_MOST_DAYS * DAY_S, say('at-most'));
 
-const between = (least: number, most: number) => z.number(say('enter-number')).min(least).max(most);
+const between = (least: number, most: number) =>
+  z.number(say('enter-number')).min(least, say('at-least')).max(most, say('at-most'));
 
 /** Null: any fence of the organisation. */
 const AnyFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')).nullable();

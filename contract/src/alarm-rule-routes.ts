@@ -29,8 +29,8 @@ const RuleFields = z.object({
   coolDownS: z
     .number(say('enter-number'))
     .int()
-    .min(0)
-    .max(7 * 86_400)
+    .min(0, say('at-least'))
+    .max(7 * 86_400, say('at-most'))
     .default(300),
   /** All vehicles of the organisation, those of later too; else these and those of these groups. */
   allVehicles: z.boolean().default(false),

@@ -27,7 +27,7 @@ export const BAD_CHARACTER = say('bad-character');
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
 const typed = (max: number, allowed = ONE_LINE, missing: FaultCode = 'enter-text') =>
-  z.string(missing).trim().max(max).regex(allowed, BAD_CHARACTER);
+  z.string(missing).trim().max(max, say('at-most-characters')).regex(allowed, BAD_CHARACTER);
 
 const orNull = (schema: z.ZodString) => schema.nullish().transform((value) => (value ? value : null));
 

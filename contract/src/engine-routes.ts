@@ -75,7 +75,10 @@ export const engineRoutes = {
     input: z.object({
       vehicleId: Id,
       ignitionSource: IgnitionSource,
-      speedFactor: z.number(say('enter-number')).min(SPEED_FACTOR.min).max(SPEED_FACTOR.max),
+      speedFactor: z
+        .number(say('enter-number'))
+        .min(SPEED_FACTOR.min, say('at-least'))
+        .max(SPEED_FACTOR.max, say('at-most')),
     }),
     output: z.object({ engine: VehicleEngine }),
   }),

@@ -39,8 +39,8 @@ const FenceFields = z.object({
   /** km/h inside; null where it has none of its own. */
   speedLimitKph: z
     .number(say('enter-number'))
-    .min(5)
-    .max(250)
+    .min(5, say('at-least'))
+    .max(250, say('at-most'))
     .nullish()
     .transform((value) => value ?? null),
   /** When limit and alarms hold; null for always. */

@@ -5,7 +5,7 @@ import { say } from './fault.ts';
 export const IpNetwork = z
   .string(say('enter-network'))
   .trim()
-  .max(50)
+  .max(50, say('at-most-characters'))
   .refine(
     (text) => [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((schema) => schema.safeParse(text).success),
     say('enter-network'),

@@ -30,8 +30,8 @@ const within = (name: Threshold) => {
   return z
     .number(say('enter-number'))
     .int(say('enter-whole-number'))
-    .min(min)
-    .max(max)
+    .min(min, say('at-least'))
+    .max(max, say('at-most'))
     .nullish()
     .transform((value) => value ?? null);
 };

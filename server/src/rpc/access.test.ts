@@ -149,7 +149,7 @@ describe.each(Object.keys(ALLOWED))('%s', (role) => {
     const allowed = SIGNED_IN.includes(name) || ALLOWED[role]?.includes(name);
     // 422 and 409: what was named does not exist, or the password is another one.
     if (allowed) expect([200, 404, 409, 422], answer.message).toContain(answer.status);
-    else expect(answer).toEqual({ status: 403, message: 'Permission Denied' });
+    else expect(answer).toMatchObject({ status: 403, message: 'Permission Denied' });
   });
 });
 

@@ -46,8 +46,8 @@ describe('a body larger than its route takes', () => {
       const padded = (bytes: number) => ({ route: name, ...validInput(name), padding: 'x'.repeat(bytes - bare) });
       const send = async (bytes: number) => (await admin.post({ body: padded(bytes), headers })).json();
       const most = bodyBytes(name);
-      const message = `The body is larger than ${most} bytes.`;
-      expect(await send(most + 1)).toEqual({ status: 422, message, fields: { body: message } });
+      const message = `The body is larger than ${most.toLocaleString('en')} bytes.`;
+      expect(await send(most + 1)).toMatchObject({ status: 422, message, fields: { body: message } });
       expect((await send(most)).message).not.toBe(message);
     }
   });

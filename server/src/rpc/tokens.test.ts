@@ -16,7 +16,7 @@ const login = { route: 'login', username: 'admin', password: ADMIN_PASSWORD };
 
 test('a token call needs the fixed header value', async () => {
   const reply = await fixture.browser().post({ body: { route: 'get-csrf-token-preLogin' } });
-  expect(reply.json()).toEqual(OUTDATED);
+  expect(reply.json()).toMatchObject(OUTDATED);
 });
 
 test('a call of the session needs its own X-CSRFToken and X-XSRF-TOKEN', async () => {
@@ -27,23 +27,25 @@ test('a call of the session needs its own X-CSRFToken and X-XSRF-TOKEN', async (
   for (const header of ['x-csrftoken', 'x-xsrf-token']) {
     const { [header]: _left, ...without } = good;
     for (const headers of [without, { ...good, [header]: 'milepost' }, { ...good, [header]: '' }]) {
-      expect((await browser.post({ body: list, headers })).json()).toEqual(OUTDATED);
+      expect((await browser.post({ body: list, headers })).json()).toMatchObject(OUTDATED);
     }
     const foreign = other.headers('session')[header] ?? '';
-    expect((await browser.post({ body: list, headers: { ...good, [header]: foreign } })).json()).toEqual(OUTDATED);
+    expect((await browser.post({ body: list, headers: { ...good, [header]: foreign } })).json()).toMatchObject(
+      OUTDATED,
+    );
   }
 });
 
 test('an XSRF-TOKEN cookie that somebody planted does not match the session', async () => {
   const browser = await fixture.signedIn();
   browser.cookies.set('XSRF-TOKEN', 'planted');
-  expect(await browser.call('get-vehicle-list')).toEqual(OUTDATED);
+  expect(await browser.call('get-vehicle-list')).toMatchObject(OUTDATED);
 });
 
 test('a call without a CSRF header of its own still needs X-XSRF-TOKEN', async () => {
   const browser = await fixture.signedIn();
   for (const route of ['session-check', 'get-nav-menu', 'logout']) {
-    expect((await browser.post({ body: { route } })).json()).toEqual(OUTDATED);
+    expect((await browser.post({ body: { route } })).json()).toMatchObject(OUTDATED);
   }
   expect((await browser.call('session-check')).status).toBe(200);
 });
@@ -53,7 +55,7 @@ test('another site may call nothing, not even for a token', async () => {
   for (const route of ['get-vehicle-list', 'get-csrf-token', 'logout'] as const) {
     const headers = { ...browser.headers(ROUTES[route].csrf), origin: 'https://evil.example' };
     const answer = (await browser.post({ body: { route }, headers })).json();
-    expect(answer).toEqual({ status: 403, message: 'This call came from another site.' });
+    expect(answer).toMatchObject({ status: 403, message: 'This call came from another site.' });
   }
 });
 
@@ -71,14 +73,14 @@ test('a call that is denied is logged, with where it came from', async () => {
 
 test('signing in needs the pre-login token that belongs to this browser', async () => {
   const fresh = fixture.browser();
-  expect((await fresh.post({ body: login })).json()).toEqual(OUTDATED);
+  expect((await fresh.post({ body: login })).json()).toMatchObject(OUTDATED);
   const browser = fixture.browser();
   const other = fixture.browser();
   other.preLoginToken = (await other.call('get-csrf-token-preLogin')).csrfToken ?? '';
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
   const good = browser.headers('preLogin');
   const stolen = { ...good, 'x-csrftoken': other.preLoginToken };
-  expect((await browser.post({ body: login, headers: stolen })).json()).toEqual(OUTDATED);
+  expect((await browser.post({ body: login, headers: stolen })).json()).toMatchObject(OUTDATED);
   expect((await browser.post({ body: login, headers: good })).json().status).toBe(200);
 });
 

@@ -170,7 +170,7 @@ describe('a link to choose a password', () => {
     expect(JSON.stringify(await listed())).not.toContain(token);
     await outside('reset-password', { token, newPassword: 'new password' });
     // Nobody needs it any more.
-    expect(await listed()).toMatchObject({ state: 'failed', fault: 'The link had ended before the mail was sent.' });
+    expect(await listed()).toMatchObject({ state: 'failed', fault: { code: 'mail-link-over' } });
   });
 });
 

@@ -114,7 +114,7 @@ test.each([
   [{ condition: { kind: 'geofenceEnter', fenceIds: [4] } }, 'condition.fenceIds', 'This geofence is not available.'],
   [{ allVehicles: false }, 'vehicleIds', 'Choose the vehicles that this rule is for.'],
   [{ allVehicles: false, vehicleIds: [77] }, 'vehicleIds', 'These vehicles are not available.'],
-  [{ channels: { userIds: [77] } }, 'channels.userIds', 'This person cannot be told of alarms.'],
+  [{ channels: { userIds: [77] } }, 'channels.userIds', 'This person cannot be notified of alarms.'],
 ])('%j is refused at the field', async (input, field, message) => {
   const answer = await admin.call('save-alarm-rule', { ...FAST, ...input });
   expect(answer.status).toBe(422);

@@ -227,8 +227,8 @@ describe('handling', () => {
     const both = await ana.call('handle-alarm', { ids: [first, second, 999_999], action: 'clear', reasonCode: 'test' });
     expect(both.alarms?.map(({ id }) => id)).toEqual([first]);
     expect(both.skipped).toEqual([
-      { id: 999_999, message: 'There is no such alarm.' },
-      { id: second, message: 'This alarm has cleared by itself.' },
+      { id: 999_999, fault: { code: 'no-alarm' } },
+      { id: second, fault: { code: 'alarm-cleared-itself' } },
     ]);
   });
 

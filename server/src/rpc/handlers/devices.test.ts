@@ -78,7 +78,7 @@ describe('a device', () => {
     await admin.call('delete-device', { id });
     expect((await admin.call('save-device', { identity: IMEI })).status).toBe(200);
     expect((await admin.call('restore-device', { id })).fields).toEqual({
-      identity: 'This device is registered already.',
+      identity: 'This device is already registered.',
     });
   });
 
@@ -139,7 +139,7 @@ describe('adopting', () => {
   test('takes a registered device that is in no vehicle, refuses one that is', async () => {
     await admin.call('save-device', { identity: IMEI });
     expect((await adopt({ registration: 'SBA 1' })).status).toBe(200);
-    expect((await adopt({ registration: 'SBA 2' })).fields).toEqual({ identity: 'This device is registered already.' });
+    expect((await adopt({ registration: 'SBA 2' })).fields).toEqual({ identity: 'This device is already registered.' });
     expect((await admin.call('get-vehicle-list')).total).toBe(1);
   });
 

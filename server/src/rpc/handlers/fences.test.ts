@@ -171,13 +171,13 @@ describe('saving a fence', () => {
           ],
         ],
       },
-      'The outline crosses or touches itself at 1.00000, 1.00000.',
+      'The outline crosses or touches itself at 1.00000, 1.00000. Move a corner so that it does not.',
     ],
     ['is 1 m wide', { ...circle, radiusM: 1 }, 'The radius must be 10 m to 500 km.'],
     ['is none', { kind: 'star' }, 'The shape must be a circle, a polygon or a corridor with its corners.'],
   ])('refuses a shape that %s, in words', async (_what, shape, message) => {
     const answer = await admin.call('save-fence', { name: 'Depot', shape });
-    expect(answer).toEqual({ status: 422, message: `shape: ${message}`, fields: { shape: message } });
+    expect(answer).toMatchObject({ status: 422, message: `shape: ${message}`, fields: { shape: message } });
     expect((await admin.call('get-fence-list')).total).toBe(0);
   });
 

@@ -58,10 +58,10 @@ test('a network is shut out and let in again, by the root organisation alone', a
 });
 
 test.each([
-  ['::/0', 'This network holds every address there is.'],
-  ['0.0.0.0/0', 'This network holds every address there is.'],
-  ['127.0.0.0/8', 'This network holds your own address, 127.0.0.1.'],
-  ['127.0.0.1', 'This network holds your own address, 127.0.0.1.'],
+  ['::/0', 'This network contains every address.'],
+  ['0.0.0.0/0', 'This network contains every address.'],
+  ['127.0.0.0/8', 'This network contains your own address, 127.0.0.1.'],
+  ['127.0.0.1', 'This network contains your own address, 127.0.0.1.'],
 ])('%s is not shut out', async (network, words) => {
   expect(await admin.call('block-network', { network })).toMatchObject({ status: 422, fields: { network: words } });
 });

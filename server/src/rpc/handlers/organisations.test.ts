@@ -86,7 +86,10 @@ describe('refused, and nothing changes', () => {
     const organisationId = await addOrganisation(fixture.database, route, ids.north);
     expect((await chief.call(route, { ...values, organisationId })).status).toBe(200);
     const answer = await chief.call('delete-organisation', { id: organisationId });
-    expect(answer).toEqual({ status: 409, message: 'Something still belongs to this organisation.' });
+    expect(answer).toMatchObject({
+      status: 409,
+      message: 'This organisation still has users, vehicles or other records.',
+    });
     // The tests after this count the organisations.
     for (const table of ['geofences', 'alarm_rules', 'webhooks', 'places']) {
       await fixture.database.query(`DELETE FROM ${table} WHERE organisation_id = $1`, [organisationId]);

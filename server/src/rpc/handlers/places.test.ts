@@ -58,7 +58,7 @@ test('another company sees and changes none of it; who may only look changes not
 
 test('an import adds all or none, and says which row is wrong', async () => {
   const wrong = await chief.call('import-places', { rows: [depot, { ...depot, lat: 91 }] });
-  expect(wrong).toMatchObject({ status: 422, fields: { 'rows.1.lat': 'Must be -90 to 90.' } });
+  expect(wrong).toMatchObject({ status: 422, fields: { 'rows.1.lat': 'Use at most 90.' } });
   expect(await names(chief)).toEqual(['Yard']);
   const rows = [
     { ...depot, name: 'A' },

@@ -107,10 +107,10 @@ describe('a role with rights that its editor lacks', () => {
     const installer = { vehicles: ['view'], devices: ['view', 'edit'] } satisfies Partial<Record<MenuKey, Action[]>>;
     await saveRole(admin, worker.roleId, installer);
     const before = await admin.call('get-role-by-id', { id: worker.roleId });
-    expect(await saveRole(chief, worker.roleId, {})).toEqual(NOT_BELOW);
-    expect(await saveRole(chief, worker.roleId, { vehicles: ['view'] })).toEqual(NOT_BELOW);
-    expect(await saveRole(chief, worker.roleId, installer, { name: 'Mine' })).toEqual(NOT_BELOW);
-    expect(await chief.call('delete-role', { id: worker.roleId })).toEqual(NOT_BELOW);
+    expect(await saveRole(chief, worker.roleId, {})).toMatchObject(NOT_BELOW);
+    expect(await saveRole(chief, worker.roleId, { vehicles: ['view'] })).toMatchObject(NOT_BELOW);
+    expect(await saveRole(chief, worker.roleId, installer, { name: 'Mine' })).toMatchObject(NOT_BELOW);
+    expect(await chief.call('delete-role', { id: worker.roleId })).toMatchObject(NOT_BELOW);
     expect(await admin.call('get-role-by-id', { id: worker.roleId })).toEqual(before);
     expect((await chief.call('send-password-link', { id: worker.id })).status).toBe(403);
     const { rows = [] } = await chief.call('get-role-list');
@@ -181,7 +181,7 @@ describe('an organisation in which somebody has a role from above', () => {
     for (const parentId of [1, other]) {
       expect(await move(parentId)).toMatchObject({
         status: 409,
-        message: expect.stringMatching(/^Somebody there has a role of an organisation that would no longer be above/),
+        message: expect.stringMatching(/^A user there has a role of an organisation that would no longer be above/),
       });
     }
     expect((await move(north)).status).toBe(200);

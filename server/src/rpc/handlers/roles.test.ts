@@ -43,7 +43,7 @@ describe('nobody gives what they do not have', () => {
     const denied = { status: 403, message: 'You can only grant what you have yourself.' };
     for (const beyond of [grant('vehicles', ['delete']), grant('devices', ['view']), grant('users', ['view'])]) {
       const input = { name: 'Beyond', priority: 20, grants: [grant('vehicles', ['view']), beyond] };
-      expect(await chief.call('save-role', input)).toEqual(denied);
+      expect(await chief.call('save-role', input)).toMatchObject(denied);
     }
     const { role } = await chief.call('save-role', {
       name: 'Watcher',
@@ -51,7 +51,7 @@ describe('nobody gives what they do not have', () => {
       grants: [grant('vehicles', ['view'])],
     });
     const more = { id: role?.id, name: 'Watcher', priority: 20, grants: [grant('vehicles', ['view', 'create'])] };
-    expect(await chief.call('save-role', more)).toEqual(denied);
+    expect(await chief.call('save-role', more)).toMatchObject(denied);
     expect(await granted(role?.id)).toEqual({ vehicles: ['view'] });
     const own = { id: role?.id, name: 'Watcher', priority: 20, grants: [grant('vehicles', ['view', 'edit'])] };
     expect((await chief.call('save-role', own)).status).toBe(200);
@@ -96,8 +96,10 @@ describe('only roles below the own are managed', () => {
     expect(rows.map((row) => [row.name, row.manageable])).toContainEqual(['Role of peer', false]);
     for (const name of ['Role of peer', 'Role of chief']) {
       const notBelow = { status: 403, message: 'This role is not below yours.' };
-      expect(await chief.call('save-role', { id: id(name), name: 'X', priority: 20, grants: [] })).toEqual(notBelow);
-      expect(await chief.call('delete-role', { id: id(name) })).toEqual(notBelow);
+      expect(await chief.call('save-role', { id: id(name), name: 'X', priority: 20, grants: [] })).toMatchObject(
+        notBelow,
+      );
+      expect(await chief.call('delete-role', { id: id(name) })).toMatchObject(notBelow);
     }
     for (const priority of [1, 9, 10]) {
       const answer = await chief.call('save-role', { name: 'High', priority, grants: [] });

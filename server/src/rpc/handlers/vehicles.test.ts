@@ -67,8 +67,8 @@ describe('saving a vehicle', () => {
     const other = await makeVehicle({ registration: 'SBA 2' });
     const message = 'Another vehicle has this registration.';
     const conflict = { status: 409, message, fields: { registration: message } };
-    expect(await admin.call('save-vehicle', { registration: 'sba 1' })).toEqual(conflict);
-    expect(await admin.call('save-vehicle', { id: other, registration: 'sba 1' })).toEqual(conflict);
+    expect(await admin.call('save-vehicle', { registration: 'sba 1' })).toMatchObject(conflict);
+    expect(await admin.call('save-vehicle', { id: other, registration: 'sba 1' })).toMatchObject(conflict);
     expect((await admin.call('save-vehicle', { id: first, registration: 'sba 1' })).status).toBe(200);
     await admin.call('delete-vehicle', { id: first });
     expect((await admin.call('save-vehicle', { id: other, registration: 'SBA 1' })).status).toBe(200);

@@ -69,7 +69,7 @@ test('a test that fails says why, is not tried again, and is in the log', async 
   const { id } = await save();
   receiver.status = 302;
   const { delivery } = await admin.call('test-webhook', { id });
-  const fault = 'The receiver answered 302. Redirects are not followed.';
+  const fault = { code: 'receiver-redirected', params: { status: '302' } };
   expect(delivery).toMatchObject({ state: 'failed', status: 302, fault, dueAt: null });
   expect((await admin.call('get-webhook-deliveries', { id })).rows).toMatchObject([{ state: 'failed', fault }]);
   expect((await admin.call('get-webhook-by-id', { id })).webhook).toMatchObject({ failingSince: null, waiting: 0 });
@@ -87,7 +87,7 @@ test('addresses that lead inside are refused at the field, unless the operator a
     }
     const { id } = await save({ url: 'https://localhost:1/' });
     const { delivery } = await admin.call('test-webhook', { id });
-    expect(delivery).toMatchObject({ state: 'failed', fault: 'The address leads into a private network.' });
+    expect(delivery).toMatchObject({ state: 'failed', fault: { code: 'address-private' } });
   } finally {
     fixture.services.config.privateNetworks = true;
   }
@@ -112,20 +112,20 @@ test('what waits for a webhook that is switched off is given up, and sent again 
   );
   await save({ id, enabled: false });
   const [first] = (await admin.call('get-webhook-deliveries', { id })).rows ?? [];
-  expect(first).toMatchObject({ state: 'failed', fault: 'The webhook was switched off.' });
+  expect(first).toMatchObject({ state: 'failed', fault: { code: 'webhook-turned-off' } });
   const again = () => admin.call('resend-webhook-delivery', { id: first?.id });
-  expect(await again()).toMatchObject({ status: 409, message: 'Switch the webhook on first.' });
+  expect(await again()).toMatchObject({ status: 409, message: 'Turn the webhook on first.' });
   await save({ id });
   expect((await again()).delivery).toMatchObject({ state: 'waiting', attempts: 0 });
   const { rows } = await admin.call('get-audit-list', { subject: 'webhook', direction: 'desc' });
   expect(rows?.[0]).toMatchObject({ action: 'resend', subjectId: String(id), after: { delivery: 'x' } });
-  expect(await again()).toMatchObject({ status: 409, message: 'Only what failed is sent again.' });
+  expect(await again()).toMatchObject({ status: 409, message: 'Only a failed delivery can be sent again.' });
 });
 
 test('an organisation has at most twenty', async () => {
   for (let index = 0; index < 20; index += 1) await save({ name: `Hook ${index}` });
   const answer = await admin.call('save-webhook', { name: 'One more', url: receiver.url, severities: ['critical'] });
-  const tooMany = { status: 409, message: 'An organisation has at most 20 webhooks.' };
+  const tooMany = { status: 409, message: 'An organisation can have at most 20 webhooks.' };
   expect(answer).toMatchObject(tooMany);
   const { rows = [] } = await admin.call('get-webhook-list');
   const id = rows[0]?.id;

@@ -21,7 +21,7 @@ const own = (from?: string, to?: string) => () => rangeOf({ range: 'own', from, 
 
 test('a range of one’s own has days, and at most 366 of them', () => {
   expect(own('2028-01-01', '2028-12-31')()).toEqual({ from: '2028-01-01', to: '2028-12-31' });
-  expect(own('2027-01-01', '2028-01-02')).toThrow('Must be at most 366 days after the first day.');
-  expect(own('2027-01-02', '2027-01-01')).toThrow('Must not be before the first day.');
+  expect(own('2027-01-01', '2028-01-02')).toThrow('Must be at most 366 days after the start.');
+  expect(own('2027-01-02', '2027-01-01')).toThrow('Must not be before the start.');
   expect(own(undefined, '2027-01-01')).toThrow('Choose a day.');
 });

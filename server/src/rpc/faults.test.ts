@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { FAULTS } from '@milepost/contract/faults';
+import { expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** The sources that make faults, without tests and the list itself. */
+async function sourcesOf(...patterns: string[]): Promise<Map<string, string>> {
+  const files = globSync(patterns, { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts') && !file.endsWith('contract/src/faults.ts'),
+  );
+  return new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(path.join(root, file), 'utf8')] as const)),
+  );
+}
+
+/** Codes that are put together: those of a shape, and those of a limit of texts, lists and numbers. */
+const COMPOSED = /^(?:shape-|at-(?:least|most))/;
+
+test('every code is used', async () => {
+  const sources = [...(await sourcesOf('contract/src/*.ts', 'server/src/**/*.ts', 'web/src/api/*.ts')).values()].join();
+  const unused = Object.keys(FAULTS).filter((code) => !COMPOSED.test(code) && !sources.includes(`'${code}'`));
+  expect(unused).toEqual([]);
+});
+
+test('the contract, its schemas included, holds no sentence but those of the codes', async () => {
+  const sources = await sourcesOf('contract/src/*.ts');
+  const found = [...sources].flatMap(([file, text]) =>
+    [...text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '').matchAll(/(['"`])([A-Z][a-z]+ [^'"`\n]*\.)\1/g)].map(
+      ([, , sentence]) => `${file}: ${sentence}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('no failure is made of a sentence', async () => {
+  const sources = await sourcesOf('server/src/**/*.ts');
+  const made = /\b(?:AppError|fieldError|refused|OutboundError)\((?:[^;]*?)(['"`])[A-Z][a-z]+ [^'"`\n]*\.\1/;
+  expect([...sources].filter(([, text]) => made.test(text)).map(([file]) => file)).toEqual([]);
+});
