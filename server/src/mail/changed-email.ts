@@ -1,3 +1,4 @@
+import { inLanguage, said } from '../texts/text.ts';
 import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertMail } from '../store/mail/mails.ts';
@@ -8,15 +9,17 @@ import { insertMail } from '../store/mail/mails.ts';
  */
 export async function writeChangedEmail(
   db: Queryable,
-  { id: userId, organisationId, displayName, username }: Account,
+  { id: userId, organisationId, displayName, username, language }: Account,
   { to, by, configured }: { to: string; by: string; configured: boolean },
 ): Promise<{ id: number; send: boolean }> {
   const text = [
-    `Hello ${displayName},`,
-    `${by} set another e-mail address for the user name ${username}. Links for a new password go there from now on.`,
-    'If you did not expect this, sign in and put your address right in your profile, or ask another administrator.',
-  ].join('\n\n');
-  const subject = 'Your e-mail address for Milepost was changed';
+    said('hello', { name: displayName }),
+    said('address-changed-text', { by, username }),
+    said('address-changed-end'),
+  ]
+    .map((words) => inLanguage(language, words))
+    .join('\n\n');
+  const subject = inLanguage(language, said('address-changed'));
   const state = configured ? 'waiting' : 'held';
   const id = await insertMail(db, { organisationId, userId, to, subject, text, secret: null, state, fault: null });
   return { id, send: configured };

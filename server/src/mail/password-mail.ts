@@ -1,3 +1,4 @@
+import { inLanguage, said, type Said } from '../texts/text.ts';
 import { toFault } from '@milepost/contract/fault';
 import { newToken, tokenHash } from '../auth/tokens.ts';
 import type { Account } from '../store/people/accounts.ts';
@@ -36,7 +37,7 @@ export async function writePasswordMail(
   { user, purpose, shownTo }: LinkFor,
   { configured, base }: MailSettings,
 ): Promise<WrittenMail> {
-  const { subject, before, after } = TEXTS[purpose](user);
+  const write = (words: Said) => inLanguage(user.language, words);
   let link: string | null = null;
   if (base !== null && (configured || purpose === 'invitation')) {
     const token = newToken();
@@ -45,7 +46,13 @@ export async function writePasswordMail(
     // After the hash, so that it reaches neither logs nor other sites.
     link = `${base}/authentication/reset-password#token=${token}`;
   }
-  const text = [...before, LINK_PLACE, ...after].join('\n\n');
+  const text = [
+    write(said('hello', { name: user.displayName })),
+    write(said(`${purpose}-text`, { username: user.username })),
+    LINK_PLACE,
+    write(said(`${purpose}-end`)),
+  ].join('\n\n');
+  const subject = write(said(purpose));
   const state = base === null ? 'failed' : configured ? 'waiting' : 'held';
   const secret = state === 'waiting' ? link : null;
   const fault = base === null ? toFault('no-base') : null;
@@ -53,22 +60,3 @@ export async function writePasswordMail(
   const id = await insertMail(db, { organisationId, userId, to, subject, text, secret, state, fault });
   return { id, send: state === 'waiting', link: state === 'held' ? link : null };
 }
-
-const TEXTS: Record<LinkPurpose, (user: Account) => { subject: string; before: string[]; after: string[] }> = {
-  invitation: ({ displayName, username }) => ({
-    subject: 'Your account for Milepost',
-    before: [
-      `Hello ${displayName},`,
-      `an account was made for you. Your user name is ${username}. Choose a password within 7 days here:`,
-    ],
-    after: ['If you did not expect this, leave it be: nothing happens.'],
-  }),
-  reset: ({ displayName, username }) => ({
-    subject: 'Choose a new password for Milepost',
-    before: [
-      `Hello ${displayName},`,
-      `somebody asked for a new password for the user name ${username}. Choose one within an hour here:`,
-    ],
-    after: ['If it was not you, leave it be: your password stays as it is.'],
-  }),
-};

@@ -23,7 +23,7 @@ const STORY: AlarmStory = {
   organisationName: 'Fleet',
   fence: null,
 };
-const METRIC = { timeZone: 'UTC', units: 'metric' } as const;
+const METRIC = { timeZone: 'UTC', units: 'metric', language: 'en' } as const;
 const text = (
   condition: AlarmCondition,
   story: Partial<AlarmStory> = {},
@@ -32,14 +32,14 @@ const text = (
 
 test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
   [{ kind: 'overspeed', limitKph: 90 }, { value: 104.4 }, '104 km/h, the limit is 90 km/h'],
-  [{ kind: 'overStay', afterS: 7200 }, {}, 'stands for 2 h'],
+  [{ kind: 'overStay', afterS: 7200 }, {}, 'stopped for 2 h'],
   [{ kind: 'geofenceEnter', fenceIds: null }, { fence: { id: 4, name: 'Depot' } }, 'entered Depot'],
   [{ kind: 'noData', afterS: 600 }, { value: 95 }, 'silent for 1 h 35 min'],
-  [{ kind: 'tow' }, {}, 'moves with its engine off'],
+  [{ kind: 'tow' }, {}, 'moving with the engine off'],
   [
     { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null },
     { about: 'hardBraking' },
-    'hard braking',
+    'Harsh braking',
   ],
   [{ kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 }, { value: 9.46 }, '9.5 °C'],
 ])('%j in words', (condition, story, words) => {
@@ -47,7 +47,7 @@ test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
 });
 
 test("in the reader's units and time zone, with the place where it is known", () => {
-  const reader = { timeZone: 'Asia/Kolkata', units: 'imperial' } as const;
+  const reader = { timeZone: 'Asia/Kolkata', units: 'imperial', language: 'en' } as const;
   const story = { ...STORY, condition: { kind: 'overspeed', limitKph: null }, value: 100 } as const;
   expect(alarmWords(story, reader, () => 'Rambla')).toEqual({
     title: 'SBA 1: Rule',
@@ -56,8 +56,16 @@ test("in the reader's units and time zone, with the place where it is known", ()
   });
 });
 
+test("in the reader's language", () => {
+  const condition = { kind: 'geofenceEnter', fenceIds: null } as const;
+  const story = { fence: { id: 4, name: 'Depot' } };
+  expect(text(condition, story, { ...METRIC, language: 'hi' })).toBe('Depot में प्रवेश · 5 जन॰, 11:30 pm UTC');
+  const braked: AlarmCondition = { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null };
+  expect(text(braked, { about: 'hardBraking' }, { ...METRIC, language: 'ar' })).toMatch(/^فرملة حادة · /);
+});
+
 test('a span in two units at most', () => {
-  expect([59, 60, 3599, 3600, 5400, 86_400, 93_600].map(span)).toEqual([
+  expect([59, 60, 3599, 3600, 5400, 86_400, 93_600].map((seconds) => span(seconds))).toEqual([
     '59 s',
     '1 min',
     '59 min',

@@ -1,3 +1,5 @@
+import { DEVICE_CODES } from '../texts/device-codes.ts';
+import { inLanguage, type Language, LOCALES, type Said, said } from '../texts/text.ts';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 
@@ -5,13 +7,14 @@ import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 export interface Reader {
   timeZone: string;
   units: 'metric' | 'imperial';
+  language: Language;
 }
 
 type PlaceAt = (lat: number, lon: number) => string | null;
 
 const KM_PER_MILE = 1.609344;
 
-/** An alarm in a title and a sentence, in English, the reader's units and time zone. */
+/** An alarm in a title and a sentence, in the reader's language, units and time zone. */
 export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt): { title: string; text: string } {
   const where = story.place && placeAt(story.place.lat, story.place.lon);
   const parts = [
@@ -23,68 +26,78 @@ export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt):
 }
 
 function whatHappened({ value, about, fence }: AlarmStory, condition: AlarmCondition, reader: Reader): string | null {
-  const fenceName = fence?.name ?? 'a geofence';
+  const { language } = reader;
+  const write = (words: Said) => inLanguage(language, words);
+  const time = (seconds: number) => ({ time: span(seconds, language) });
+  const decimal = (number: number) => number.toLocaleString(LOCALES[language], { maximumFractionDigits: 1 });
+  const where = { fence: fence?.name ?? write(said('a-geofence')) };
   switch (condition.kind) {
     case 'overspeed': {
       if (value === null) return null;
-      return condition.limitKph === null
-        ? speed(value, reader)
-        : `${speed(value, reader)}, the limit is ${speed(condition.limitKph, reader)}`;
+      const { limitKph } = condition;
+      if (limitKph === null) return speed(value, reader);
+      return write(said('over-limit', { speed: speed(value, reader), limit: speed(limitKph, reader) }));
     }
     case 'overStay':
-      return `stands for ${span(condition.afterS)}`;
+      return write(said('over-stay', time(condition.afterS)));
     case 'idling':
-      return `idles for ${span(condition.afterS)}`;
+      return write(said('idling', time(condition.afterS)));
     case 'geofenceEnter':
-      return `entered ${fenceName}`;
+      return write(said('entered', where));
     case 'geofenceExit':
-      return `left ${fenceName}`;
+      return write(said('left', where));
     case 'geofenceDwell':
-      return `in ${fenceName} for ${span(condition.afterS)}`;
+      return write(said('dwelled', { ...where, ...time(condition.afterS) }));
     case 'noData':
-      return `silent for ${span(value === null ? condition.afterS : value * 60)}`;
+      return write(said('silent', time(value === null ? condition.afterS : value * 60)));
     case 'device':
-      return about && codeWords(about);
+      return about && (DEVICE_CODES[language][about] ?? about);
     case 'unauthorisedMovement':
-      return 'drives outside its hours';
+      return write(said('outside-hours'));
     case 'tow':
-      return 'moves with its engine off';
+      return write(said('towed'));
     case 'temperature':
       return value === null ? null : `${decimal(value)} °C`;
     case 'lowBattery':
-      return `battery below ${decimal(condition.belowPercent)}%`;
+      return write(said('battery-below', { percent: decimal(condition.belowPercent) }));
     case 'fuelDrop':
-      return value === null ? null : `${decimal(Math.abs(value))} l less fuel`;
+      return value === null ? null : write(said('fuel-lost', { litres: decimal(Math.abs(value)) }));
     case 'routeDeviation':
-      return 'off its route';
+      return write(said('off-route'));
     case 'driverWithoutTag':
-      return 'nobody signed in with a tag';
+      return write(said('no-tag'));
   }
   return condition satisfies never;
 }
 
-function speed(kph: number, { units }: Reader): string {
-  return units === 'imperial' ? `${Math.round(kph / KM_PER_MILE)} mph` : `${Math.round(kph)} km/h`;
+function speed(kph: number, { units, language }: Reader): string {
+  const { kph: metric, mph: imperial } = UNITS[language];
+  return units === 'imperial' ? `${Math.round(kph / KM_PER_MILE)} ${imperial}` : `${Math.round(kph)} ${metric}`;
 }
 
 /** Seconds to "40 s", "12 min", "1 h 04 min", "3 d 2 h". */
-export function span(seconds: number): string {
+export function span(seconds: number, language: Language = 'en'): string {
+  const units = UNITS[language];
   const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${Math.floor(seconds)} s`;
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes === 0) return `${Math.floor(seconds)} ${units.s}`;
+  if (minutes < 60) return `${minutes} ${units.min}`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return hours % 24 === 0 ? `${Math.floor(hours / 24)} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  if (hours < 24) {
+    return minutes % 60 === 0 ? `${hours} ${units.h}` : `${hours} ${units.h} ${minutes % 60} ${units.min}`;
+  }
+  const days = `${Math.floor(hours / 24)} ${units.d}`;
+  return hours % 24 === 0 ? days : `${days} ${hours % 24} ${units.h}`;
 }
 
-const decimal = (value: number) => String(Math.round(value * 10) / 10);
+/** As in the interface. */
+const UNITS: Record<Language, Record<'s' | 'min' | 'h' | 'd' | 'kph' | 'mph', string>> = {
+  en: { s: 's', min: 'min', h: 'h', d: 'd', kph: 'km/h', mph: 'mph' },
+  hi: { s: 'सेकंड', min: 'मि', h: 'घं', d: 'दिन', kph: 'किमी/घं', mph: 'मील/घं' },
+  ar: { s: 'ث', min: 'د', h: 'س', d: 'ي', kph: 'كم/س', mph: 'ميل/س' },
+};
 
-/** `hardBraking` is "hard braking"; abbreviations stay. */
-const codeWords = (code: string) =>
-  code === 'sos' ? 'SOS' : code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-
-function momentOf(at: Date, { timeZone }: Reader): string {
-  return new Intl.DateTimeFormat('en-GB', {
+function momentOf(at: Date, { timeZone, language }: Reader): string {
+  return new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

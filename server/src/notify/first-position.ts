@@ -1,3 +1,4 @@
+import { said } from '../texts/text.ts';
 import { endAwait, listAwaitedDevices } from '../store/devices/awaited-devices.ts';
 import { notify, type NotifyServices } from './notify.ts';
 
@@ -12,8 +13,8 @@ export async function watchFirstPositions(services: NotifyServices): Promise<() 
     await notify(services, {
       userId,
       kind: 'system',
-      title: `${registration ?? identity} reports`,
-      text: `The first position of the device ${identity} has arrived.`,
+      title: said('first-position', { name: registration ?? identity }),
+      text: said('first-position-text', { identity }),
       path: 'track-vehicle',
     });
   };

@@ -1,3 +1,5 @@
+import { inLanguage, type Said } from '../texts/text.ts';
+import { languageOf } from '../store/people/accounts.ts';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
@@ -9,10 +11,22 @@ export interface NotifyServices {
   logger: Logger;
 }
 
-/** Tells a person by the bell. Comes after what it tells of, which does not fail when this does. */
-export async function notify(services: NotifyServices, notification: NewNotification): Promise<void> {
+export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
+  title: Said;
+  /** A string is a name that somebody gave: it is the same in every language. */
+  text: Said | string;
+}
+
+/** Tells a person by the bell, in the own language. Comes after what it tells of, which does not fail when this does. */
+export async function notify(services: NotifyServices, notification: Notice): Promise<void> {
+  const { title, text } = notification;
   try {
-    await insertNotification(services.database, notification);
+    const language = await languageOf(services.database, notification.userId);
+    await insertNotification(services.database, {
+      ...notification,
+      title: inLanguage(language, title),
+      text: typeof text === 'string' ? text : inLanguage(language, text),
+    });
     await announceUnread(services, notification.userId);
   } catch (error) {
     services.logger.error({ error, kind: notification.kind }, 'A notification was lost');

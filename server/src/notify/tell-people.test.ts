@@ -125,6 +125,23 @@ test('an alarm is told once by each channel of its rule', async () => {
   expect(mailed).toHaveLength(1);
 });
 
+test('a person is told in the own language', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: false, mail: true });
+  const before = (await mails()).length;
+  await db.database.query(`UPDATE users SET language = 'ar' WHERE id = $1`, [ana]);
+  try {
+    await pass(600);
+    await raise('2030-01-05T10:10:00Z');
+    await run();
+    expect((await bells()).at(-1)?.text).toContain('104 كم/س، والحد 90 كم/س');
+    const mail = (await mails())[before];
+    expect(mail?.text).toContain('درجة الخطورة: كبير');
+    expect(mail?.text).toContain('تصلك هذه الرسالة لأن قاعدة إنذار تذكرك.');
+  } finally {
+    await db.database.query(`UPDATE users SET language = 'en' WHERE id = $1`, [ana]);
+  }
+});
+
 test('a person without a time zone reads that of the organisation', async () => {
   await setChannels({ userIds: [ana], bell: true, push: false, mail: false });
   const textIn = async (own: string, at: string) => {

@@ -1,3 +1,4 @@
+import { inLanguage, said, type Said } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 import {
@@ -84,6 +85,7 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeA
       path: `dashboard/alarms?open=${alarm.id}`,
     }));
   }
+  const write = (words: Said) => inLanguage(reader.language, words);
   const vehicles = new Set(alarms.map(({ registration }) => registration));
   const byRule = Map.groupBy(alarms, ({ ruleName }) => ruleName);
   const counts = [...byRule]
@@ -94,8 +96,12 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeA
   return [
     {
       alarms,
-      title: `${alarms.length} alarms of ${vehicles.size === 1 ? [...vehicles].join('') : `${vehicles.size} vehicles`}`,
-      text: rest > 0 ? `${named.join(', ')} and ${rest} more rules` : named.join(', '),
+      title: write(
+        vehicles.size === 1
+          ? said('alarms-of-one', { count: alarms.length, vehicle: [...vehicles].join('') })
+          : said('alarms-of-many', { alarms: alarms.length, vehicles: vehicles.size }),
+      ),
+      text: rest > 0 ? `${named.join(', ')} ${write(said('more-rules', { count: rest }))}` : named.join(', '),
       path: 'dashboard/alarms',
     },
   ];
@@ -146,14 +152,16 @@ const RANK = { critical: 0, major: 1, minor: 2, warning: 3 } as const;
 
 function mailText({ publicUrl, placeAt }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
   const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
+  const write = (words: Said) => inLanguage(reader.language, words);
   const lines = alarms.slice(0, NAMED).map((alarm) => {
     const words = alarmWords(alarm, reader, placeAt);
-    return `- ${alarm.severity}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
+    return `- ${write(said(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
   });
-  const more = alarms.length > NAMED ? [`… and ${alarms.length - NAMED} more in the alarm list.`] : [];
+  const more = alarms.length > NAMED ? [write(said('more-alarms', { count: alarms.length - NAMED }))] : [];
+  const [first] = alarms;
   const parts =
-    alarms.length === 1 ? [`Severity: ${alarms[0]?.severity ?? ''}`, text] : [text, [...lines, ...more].join('\n')];
-  return [`Hello ${reader.displayName},`, ...parts, ...link, 'You get this because an alarm rule names you.'].join(
-    '\n\n',
-  );
+    first && alarms.length === 1
+      ? [write(said('severity', { severity: write(said(first.severity)) })), text]
+      : [text, [...lines, ...more].join('\n')];
+  return [write(said('hello', { name: reader.displayName })), ...parts, ...link, write(said('why-told'))].join('\n\n');
 }

@@ -183,7 +183,7 @@ test('after a day without success it is switched off, and its keepers hear of it
   }
   expect(await enabled()).toBe(false);
   expect(await stateOf(id)).toEqual(['failed']);
-  expect(await bell()).toEqual([{ user_id: 1, title: 'The webhook Desk was switched off' }]);
+  expect(await bell()).toEqual([{ user_id: 1, title: 'The webhook Desk was turned off' }]);
 });
 
 test('a success begins the day anew', async () => {

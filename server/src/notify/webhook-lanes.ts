@@ -1,3 +1,4 @@
+import { said } from '../texts/text.ts';
 import { englishOf } from '@milepost/contract/fault';
 import type { Database } from '../store/database.ts';
 import {
@@ -95,8 +96,8 @@ async function conclude(services: LaneServices, delivery: Delivery, outcome: Out
     await notify(services, {
       userId,
       kind: 'system',
-      title: `The webhook ${off.name} was switched off`,
-      text: `Nothing got through for ${OFF_AFTER_HOURS} hours. ${englishOf(outcome.fault)}`,
+      title: said('webhook-off', { name: off.name }),
+      text: said('webhook-off-text', { count: OFF_AFTER_HOURS }),
       path: `settings/webhooks?open=${off.id}`,
     });
   }

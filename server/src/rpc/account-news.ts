@@ -1,3 +1,4 @@
+import { type Said, said } from '../texts/text.ts';
 import { notify } from '../notify/notify.ts';
 import type { OpenContext } from './handler.ts';
 
@@ -5,8 +6,8 @@ import type { OpenContext } from './handler.ts';
 export function tellOfAccount(
   { services, client }: OpenContext,
   userId: number,
-  title: string,
-  { text = `From ${client.address}.` }: { text?: string } = {},
+  title: Said,
+  text: Said | string = said('from-address', { address: client.address }),
 ): Promise<void> {
   return notify(services, { userId, kind: 'account', title, text, path: 'extra-pages/profile' });
 }

@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import { newApiToken } from '../../auth/bearer.ts';
 import { requireGrant } from '../../auth/caller.ts';
 import { tokenHash } from '../../auth/tokens.ts';
@@ -54,7 +55,7 @@ export const administrationHandlers = {
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
     const row = await createApiToken(services.database, actor, made);
     // It outlives the session, and a change of the password: who did not make it should hear of it.
-    await tellOfAccount(context, caller.userId, 'An API token was made', { text: name });
+    await tellOfAccount(context, caller.userId, said('token-made'), name);
     return { token, row };
   },
 

@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import type { NearVehicle } from '@milepost/contract/alarm-routes';
 import { vehicleStatus } from '../../live/vehicle-status.ts';
 import { notify } from '../../notify/notify.ts';
@@ -66,7 +67,7 @@ export const alarmHandlers = {
         userId: assignee.id,
         kind: 'alarm',
         severity: alarm.severity,
-        title: done.length === 1 ? 'An alarm was assigned to you' : `${done.length} alarms were assigned to you`,
+        title: said('alarms-assigned', { count: done.length }),
         text: `${caller.displayName}: ${alarm.registration}, ${alarm.ruleName}`,
         path: done.length === 1 ? `/dashboard/alarms?open=${alarm.id}` : '/dashboard/alarms?assignee=me',
       });

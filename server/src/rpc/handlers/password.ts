@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { byAddress, byName, charge } from '../../auth/throttle.ts';
@@ -28,7 +29,7 @@ export const openPasswordHandlers = {
     await charge(services.database, `link-${byAddress(client.address)}`, FREE_LINKS.address);
     const { userId, ended } = await resetPassword(services.database, { ...input, address: client.address });
     tellEnded(context, ended);
-    await tellOfAccount(context, userId, 'Your password was set');
+    await tellOfAccount(context, userId, said('password-set'));
     return {};
   },
 } satisfies Pick<OpenHandlers, 'forgot-password' | 'reset-password'>;
@@ -40,7 +41,7 @@ export const passwordHandlers = {
     const { userId, sessionId } = caller;
     const { ended } = await changeOwnPassword(services.database, actor, { userId, sessionId, newPassword });
     tellEnded(context, ended);
-    await tellOfAccount(context, userId, 'Your password was changed');
+    await tellOfAccount(context, userId, said('password-changed'));
     return {};
   },
 } satisfies Pick<Handlers, 'change-password'>;

@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { confirmEmail } from '../../store/people/accounts.ts';
@@ -34,7 +35,7 @@ export const profileHandlers = {
         return id;
       });
     });
-    if (moved) await tellOfAccount(context, id, 'Your e-mail address was changed');
+    if (moved) await tellOfAccount(context, id, said('email-changed'));
     return { profile: await getProfile(services.database, id) };
   },
 

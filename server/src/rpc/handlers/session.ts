@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Caller } from '../../auth/caller.ts';
 import { BROWSER_MARK_DAYS, openBrowserMark, sealBrowserMark } from '../../auth/browser-mark.ts';
@@ -76,8 +77,8 @@ async function takeSession({ services, client }: OpenContext, signedIn: SignedIn
     await notify(services, {
       userId: signedIn.userId,
       kind: 'account',
-      title: 'Sign-in from a new address',
-      text: `Your account was signed in to from ${client.address}. If it was not you, change your password.`,
+      title: said('new-address'),
+      text: said('new-address-text', { address: client.address }),
       path: 'extra-pages/profile',
     });
   }

@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import { changeTwoFactor } from '../../auth/two-factor-change.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/second-factor.ts';
@@ -27,7 +28,7 @@ export const twoFactorHandlers = {
     );
     if (!recoveryCodes) throw refused({ code: 'code-wrong' });
     await forgetFailures(services.database, byCode(caller.userId));
-    await tellOfAccount(context, caller.userId, 'Two-factor sign-in was turned on');
+    await tellOfAccount(context, caller.userId, said('two-factor-on'));
     return { recoveryCodes };
   },
 
@@ -37,7 +38,7 @@ export const twoFactorHandlers = {
     const removed = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-off', (db) =>
       removeTwoFactor(db, caller.userId),
     );
-    if (removed) await tellOfAccount(context, caller.userId, 'Two-factor sign-in was turned off');
+    if (removed) await tellOfAccount(context, caller.userId, said('two-factor-off'));
     return {};
   },
 
@@ -49,7 +50,7 @@ export const twoFactorHandlers = {
     const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'recovery-codes', (db) =>
       renewRecoveryCodes(db, services.secrets, caller.userId),
     );
-    await tellOfAccount(context, caller.userId, 'New recovery codes were made');
+    await tellOfAccount(context, caller.userId, said('recovery-codes'));
     return { recoveryCodes };
   },
 } satisfies Pick<Handlers, 'start-two-factor' | 'confirm-two-factor' | 'stop-two-factor' | 'new-recovery-codes'>;

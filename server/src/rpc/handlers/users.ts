@@ -1,3 +1,4 @@
+import { said } from '../../texts/text.ts';
 import { type Caller, may, requireGrant } from '../../auth/caller.ts';
 import type { WrittenMail } from '../../mail/password-mail.ts';
 import { managerOf } from '../../store/roles/manager.ts';
@@ -45,12 +46,13 @@ export const userHandlers = {
     const user = await getUser(database, manager, id);
     if (moved) {
       bus.publish('access-changed', { userId: id, roleId: null });
-      const text = `${caller.displayName} made you ${user.roleName} of ${user.organisationName}.`;
-      await tellOfAccount(context, id, 'Your role was changed', { text });
+      const { roleName: role, organisationName: organisation } = user;
+      const text = said('role-changed-text', { by: caller.displayName, role, organisation });
+      await tellOfAccount(context, id, said('role-changed'), text);
     }
     if (newEmail) {
-      const text = `${caller.displayName} set it to ${input.email}.`;
-      await tellOfAccount(context, id, 'Your e-mail address was changed', { text });
+      const text = said('email-changed-text', { by: caller.displayName, email: input.email });
+      await tellOfAccount(context, id, said('email-changed'), text);
     }
     return { user, link: null };
   },
@@ -82,8 +84,8 @@ export const userHandlers = {
     const { services, caller, actor } = context;
     const removed = await resetTwoFactor(services.database, managerOf(caller), actor, id);
     if (removed) {
-      const text = `${caller.displayName} turned it off.`;
-      await tellOfAccount(context, id, 'Two-factor sign-in was turned off', { text });
+      const text = said('two-factor-off-text', { by: caller.displayName });
+      await tellOfAccount(context, id, said('two-factor-off'), text);
     }
     return {};
   },

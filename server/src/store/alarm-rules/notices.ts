@@ -1,3 +1,4 @@
+import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
@@ -86,11 +87,12 @@ export interface Reader {
   /** The own, or else that of the organisation. */
   timeZone: string;
   units: 'metric' | 'imperial';
+  language: Language;
 }
 
 export async function findReader(db: Queryable, userId: number): Promise<Reader | null> {
   const { rows } = await db.query<Reader>(
-    `SELECT u.id, u.organisation_id AS "organisationId", u.email, u.display_name AS "displayName", u.units,
+    `SELECT u.id, u.organisation_id AS "organisationId", u.email, u.display_name AS "displayName", u.units, u.language,
             coalesce(nullif(u.time_zone, ''), o.time_zone) AS "timeZone"
      FROM users u JOIN organisations o ON o.id = u.organisation_id WHERE u.id = $1 AND u.disabled_at IS NULL`,
     [userId],

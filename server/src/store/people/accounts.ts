@@ -1,3 +1,4 @@
+import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
 
@@ -12,10 +13,11 @@ export interface Account {
   emailHeld: boolean;
   passwordHash: string | null;
   disabled: boolean;
+  language: Language;
 }
 
 const COLUMNS = `id, organisation_id AS "organisationId", username, display_name AS "displayName", email,
-  email_doubt IS NOT DISTINCT FROM 'held' AS "emailHeld", password_hash AS "passwordHash", disabled_at IS NOT NULL AS disabled`;
+  email_doubt IS NOT DISTINCT FROM 'held' AS "emailHeld", password_hash AS "passwordHash", disabled_at IS NOT NULL AS disabled, language`;
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | null> {
   const { rows } = await db.query<Account>(`SELECT ${COLUMNS} FROM users WHERE id = $1`, [id]);
@@ -32,6 +34,12 @@ export async function listAccountsByNameOrEmail(db: Queryable, typed: string): P
     [nameKey(typed), typed.toLowerCase()],
   );
   return rows;
+}
+
+/** The language in which a person is told of things; English where nobody is. */
+export async function languageOf(db: Queryable, userId: number): Promise<Language> {
+  const { rows } = await db.query<{ language: Language }>('SELECT language FROM users WHERE id = $1', [userId]);
+  return rows[0]?.language ?? 'en';
 }
 
 /** The person has shown that the e-mail address is the own one. */
