@@ -70,11 +70,18 @@ export const KnockFilter = z.object({
 });
 export type KnockFilter = z.infer<typeof KnockFilter>;
 
+const Transport = z.enum(['tcp', 'udp', 'http']);
+
 export const GatewayPort = z.object({
   protocol: z.string(),
   title: z.string(),
-  transports: z.array(z.enum(['tcp', 'udp', 'http'])),
+  /** How devices are heard on the port. */
+  transports: z.array(Transport),
   port: z.number().int(),
+  /** How they are not, because another program on the server has the port. */
+  taken: z.array(Transport),
+  /** What the operator sets to move the port. */
+  setting: z.string(),
   /** What to set on the device, such as an SMS text, with host and port filled in; empty where there is none. */
   setup: z.array(z.object({ label: z.string(), value: z.string() })),
 });

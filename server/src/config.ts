@@ -2,6 +2,7 @@ import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { portSetting } from './gateway/device-ports.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
@@ -85,8 +86,6 @@ const OPEN_STYLE = {
   dark: 'https://tiles.openfreemap.org/styles/dark',
 };
 
-const gatewayPortName = (protocol: string) => `GATEWAY_${protocol.toUpperCase()}_PORT`;
-
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -99,7 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (environment['MAP_STYLE_DARK'] === '') given['MAP_STYLE_DARK'] = '';
   const parsed = Environment.safeParse(given);
   const ports = PROTOCOLS.map((protocol) => {
-    const name = gatewayPortName(protocol.name);
+    const name = portSetting(protocol);
     return { protocol: protocol.name, name, parsed: port.default(protocol.defaultPort).safeParse(given[name]) };
   });
   const faults = [

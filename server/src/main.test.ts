@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +26,19 @@ async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
   folders.push(folder);
   return folder;
+}
+
+/** A port that another program has. */
+async function occupied(): Promise<{ port: string; free: () => Promise<unknown> }> {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const free = () => {
+    const closed = once(other, 'close');
+    other.close();
+    return closed;
+  };
+  return { port: String(typeof address === 'object' && address ? address.port : 0), free };
 }
 
 const started = (server: ServerProcess) =>
@@ -54,17 +69,14 @@ describe('a start that cannot be', () => {
     expect(server.output()).not.toContain('secret-word');
   });
 
-  it('says in one line which port is in use and how to change it, and damages nothing', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const port = String(typeof address === 'object' && address ? address.port : 0);
+  it('says in one line, within seconds, that the port for people is in use, and how to change it', async () => {
+    const { port, free } = await occupied();
     const DATA_DIR = await dataFolder();
-    const server = start({ DATA_DIR, GATEWAY_GT06_PORT: port });
+    const server = start({ DATA_DIR, PORT: port, ROLES: 'gateway,ingest,web,jobs' });
     expect(await server.exited).toBe(1);
-    expect(server.output()).toMatch(new RegExp(`Port ${port} .* in use.*GATEWAY_GT06_PORT`));
-    other.close();
-    await started(start({ DATA_DIR, GATEWAY_GT06_PORT: port }));
+    expect(server.output()).toBe(`Port ${port} on 127.0.0.1 is in use by another program. Set PORT to another.\n`);
+    expect(await readdir(DATA_DIR)).toEqual([]);
+    await free();
   });
 
   it('refuses a data directory that another server uses, and leaves that one running', async () => {
@@ -78,6 +90,31 @@ describe('a start that cannot be', () => {
     device.send(gt06.encodeLogin('356307042441013', 1));
     await expect.poll(() => device.received().length).toBeGreaterThan(0);
     device.close();
+  });
+});
+
+describe('a start beside a program that has a port of devices', () => {
+  it('says so and hears the others; the port opens once it is free', async () => {
+    const { port, free } = await occupied();
+    const server = start({ DATA_DIR: await dataFolder(), GATEWAY_GT06_PORT: port });
+    await started(server);
+    const said = server.output().split('\n');
+    expect(said.filter((line) => line.includes(`Port ${port} (tcp)`))).toEqual([
+      expect.stringMatching(/in use by another program.*Set GATEWAY_GT06_PORT to another/),
+    ]);
+    expect(server.output()).toMatch(new RegExp(`gt06 over tcp: port ${port} is in use .*GATEWAY_GT06_PORT`));
+    const osmand = Number(/osmand over http: port (\d+)\n/.exec(server.output())?.[1]);
+    expect((await fetch(`http://127.0.0.1:${osmand}/?id=nobody&lat=1&lon=1`)).status).toBeGreaterThanOrEqual(200);
+    await free();
+    const heard = async () => {
+      const device = await deviceClient(Number(port)).catch(() => null);
+      device?.send(gt06.encodeLogin('356307042441013', 1));
+      await delay(200);
+      const answered = (device?.received().length ?? 0) > 0;
+      device?.close();
+      return answered;
+    };
+    await expect.poll(heard, { timeout: 20_000 }).toBe(true);
   });
 });
 

@@ -57,11 +57,16 @@ async function main(): Promise<void> {
     ...(server.address ? [`  Address    ${server.address}`] : []),
     `  User       ${username}`,
     `  Password   ${passwordNote(password, config.adminPassword !== null)}`,
-    ...server.gatewayPorts.map((one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}`),
+    ...server.gatewayPorts.map(
+      (one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}${takenNote(one)}`,
+    ),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
+
+const takenNote = ({ taken, setting }: { taken: boolean; setting: string }) =>
+  taken ? ` is in use by another program; not heard until it is free, or ${setting} names another` : '';
 
 function passwordNote(generated: string | null, given: boolean): string {
   if (generated) return `${generated}   (shown only this once)`;

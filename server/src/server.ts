@@ -8,6 +8,7 @@ import { openDatabase } from './database/open.ts';
 import { seedDemo } from './demo/seed.ts';
 import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { StartError } from './errors.ts';
+import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createKnockBook } from './gateway/knock-book.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
@@ -16,11 +17,12 @@ import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
 import { ensureBasics } from './store/organisations/bootstrap.ts';
 import { ensureDaysAhead } from './store/tracks/partitions.ts';
+import { refuseTakenPort } from './taken-port.ts';
 
 export interface RunningServer {
   /** Where people reach it; null without the role `web`. */
   address: string | null;
-  gatewayPorts: { protocol: string; transport: string; port: number }[];
+  gatewayPorts: { protocol: string; transport: string; port: number; taken: boolean; setting: string }[];
   /** The first administrator, with the password where it was generated just now. */
   admin: { username: string; password: string | null };
   /** Orderly: what devices were told is stored, what is stored was told; then everything ends. */
@@ -52,6 +54,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   if (roles.has('web') && !existsSync(path.join(WEB_ROOT, 'index.html'))) {
     throw new StartError('The web application is not built; start with "npm start", or run "npm run build" first.');
   }
+  if (roles.has('web')) await refuseTakenPort(config);
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
   stops.push(database.close);
   const { pool } = database;
@@ -78,10 +81,15 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
     const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
     stops.push(startSimulator({ vehicles, pastDays, ports: gateway.ports, stateDir, logger }).stop);
   }
-  const gatewayPorts = (gateway?.ports ?? []).map(({ protocol, transport, port }) => ({
-    protocol: protocol.name,
-    transport,
-    port,
-  }));
+  const described = (taken: boolean) => (one: ListeningPort) => ({
+    protocol: one.protocol.name,
+    transport: one.transport,
+    port: one.port,
+    taken,
+    setting: portSetting(one.protocol),
+  });
+  const gatewayPorts = gateway
+    ? [...gateway.ports.map(described(false)), ...gateway.takenPorts.map(described(true))]
+    : [];
   return { address, gatewayPorts, admin };
 }

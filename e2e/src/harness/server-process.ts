@@ -139,7 +139,7 @@ function environment(
 /** Address and device ports from what the server prints when it is up. */
 function readBanner(said: string): { address: string; ports: Record<string, number> } | null {
   const address = /Address +(http\S+)/.exec(said)?.[1];
-  const ports = [...said.matchAll(/Devices +(\w+) over \w+: port (\d+)\n/g)].map(([, name, port]) => [
+  const ports = [...said.matchAll(/Devices +(\w+) over \w+: port (\d+)[^\n]*\n/g)].map(([, name, port]) => [
     name,
     Number(port),
   ]);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { childEnvironment } from '../child-environment.ts';
-import type { ListeningPort } from '../gateway/gateway.ts';
+import type { ListeningPort } from '../gateway/device-ports.ts';
 
 /** The simulator is a program of its own that knows the server only by its sockets, as real devices do. */
 const PROGRAM = path.join(import.meta.dirname, '../../../simulator/src/main.ts');

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { GatewayPort } from '@milepost/contract/device-routes';
-import type { ListeningPort } from './gateway.ts';
+import { type DevicePorts, portSetting } from './device-ports.ts';
 
 /** Where devices reach the gateway, as an installer types it into one. */
 export function gatewayHost(listenOn: string, publicHost: string | null): { host: string; loopbackOnly: boolean } {
@@ -15,17 +15,23 @@ function ownAddress(): string | undefined {
   return all.find((address) => address.family === 'IPv4' && !address.internal)?.address;
 }
 
-/** The ports by protocol, with what to set on a device of each. */
-export function connectPorts(listening: readonly ListeningPort[], host: string): GatewayPort[] {
-  return [...new Set(listening.map((one) => one.protocol))].map((protocol) => {
+/** The ports by protocol, with what to set on a device of each; of one that is not heard nothing. */
+export function connectPorts(
+  { listening, taken }: Pick<DevicePorts, 'listening' | 'taken'>,
+  host: string,
+): GatewayPort[] {
+  return [...new Set([...listening, ...taken].map((one) => one.protocol))].map((protocol) => {
     const mine = listening.filter((one) => one.protocol === protocol);
-    const port = mine[0]?.port ?? protocol.defaultPort;
+    const others = taken.filter((one) => one.protocol === protocol);
+    const port = (mine[0] ?? others[0])?.port ?? protocol.defaultPort;
     return {
       protocol: protocol.name,
       title: protocol.title,
       transports: mine.map((one) => one.transport),
       port,
-      setup: SETUP[protocol.name]?.(host, port) ?? [],
+      taken: others.map((one) => one.transport),
+      setting: portSetting(protocol),
+      setup: (mine.length > 0 && SETUP[protocol.name]?.(host, port)) || [],
     };
   });
 }

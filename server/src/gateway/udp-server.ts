@@ -94,6 +94,9 @@ export function createUdpServer(options: UdpOptions): Socket {
     clearInterval(sweep);
     conversations.close();
   });
-  socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
+  // Whoever opens it is told before why it cannot be.
+  socket.once('listening', () => {
+    socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
+  });
   return socket;
 }

@@ -134,7 +134,9 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
   fixture.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } });
 
 /** A port is a whole number by the contract. */
-const brokenPorts = () => [{ protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, setup: [] }];
+const brokenPorts = () => [
+  { protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, taken: [], setting: '', setup: [] },
+];
 
 const statusOfBroken = async (production: boolean) => {
   const config = { ...fixture.services.config, production };

@@ -13,6 +13,7 @@ let database: TestDatabase;
 let probe: Probe;
 let disk: 'ready' | 'nearly full' | 'full' = 'ready';
 let noSpace = false;
+let taken: { port: number; transport: string }[] = [];
 let readiness: ReturnType<typeof createReadiness>;
 
 function hold(on: boolean): void {
@@ -47,6 +48,7 @@ beforeAll(async () => {
   readiness = createReadiness({
     askDatabase: probe.ask,
     gateway: () => 'ready',
+    takenPorts: () => taken,
     disk: async () => ({ state: disk, freeBytes: 1 }),
     noSpace: () => noSpace,
   });
@@ -92,10 +94,21 @@ test('answers within a second while the database cannot be reached, and sees it 
   await expect.poll(async () => (await asked()).ready, { timeout: 10_000 }).toBe(true);
 });
 
+test('a port of devices that another program has is told, and all else is served', async () => {
+  taken = [
+    { port: 5023, transport: 'tcp' },
+    { port: 5027, transport: 'udp' },
+  ];
+  const answer = await asked();
+  taken = [];
+  expect(answer).toMatchObject({ ready: true, parts: { gateway: 'ready, port in use: 5023 (tcp), 5027 (udp)' } });
+});
+
 test('a disk that hangs keeps nobody waiting', async () => {
   const stuck = createReadiness({
     askDatabase: probe.ask,
     gateway: () => 'elsewhere',
+    takenPorts: () => [],
     disk: () => new Promise(() => {}),
     noSpace: () => false,
   });

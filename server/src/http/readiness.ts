@@ -10,6 +10,8 @@ interface ReadinessParts {
   /** Resolves when the database has answered; rejects when it cannot be reached. */
   askDatabase: () => Promise<unknown>;
   gateway: () => 'ready' | 'starting' | 'elsewhere';
+  /** Ports of devices that another program has. */
+  takenPorts: () => readonly { port: number; transport: string }[];
   disk: () => Promise<DiskSpace | null>;
   /** Whether the database has just refused to store for want of space. */
   noSpace: () => boolean;
@@ -36,10 +38,12 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
       within(askDisk(), null, withinMs),
     ]);
     const gateway = options.gateway();
+    const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
       ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
-      parts: { database, gateway, disk: space },
+      // Of no other use to a load balancer: all else is served.
+      parts: { database, gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway, disk: space },
     };
   };
 }

@@ -59,6 +59,8 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     protocols: PROTOCOLS,
     host: config.gateway.host,
     ports: config.gateway.ports,
+    // The demo fleet is told where it is heard; real devices are set to one port.
+    ifTaken: config.demo ? 'any' : 'wait',
     limits: { ...limits, maxConnections },
     ingest,
     directory,

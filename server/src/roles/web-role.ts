@@ -4,8 +4,6 @@ import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
 import { readDisk } from '../disk.ts';
-import { StartError } from '../errors.ts';
-import { codeOf } from '../fault.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -19,6 +17,7 @@ import { watchFirstPositions } from '../notify/first-position.ts';
 import { findPlacesOrNone, placesOrNone } from '../places.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
+import { portTaken } from '../taken-port.ts';
 import type { Parts } from './parts.ts';
 
 /** Montevideo, where the demo drives; the whole world where there is no demo. */
@@ -69,7 +68,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     guessers: () => gateway?.guessers() ?? [],
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
-    gatewayPorts: () => connectPorts(gateway?.ports ?? [], host.host),
+    gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
     readiness: readinessOf(parts, gateway),
     disk,
     proxyWatch: createProxyWatch(config.trustedProxies, logger),
@@ -80,13 +79,9 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   });
   app.server.on('upgrade', hub.upgrade);
   stops.push(() => app.close(), hub.stop);
-  try {
-    return await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    throw codeOf(error) === 'EADDRINUSE'
-      ? new StartError(`Port ${config.port} on ${config.host} is in use by another program. Set PORT to another.`)
-      : error;
-  }
+  return app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw portTaken(config, error);
+  });
 }
 
 function httpConfig({ config }: Parts): HttpConfig {
@@ -121,6 +116,7 @@ function readinessOf({ config, database, bus, stops }: Parts, gateway: GatewayRo
   return createReadiness({
     askDatabase: probe.ask,
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
+    takenPorts: () => gateway?.takenPorts ?? [],
     disk: () => readDisk(config.dataDir),
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });

@@ -77,7 +77,17 @@ export async function httpFixture(
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
     gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
-    gatewayPorts: () => [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
+    gatewayPorts: () => [
+      {
+        protocol: 'gt06',
+        title: 'GT06',
+        transports: ['tcp'],
+        port: 5023,
+        taken: [],
+        setting: 'GATEWAY_GT06_PORT',
+        setup: [],
+      },
+    ],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     disk: async () => ({ state: 'ready', freeBytes: 2 ** 40 }),
     proxyWatch: createProxyWatch(config.trustedProxies ?? [], logger),

@@ -66,6 +66,7 @@ export async function testGateway(
   const gateway = await startGateway({
     protocols: PROTOCOLS,
     host: '127.0.0.1',
+    ifTaken: 'wait',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
     limits: { ...DEFAULT_LIMITS, ...limits },
     ingest,

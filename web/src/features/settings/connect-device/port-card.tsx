@@ -3,6 +3,7 @@ import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
@@ -29,6 +30,11 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
           ))}
         </Group>
       </Group>
+      {port.taken.length > 0 && (
+        <Alert dismissible={false} mb="sm" title={t('settings.connect.taken-title', { port: port.port })}>
+          {t('settings.connect.taken-text', { transports: port.taken.join(', '), setting: port.setting })}
+        </Alert>
+      )}
       <dl className={classes.values}>
         {values.map(({ label, value }) => (
           <div key={label}>
@@ -40,7 +46,7 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
           </div>
         ))}
       </dl>
-      {port.protocol === 'osmand' && (
+      {port.protocol === 'osmand' && port.transports.length > 0 && (
         <Button mt="sm" size="xs" leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => setPhone(true)}>
           {t('settings.connect.phone')}
         </Button>

@@ -2,7 +2,15 @@ import type { GatewayPort } from '@milepost/contract/device-routes';
 import { expect, test } from 'vitest';
 import { tryCommand } from './try-command.ts';
 
-const osmand: GatewayPort = { protocol: 'osmand', title: 'OsmAnd', transports: ['http'], port: 5055, setup: [] };
+const osmand: GatewayPort = {
+  protocol: 'osmand',
+  title: 'OsmAnd',
+  transports: ['http'],
+  port: 5055,
+  taken: [],
+  setting: 'GATEWAY_OSMAND_PORT',
+  setup: [],
+};
 
 test('names host and port of the OsmAnd gateway', () => {
   expect(tryCommand('fleet.example', [osmand])).toMatch(/^curl "http:\/\/fleet\.example:5055\/\?id=[\w-]+&lat=/);
@@ -14,4 +22,5 @@ test('an IPv6 address stands in brackets', () => {
 
 test('nothing is offered where OsmAnd is not heard', () => {
   expect(tryCommand('fleet.example', [{ ...osmand, protocol: 'gt06' }])).toBeNull();
+  expect(tryCommand('fleet.example', [{ ...osmand, transports: [], taken: ['http'] }])).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { GatewayPort } from '@milepost/contract/device-routes';
 
 /** One line that sends a fix as the OsmAnd app does, from any machine with curl; null where OsmAnd is not heard. */
 export function tryCommand(host: string, ports: readonly GatewayPort[]): string | null {
-  const osmand = ports.find(({ protocol }) => protocol === 'osmand');
+  const osmand = ports.find(({ protocol, transports }) => protocol === 'osmand' && transports.length > 0);
   if (osmand === undefined) return null;
   const name = host.includes(':') ? `[${host}]` : host;
   return `curl "http://${name}:${osmand.port}/?id=my-first-tracker&lat=-34.9055&lon=-56.1913&speed=12"`;
