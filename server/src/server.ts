@@ -49,6 +49,14 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
   }
 }
 
+const described = ({ protocol, transport, port }: ListeningPort, taken: boolean) => ({
+  protocol: protocol.name,
+  transport,
+  port,
+  taken,
+  setting: portSetting(protocol),
+});
+
 async function startParts(config: Config, logger: Logger, stops: Parts['stops']): Promise<Omit<RunningServer, 'stop'>> {
   const { roles } = config;
   if (roles.has('web') && !existsSync(path.join(WEB_ROOT, 'index.html'))) {
@@ -81,15 +89,8 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
     const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
     stops.push(startSimulator({ vehicles, pastDays, ports: gateway.ports, stateDir, logger }).stop);
   }
-  const described = (taken: boolean) => (one: ListeningPort) => ({
-    protocol: one.protocol.name,
-    transport: one.transport,
-    port: one.port,
-    taken,
-    setting: portSetting(one.protocol),
-  });
   const gatewayPorts = gateway
-    ? [...gateway.ports.map(described(false)), ...gateway.takenPorts.map(described(true))]
+    ? [...gateway.ports.map((one) => described(one, false)), ...gateway.takenPorts.map((one) => described(one, true))]
     : [];
   return { address, gatewayPorts, admin };
 }

@@ -79,7 +79,7 @@ export async function openDevicePorts(hearers: readonly Hearer[], options: PortO
   }
 
   const retry = async () => {
-    for (const one of [...taken]) {
+    for (const one of taken.slice()) {
       if (!(await open(one.hearer, one.port))) continue;
       taken.splice(taken.indexOf(one), 1);
       logger.info({ port: one.port, transport: one.transport }, `${one.protocol.title} devices are heard now`);
