@@ -21,8 +21,14 @@ export const MenuNumber = z
   .nullable()
   .catch(null);
 
-/** Control characters and line ends; a line end in a name would forge the lines of a mail or of a log. */
-export const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+/** No control characters and line ends; a line end in a name would forge the lines of a mail or of a log. */
+const CONTROL_FREE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+/**
+ * Nor what is not seen: it turns the order of letters about or makes two names look alike. The joiners that Hindi, Arabic
+ * and emoji need (U+200C, U+200D) have their place after a letter of such a script.
+ */
+export const ONE_LINE =
+  /^(?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b-\u200d\u2060-\u2064\ufeff]|(?<=[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--\p{Script=Latin}])[\u200c\u200d])*$/v;
 export const BAD_CHARACTER = say('bad-character');
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
 
@@ -45,7 +51,7 @@ export const optionalText = (max: number) => orNull(typed(max));
 export const optionalLines = (max: number) => orNull(typed(max, LINES));
 
 /** What is searched for: one line, empty where left out. */
-export const searchText = (max: number) => typed(max).default('');
+export const searchText = (max: number) => typed(max, CONTROL_FREE).default('');
 
 /** UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. */
 export const Instant = z.iso.datetime().max(40);

@@ -72,11 +72,12 @@ const MAX_NETWORK_LISTS = 1000;
 /** As long as two go on sending, it is one alarm. */
 const RAISE_EVERY_MS = 600_000;
 
+const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
+
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
   const { directory, bus, doubts, homes, now = Date.now } = options;
   // Apart: whoever sends datagrams can write any address as theirs.
   const limits = { connection: new GuessLimit(), datagram: new GuessLimit() };
-  const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
   const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network);
   const isGuessedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
     limits[carrierOf(visitor)].isGuessedFrom(visitor.network, now());

@@ -208,6 +208,23 @@ describe('a secret', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
+  it('is neither shown nor stored where it was misplaced or misspelt', async () => {
+    const name = fresh();
+    const secret = newDeviceSecret();
+    const { deviceId } = await addDevice(test.database, name);
+    await test.database.query('UPDATE devices SET secret_hash = $2 WHERE id = $1', [deviceId, secretHash(secret)]);
+    for (const query of [`&note=a;secret=${secret}`, `&SECRET=${secret}`, `&Secret=${secret}`, `&key=${secret}`]) {
+      expect(await report(name, { query })).toBe(404);
+      expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
+      // Twice, once where it belongs.
+      expect(await report(name, { query: `${query}&secret=${secret}` })).toBe(200);
+      expect(JSON.stringify(gateway.knocks.inFull(gateway.knocks.list()))).not.toContain(secret);
+    }
+    const { rows } = await test.database.query('SELECT attributes FROM positions WHERE device_id = $1', [deviceId]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
   it('cannot be gone round by a protocol that has no place for it', async () => {
     const imei = newImei();
     const { deviceId } = await addDevice(test.database, imei);

@@ -13,6 +13,7 @@ import type { SessionServices } from './device-session.ts';
 import type { Admitted, Visitor } from './device-admission.ts';
 import { takeSecret } from './device-secret.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
+import { maskSecret, maskSecrets } from './mask-secrets.ts';
 import { RequestLane } from './request-lane.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
@@ -147,13 +148,25 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const { url, secret } = takeSecret(request.url ?? '/', request.headers.authorization);
   const frame = {
     method: request.method ?? 'GET',
-    url,
+    url: maskSecrets(url),
     headers: plainHeaders(request),
-    body: body.text,
+    body: maskSecrets(body.text),
   };
   const size = frame.url.length + unread.bytes;
-  const decoded = protocol.decode(frame, new Date(receivedAt));
+  let decoded = protocol.decode(frame, new Date(receivedAt));
   metrics.frame(protocol.name, decoded.fault === undefined);
+
+  /** Its own secret is nothing to show or store, wherever it stands. */
+  const hideSecret = () => {
+    const hash = options.directory.remembered(decoded.identities)?.guard?.secretHash;
+    if (!hash) return;
+    const [hidden, hiddenBody] = [maskSecret(frame.url, hash), maskSecret(frame.body, hash)];
+    if (hidden === frame.url && hiddenBody === frame.body) return;
+    frame.url = hidden;
+    frame.body = hiddenBody;
+    decoded = protocol.decode(frame, new Date(receivedAt));
+  };
+  const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
 
   /** An answer that costs us little is waited for the longer the more of them there are. */
   const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
@@ -195,9 +208,14 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   const entry = knocks.open(protocol.name, 'http', address);
   try {
     entry.identify(decoded.identities[0] ?? null);
-    entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
-    if (decoded.fault !== undefined) return await turnAway(400, decoded.fault);
-    const device = await identify(admission, visitor, decoded.identities, protocol.name);
+    if (decoded.fault !== undefined) {
+      note();
+      return await turnAway(400, decoded.fault);
+    }
+    const device = await identify(admission, visitor, decoded.identities, protocol.name).finally(() => {
+      hideSecret();
+      note();
+    });
     const isKnown = device !== null && typeof device !== 'string';
     entry.setDevice(isKnown ? device : null);
     const isGuessedFrom = admission.isGuessedFrom(visitor);

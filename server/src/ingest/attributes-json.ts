@@ -17,19 +17,16 @@ const MAX_TEXT = 2000;
 /** All attributes as JSON that PostgreSQL accepts. */
 export const attributesJson = (attributes: Attributes): string => JSON.stringify(attributes, storable);
 
-const withoutPrototype = (): Record<string, unknown> => Object.create(null);
-
 /** The attributes that have no column; null when there are none. */
 export function remainingJson(attributes: Attributes): string | null {
-  // Without a function that is called for each value, JSON is made several times as fast. No prototype: any name is one.
-  let rest: Record<string, unknown> | null = null;
+  // Without a function that is called for each value, JSON is made several times as fast.
+  const rest: [string, unknown][] = [];
   for (const name in attributes) {
     const value = attributes[name];
     if (value === undefined || IN_COLUMNS.has(name)) continue;
-    rest ??= withoutPrototype();
-    rest[name] = Array.isArray(value) ? value.map((one) => storable('', one)) : storable('', value);
+    rest.push([name, Array.isArray(value) ? value.map((one) => storable('', one)) : storable('', value)]);
   }
-  return rest && JSON.stringify(rest);
+  return rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null;
 }
 
 /** jsonb refuses NUL and lone surrogates, which garbage in a text attribute may hold. */

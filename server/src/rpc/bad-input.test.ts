@@ -107,6 +107,18 @@ test.each(oneLine)('%s refuses control characters and line ends in %s', async (n
   }
 });
 
+/** What is searched for may have been copied from anywhere. */
+const typedNames = texts.filter(
+  ([name, field]) => (name === 'create-share' || !NOT_ONE_LINE.includes(field)) && field !== 'search' && name !== 'get-visit-choices',
+);
+
+test.each(typedNames)('%s refuses what turns letters about or is not seen in %s', async (name, field) => {
+  for (const value of ['a\u202eb', 'a\u2066b', 'a\u200fb', 'a\u200bb', 'a\ufeffb', 'a\u200db', '\u200d']) {
+    const answer = await call(name, { ...validInput(name), [field]: value });
+    expect(answer, JSON.stringify(value)).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
+  }
+});
+
 test('a note keeps its lines, and nothing else that is not to be seen', async () => {
   const note = 'Gate 3\r\n\tring twice';
   const { place } = await admin.call('save-place', { ...validInput('save-place'), note });

@@ -7,6 +7,12 @@ test('a line loses what the server refuses, and nothing else', () => {
   expect(cleanLine('Überhof शहर 😀')).toBe('Überhof शहर 😀');
 });
 
+test('a line loses what turns letters about or is not seen, and keeps the joiners of scripts and emoji', () => {
+  expect(cleanLine('\ufeffDe\u202epo\u200bt \u20663\u2069')).toBe('Depot 3');
+  expect(cleanLine('क्\u200dष می\u200cخواهم 👩🏽\u200d🚒')).toBe('क्\u200dष می\u200cخواهم 👩🏽\u200d🚒');
+  expect(cleanLine('a\u200db')).toBe('ab');
+});
+
 test('a cut leaves no half of a character', () => {
   expect(cleanLine('ab😀', 3)).toBe('ab');
   expect(cleanLine('ab😀', 4)).toBe('ab😀');

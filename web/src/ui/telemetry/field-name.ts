@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { visible } from '../../text/visible.ts';
 
 /** Units that end a name, by the word that says them (`speedKph`, `temperature1C`, `batteryPercent`). */
 const UNITS = ['Kph', 'Deg', 'Percent', 'Rpm', 'V', 'A', 'M', 'S', 'C', 'L'] as const;
@@ -30,7 +31,7 @@ export function fieldLabel(t: TFunction, name: string): string {
 
 /** "hardBraking" to "Hard braking", "io" to "IO". */
 export function inWords(name: string): string {
-  if (name.length <= 3) return name.toUpperCase();
+  if (name.length <= 3) return visible(name.toUpperCase());
   const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return visible(words.charAt(0).toUpperCase() + words.slice(1));
 }

@@ -8,6 +8,7 @@ import {
   formatSpeedAndUnit,
   withUnit,
 } from '../../text/format.ts';
+import { visible } from '../../text/visible.ts';
 import { fieldName, inWords, type Unit } from './field-name.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -34,5 +35,5 @@ export function fieldValue(t: TFunction, name: string, value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (name === 'alarm') return t(`alarm.${value}`, { defaultValue: inWords(value) });
   if (name === 'kind') return t(`telemetry.kinds.${value}`, { defaultValue: inWords(value) });
-  return INSTANT.test(value) ? formatDateTime(value) : value;
+  return INSTANT.test(value) ? formatDateTime(value) : visible(value);
 }

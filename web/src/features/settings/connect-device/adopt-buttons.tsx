@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
+import { visible } from '../../../text/visible.ts';
 import { tellAdopted } from './tell-adopted.tsx';
 
 interface Props {
@@ -23,7 +24,7 @@ const MAX_LENGTH = 20;
  */
 export function AdoptButtons({ knock, identity, onChoose }: Props) {
   const { t } = useTranslation();
-  const choose = t('settings.connect.choose-for', { identity });
+  const choose = t('settings.connect.choose-for', { identity: visible(identity) });
   const adopting = useMutation({
     mutationFn: () =>
       call('adopt-device', {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
+import { visible } from '../../../text/visible.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { tellAdopted } from './tell-adopted.tsx';
@@ -56,7 +57,7 @@ export function AdoptDialog({ knock, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('settings.connect.adopt-title', { identity })}
+      title={t('settings.connect.adopt-title', { identity: visible(identity) })}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <form onSubmit={form.onSubmit((values) => mutation.mutate(values))} noValidate>

@@ -1,6 +1,7 @@
 import type { Knock } from '@milepost/contract/device-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { visible } from '../../../text/visible.ts';
 import classes from './connect-device.module.css';
 import { readable } from './readable.ts';
 
@@ -9,8 +10,10 @@ export function Decoded({ decoded }: { decoded: NonNullable<Knock['decoded']> })
   const { t } = useTranslation();
   return (
     <>
-      {decoded.summary !== '' && <Text fw={500}>{decoded.summary}</Text>}
-      {decoded.fault !== null && <Text c="var(--danger)">{t('settings.connect.fault', { fault: decoded.fault })}</Text>}
+      {decoded.summary !== '' && <Text fw={500}>{visible(decoded.summary)}</Text>}
+      {decoded.fault !== null && (
+        <Text c="var(--danger)">{t('settings.connect.fault', { fault: visible(decoded.fault) })}</Text>
+      )}
       {decoded.fault === null && decoded.messages.length === 0 && (
         <Text c="dimmed">{t('settings.connect.no-message')}</Text>
       )}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
+import { visible } from '../../../text/visible.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { AdoptButtons } from './adopt-buttons.tsx';
 import classes from './connect-device.module.css';
@@ -41,7 +42,7 @@ export function KnockRow({ knock, onChoose }: Props) {
           />
           <span className={classes.names}>
             <strong className={identity === null ? undefined : 'mono'}>
-              {identity ?? t('settings.connect.nameless')}
+              {identity === null ? t('settings.connect.nameless') : visible(identity)}
             </strong>
             <small>
               <Badge variant="default" size="sm" tt="none" fw={500}>
@@ -110,7 +111,7 @@ function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
         </Group>
         {lastFrame ? (
           <pre className={classes.frame} tabIndex={0}>
-            {lastFrame.kind === 'hex' ? inBytes(lastFrame.data) : lastFrame.data}
+            {lastFrame.kind === 'hex' ? inBytes(lastFrame.data) : visible(lastFrame.data)}
           </pre>
         ) : (
           <Text c="dimmed">{t('settings.connect.no-frame')}</Text>

@@ -42,6 +42,13 @@ test('speeds and distances are in the units of the person', () => {
   expect(lines({ fix: { speedKph: 100, altitudeM: 100 } })).toEqual(['Speed: 62 mph', 'Altitude: 328 ft']);
 });
 
+test('what a device sends to turn letters about is named', () => {
+  expect(lines({ attributes: { note: '12\u202e34', ['ev\u202eil']: 'x' } })).toEqual([
+    'Note: 12‹U+202E›34',
+    'Ev‹U+202E›il: x',
+  ]);
+});
+
 test('what the catalogue does not know is named by its own words', () => {
   expect(lines({ attributes: { bleTemperature2C: 4.5, networkTechnology: 'lte', alarm: ['newAlarm'] } })).toEqual([
     'Ble temperature 2: 4.5 °C',
