@@ -6,6 +6,13 @@ import { route } from './route.ts';
 export const ServerNotice = z.discriminatedUnion('kind', [
   /** A proxy in front is not believed: everybody behind it counts as one address. */
   z.object({ kind: z.literal('untrusted-proxy'), address: z.string(), lastAt: Instant }),
+  /** Most devices tell a time that is later than ours by more than two minutes. */
+  z.object({
+    kind: z.literal('late-clock'),
+    lateS: z.number().int(),
+    devices: z.number().int(),
+    heard: z.number().int(),
+  }),
   z.object({ kind: z.literal('disk'), state: z.enum(['nearly full', 'full']), freeBytes: z.number().min(0) }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;

@@ -6,6 +6,7 @@ import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
+import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -67,6 +68,7 @@ export interface HttpServices {
   /** The disk of DATA_DIR; null where it cannot be read. */
   disk(): Promise<DiskSpace | null>;
   proxyWatch: ProxyWatch;
+  clockWatch: Pick<ClockWatch, 'found'>;
   refusedConnection: WebMetrics['refused'];
   /** Prometheus text. */
   metrics(): Promise<string>;

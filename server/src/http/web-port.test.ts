@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LateClock } from '../ingest/clock-watch.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 
@@ -7,10 +8,12 @@ const PASSWORD = 'a password of mine';
 let fixture: HttpFixture;
 let port: number;
 const refused: string[] = [];
+let late: LateClock | null = null;
 beforeAll(async () => {
   fixture = await httpFixture(
     {
       disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000 }),
+      clockWatch: { found: () => late },
       refusedConnection: (reason) => refused.push(reason),
     },
     { connections: { most: 100, perAddress: 20 } },
@@ -62,7 +65,7 @@ test('a link of a former version leads on to the one whose token no proxy sees',
   expect(odd.headers.location).toBe('/track-vehicle/shared#%0D%0ASet-Cookie%3A%20a%3Db%3Cscript%3E');
 });
 
-test('a proxy that is not trusted, and a disk that fills, are shown to administrators of the root alone', async () => {
+test('a proxy that is not trusted, a clock that is late and a disk that fills are shown to administrators of the root alone', async () => {
   const admin = await fixture.signedIn();
   const disk = { kind: 'disk', state: 'nearly full', freeBytes: 700_000_000 };
   expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
@@ -72,6 +75,9 @@ test('a proxy that is not trusted, and a disk that fills, are shown to administr
   await fixture.app.inject({ url: '/', headers: { forwarded: 'for=8.8.8.8' }, remoteAddress: '172.18.0.2' });
   const found = { kind: 'untrusted-proxy', address: '172.18.0.2', lastAt: expect.any(String) };
   expect((await admin.call('get-server-notices')).rows).toEqual([found, disk]);
+  late = { lateMs: 300_400, devices: 7, heard: 8 };
+  const clock = { kind: 'late-clock', lateS: 300, devices: 7, heard: 8 };
+  expect((await admin.call('get-server-notices')).rows).toEqual([found, clock, disk]);
 
   const organisationId = await addOrganisation(fixture.database, 'Below');
   const grants = { organisations: ['view'] as const };

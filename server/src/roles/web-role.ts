@@ -7,6 +7,7 @@ import { readDisk } from '../disk.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import { createHttpApp } from '../http/app.ts';
+import { createClockWatch } from '../ingest/clock-watch.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
 import type { HttpConfig } from '../http/services.ts';
@@ -55,6 +56,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     whoKnocks: (all) => whoKnocks(pool, all),
   });
   const disk = () => readDisk(config.dataDir);
+  const clockWatch = createClockWatch(bus, logger);
   const app = await createHttpApp({
     database: pool,
     bus,
@@ -72,13 +74,18 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     readiness: readinessOf(parts, gateway),
     disk,
     proxyWatch: createProxyWatch(config.trustedProxies, logger),
+    clockWatch,
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     placeAt,
     findPlaces: findPlacesOrNone(),
   });
   app.server.on('upgrade', hub.upgrade);
-  stops.push(() => app.close(), hub.stop);
+  stops.push(
+    () => app.close(),
+    hub.stop,
+    async () => clockWatch.close(),
+  );
   return app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portTaken(config, error);
   });

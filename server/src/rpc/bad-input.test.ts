@@ -109,7 +109,8 @@ test.each(oneLine)('%s refuses control characters and line ends in %s', async (n
 
 /** What is searched for may have been copied from anywhere. */
 const typedNames = texts.filter(
-  ([name, field]) => (name === 'create-share' || !NOT_ONE_LINE.includes(field)) && field !== 'search' && name !== 'get-visit-choices',
+  ([name, field]) =>
+    (name === 'create-share' || !NOT_ONE_LINE.includes(field)) && field !== 'search' && name !== 'get-visit-choices',
 );
 
 test.each(typedNames)('%s refuses what turns letters about or is not seen in %s', async (name, field) => {

@@ -91,6 +91,7 @@ export async function httpFixture(
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
     disk: async () => ({ state: 'ready', freeBytes: 2 ** 40 }),
     proxyWatch: createProxyWatch(config.trustedProxies ?? [], logger),
+    clockWatch: { found: () => null },
     refusedConnection: () => {},
     metrics: async () => 'up 1\n',
     placeAt: () => null,

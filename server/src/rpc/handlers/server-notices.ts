@@ -9,10 +9,15 @@ export const serverNoticeHandlers = {
   }),
 } satisfies Pick<Handlers, 'get-server-notices'>;
 
-async function serverNotices({ proxyWatch, disk }: HttpServices): Promise<ServerNotice[]> {
+async function serverNotices({ proxyWatch, clockWatch, disk }: HttpServices): Promise<ServerNotice[]> {
   const rows: ServerNotice[] = [];
   const proxy = proxyWatch.found();
   if (proxy) rows.push({ kind: 'untrusted-proxy', address: proxy.address, lastAt: proxy.lastAt.toISOString() });
+  const late = clockWatch.found();
+  if (late) {
+    const { lateMs, devices, heard } = late;
+    rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard });
+  }
   const space = await disk();
   if (space && space.state !== 'ready') rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes });
   return rows;

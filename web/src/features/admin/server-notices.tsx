@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatNumber } from '../../text/format.ts';
+import { formatDuration, formatNumber } from '../../text/format.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 
 const AGAIN_MS = 30_000;
@@ -28,6 +28,14 @@ export function ServerNotices() {
 function sentence(t: TFunction, notice: ServerNotice): string {
   if (notice.kind === 'untrusted-proxy') {
     return t('server-notices.untrusted-proxy', { address: notice.address });
+  }
+  if (notice.kind === 'late-clock') {
+    const { lateS, devices, heard } = notice;
+    return t('server-notices.late-clock', {
+      late: formatDuration(lateS),
+      devices: formatNumber(devices),
+      heard: formatNumber(heard),
+    });
   }
   const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
   return t(`server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });

@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { createClockWatch } from './clock-watch.ts';
+import { newDeviceState } from './device-tracker.ts';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+
+/** A watch, and devices that report to it. */
+function watched() {
+  let time = START;
+  const lines: unknown[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const bus = createMemoryBus(logger);
+  const watch = createClockWatch(bus, logger, () => time);
+  return {
+    watch,
+    lines,
+    wait: (ms: number) => (time += ms),
+    /** These devices report, their clock so far ahead of ours. */
+    report: (deviceIds: readonly number[], aheadMs: number) => {
+      const isUsable = aheadMs <= 2 * MINUTE;
+      const states = deviceIds.map((deviceId) => ({
+        ...newDeviceState(deviceId),
+        heardAt: time,
+        clockSays: isUsable ? null : time + aheadMs,
+        fixTime: isUsable ? time + aheadMs : time - 3_600_000,
+        receivedAt: isUsable ? time : time - 3_600_000,
+      }));
+      bus.publish('stored', { states });
+      time += 1000;
+    },
+  };
+}
+
+it('says that the clock is late where most devices tell a later time, logs it once, and says so until it is right', () => {
+  const { watch, report, wait, lines } = watched();
+  report([1, 2, 3], -1000);
+  expect(watch.found()).toBeNull();
+  report([1, 2], 5 * MINUTE);
+  expect(watch.found()).toMatchObject({ devices: 2, heard: 3, lateMs: 5 * MINUTE });
+  for (let round = 0; round < 10; round++) report([1, 2, 3], 5 * MINUTE);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ level: 40, lateS: 300, devices: 2, of: 3 });
+  report([1, 2, 3], -1000);
+  expect(watch.found()).toBeNull();
+  // Who is silent says nothing.
+  report([1, 2, 3], 5 * MINUTE);
+  wait(6 * MINUTE);
+  expect(watch.found()).toBeNull();
+});
+
+it('takes no device for right that is alone, nor half of them', () => {
+  const { watch, report } = watched();
+  report([1, 2], 5 * MINUTE);
+  expect(watch.found()).toBeNull();
+  report([3, 4], -500);
+  expect(watch.found()).toBeNull();
+});
+
+it('does not turn about where clocks that tell whole seconds are just at the border', () => {
+  const { watch, report, lines } = watched();
+  const told: boolean[] = [];
+  // Two minutes late: each report is up to a second more or less, whatever the network took.
+  for (const aheadMs of [119_400, 120_300, 119_100, 120_600, 119_800, 120_900, 119_000]) {
+    report([1, 2, 3, 4, 5], aheadMs);
+    told.push(watch.found() !== null);
+  }
+  expect(told).toEqual([false, true, true, true, true, true, true]);
+  expect(lines).toHaveLength(1);
+  report([1, 2, 3, 4, 5], 110_000);
+  expect(watch.found()).toBeNull();
+});
