@@ -189,12 +189,18 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
 }
 
 const columnsOf = <Row>(rows: readonly Row[]) => ({
-  get: (pick: (row: Row) => number | null | undefined) => rows.map((row) => finite(pick(row))),
+  get: (pick: (row: Row) => number | null | undefined) => {
+    const values = new Float64Array(rows.length);
+    let index = 0;
+    for (const row of rows) values[index++] = finite(pick(row));
+    return values;
+  },
   text: (pick: (row: Row) => string | null) => rows.map(pick),
 });
 
-const finite = (value: number | null | undefined): number | null =>
-  value === null || value === undefined || !Number.isFinite(value) ? null : value;
+/** NaN is written as null. */
+const finite = (value: number | null | undefined): number =>
+  value === null || value === undefined || !Number.isFinite(value) ? Number.NaN : value;
 
 /** Beyond 32 km it is no altitude. */
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);

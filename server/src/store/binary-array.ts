@@ -19,25 +19,23 @@ function header(buffer: Buffer, oid: number, length: number): void {
   buffer.writeInt32BE(1, 16);
 }
 
-type Numbers = readonly (number | null)[];
+/** Null, and NaN for it: an array of doubles takes no memory for each number. */
+type Numbers = ArrayLike<number | null>;
 
 /** Writes fixed-width elements; cuts the buffer where nulls left it shorter. */
-function fixed(
-  values: Numbers,
-  oid: number,
-  width: number,
-  write: (buffer: Buffer, value: number, at: number) => void,
-) {
+function fixed(values: Numbers, oid: number, width: number, write: (view: DataView, value: number, at: number) => void) {
   const buffer = Buffer.allocUnsafe(HEADER + values.length * (4 + width));
   header(buffer, oid, values.length);
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
   let at = HEADER;
-  for (const value of values) {
-    if (value === null) {
-      buffer.writeInt32BE(-1, at);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? Number.NaN;
+    if (Number.isNaN(value)) {
+      view.setInt32(at, -1);
       at += 4;
     } else {
-      buffer.writeInt32BE(width, at);
-      write(buffer, value, at + 4);
+      view.setInt32(at, width);
+      write(view, value, at + 4);
       at += 4 + width;
     }
   }
@@ -46,19 +44,19 @@ function fixed(
 
 /** Integers from -32768 to 32767; others are brought to the nearest bound. */
 export const int2Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int2, 2, (buffer, value, at) => buffer.writeInt16BE(clamp(value, 32_767), at));
+  fixed(values, OID.int2, 2, (view, value, at) => view.setInt16(at, clamp(value, 32_767)));
 
 /** Integers of 32 bits; others are brought to the nearest bound. */
 export const int4Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int4, 4, (buffer, value, at) => buffer.writeInt32BE(clamp(value, 2_147_483_647), at));
+  fixed(values, OID.int4, 4, (view, value, at) => view.setInt32(at, clamp(value, 2_147_483_647)));
 
 /** Integers that JavaScript holds exactly; others are brought to the nearest bound. */
 export const int8Array = (values: Numbers): Buffer =>
-  fixed(values, OID.int8, 8, (buffer, value, at) => writeInt64(buffer, clamp(value, Number.MAX_SAFE_INTEGER), at));
+  fixed(values, OID.int8, 8, (view, value, at) => writeInt64(view, clamp(value, Number.MAX_SAFE_INTEGER), at));
 
 /** Epoch milliseconds. */
 export const timestampArray = (values: Numbers): Buffer =>
-  fixed(values, OID.timestamptz, 8, (buffer, value, at) => writeInt64(buffer, value * 1000 - EPOCH_MICROS, at));
+  fixed(values, OID.timestamptz, 8, (view, value, at) => writeInt64(view, value * 1000 - EPOCH_MICROS, at));
 
 type Texts = readonly (string | null)[];
 
@@ -88,9 +86,9 @@ function texts(values: Texts, oid: number, before: readonly number[]): Buffer {
   return buffer;
 }
 
-function writeInt64(buffer: Buffer, value: number, at: number): void {
-  buffer.writeInt32BE(Math.floor(value / TWO_32), at);
-  buffer.writeUInt32BE(((value % TWO_32) + TWO_32) % TWO_32, at + 4);
+function writeInt64(view: DataView, value: number, at: number): void {
+  view.setInt32(at, Math.floor(value / TWO_32));
+  view.setUint32(at + 4, ((value % TWO_32) + TWO_32) % TWO_32);
 }
 
 function clamp(value: number, limit: number): number {
