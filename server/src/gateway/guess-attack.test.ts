@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { Agent, request } from 'node:http';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -177,4 +178,31 @@ describe('who guesses from the network of the fleet', () => {
     expect(await storedOf(fleet)).toBe(2000);
     expect(tookS).toBeLessThan(20);
   }, 60_000);
+
+  it('learns nothing over UDP', async () => {
+    const known = ['868000000010001', '868000000010002'];
+    for (const imei of known) await addDevice(test.database, imei);
+    const socket = createSocket('udp4');
+    closers.push(() => socket.close());
+    let acknowledged = 0;
+    socket.on('message', () => acknowledged++);
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.2.1', resolve));
+    const record = { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elements: [] };
+    const send = (imei: string) => {
+      const datagram = teltonika.encodeAvlUdp(imei, 1, 1, [record]);
+      socket.send(datagram, gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
+    };
+    send(known[0] ?? '');
+    await expect.poll(() => acknowledged).toBe(1);
+    // Ten that are told nothing, as nobody is over UDP that is not known; then all are answered alike.
+    for (let index = 0; index < 10; index++) send(String(868_000_000_020_000 + index));
+    await expect.poll(() => gateway.admission.guessers()[0]).toMatchObject({ network: '127.0.2.1', misses: 10 });
+    expect(acknowledged).toBe(1);
+    for (const imei of ['868000000030000', '868000000030001', ...known]) {
+      const before = acknowledged;
+      send(imei);
+      await expect.poll(() => acknowledged).toBe(before + 1);
+    }
+    expect(await storedOf(known)).toBe(2);
+  });
 });

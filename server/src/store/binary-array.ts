@@ -23,7 +23,12 @@ function header(buffer: Buffer, oid: number, length: number): void {
 type Numbers = ArrayLike<number | null>;
 
 /** Writes fixed-width elements; cuts the buffer where nulls left it shorter. */
-function fixed(values: Numbers, oid: number, width: number, write: (view: DataView, value: number, at: number) => void) {
+function fixed(
+  values: Numbers,
+  oid: number,
+  width: number,
+  write: (view: DataView, value: number, at: number) => void,
+) {
   const buffer = Buffer.allocUnsafe(HEADER + values.length * (4 + width));
   header(buffer, oid, values.length);
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
