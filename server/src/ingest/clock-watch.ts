@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
-import type { DeviceState } from '../store/device-states.ts';
+import type { DeviceState } from '../store/devices/device-states.ts';
 
 /** The clock of this server is late, by what devices say. */
 export interface LateClock {
