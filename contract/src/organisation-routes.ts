@@ -57,6 +57,10 @@ export const OrganisationSettings = z.object({
   timeZone: z.string(),
   /** The only networks from which devices without a list of their own may report; empty: any. */
   deviceNetworks: z.array(z.string()),
+  /** Whether everybody of the organisation, and of those below it, needs a second factor. */
+  requireSecondFactor: z.boolean(),
+  /** Whether an organisation above asks for it already. */
+  secondFactorFromAbove: z.boolean(),
   /** What the organisation set; null: the default. */
   thresholds: Shown,
   /** Null: no limit. */
@@ -81,6 +85,8 @@ export const organisationRoutes = {
       timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
       /** Left out: as they are. */
       deviceNetworks: IpNetworks.optional(),
+      /** Holds for each person from the next sign-in on. Left out: as it is. */
+      requireSecondFactor: z.boolean().optional(),
       ...Thresholds.shape,
     }),
     output: OrganisationSettings,

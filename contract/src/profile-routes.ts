@@ -49,6 +49,8 @@ export const Profile = z.object({
   organisation: z.string(),
   roleName: z.string(),
   twoFactor: z.boolean(),
+  /** The organisation asks everybody for a second factor: it cannot be turned off. */
+  twoFactorRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /** Whether the bell shows notifications to this person. */
   notifications: z.boolean(),
@@ -127,6 +129,7 @@ export const profileRoutes = {
   /** A new secret, not in force until `confirm-two-factor`. */
   'start-two-factor': route({
     access: 'person',
+    whileSettingUp: true,
     csrf: 'session',
     input: z.object({
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
@@ -136,6 +139,7 @@ export const profileRoutes = {
   /** Turns it on; the recovery codes are shown this once. */
   'confirm-two-factor': route({
     access: 'person',
+    whileSettingUp: true,
     csrf: 'session',
     input: z.object({ code: TotpCode }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),

@@ -18,6 +18,8 @@ export type CsrfHeader = 'none' | 'fixed' | 'preLogin' | 'session';
 
 export interface RouteSpec<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   access: Access;
+  /** Whether it may also be called in a session in which a second factor is still to be set up. */
+  whileSettingUp?: true;
   csrf: CsrfHeader;
   input: Input;
   output: Output;

@@ -28,10 +28,21 @@ export const sessionRoutes = {
       username: text(100, 'enter-username'),
       password: z.string(say('enter-password')).min(1, say('enter-password')).max(1000, say('at-most-characters')),
     }),
-    /** With two-factor sign-in there is a challenge for `login-second-factor` instead of the user. */
-    output: z.object({ user: LoginUserData.optional(), secondFactor: z.string().optional() }),
+    output: z.object({
+      /** With two-factor sign-in there is a challenge for `login-second-factor` instead. */
+      user: LoginUserData.optional(),
+      secondFactor: z.string().optional(),
+      /** The organisation asks for a second factor: the session is for setting it up, and for all else after that. */
+      secondFactorDue: z.literal(true).optional(),
+    }),
   }),
-  'get-csrf-token': route({ access: 'person', csrf: 'fixed', input: Empty, output: Token }),
+  'get-csrf-token': route({
+    access: 'person',
+    whileSettingUp: true,
+    csrf: 'fixed',
+    input: Empty,
+    output: Token,
+  }),
   'session-check': route({
     access: 'signedIn',
     csrf: 'none',

@@ -8,11 +8,18 @@ import type { Caller } from './caller.ts';
 import { readCookies, SESSION_COOKIE } from './cookies.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
-/** Who the session cookie of a request belongs to; null when there is none or it has ended. Counts as use. */
-export async function authenticate(database: Database, cookieHeader: string | undefined): Promise<Caller | null> {
+/**
+ * Who the session cookie of a request belongs to; null when there is none or it has ended. Counts as use.
+ * @param settingUp also a session in which a second factor is still to be set up: for the calls that do so
+ */
+export async function authenticate(
+  database: Database,
+  cookieHeader: string | undefined,
+  settingUp = false,
+): Promise<Caller | null> {
   const token = readCookies(cookieHeader)[SESSION_COOKIE];
   if (!token) return null;
-  const session = await findSession(database, tokenHash(token));
+  const session = await findSession(database, tokenHash(token), settingUp);
   if (!session) return null;
   const { caller, stale } = session;
   if (stale && caller.sessionId !== null) await touchSession(database, caller.sessionId);
@@ -30,10 +37,10 @@ export async function authenticateToken(database: Database, token: string): Prom
 /** Starts a session with a new token, which is returned and not stored. */
 export async function startSession(
   db: Queryable,
-  session: { userId: number; address: string; userAgent: string },
+  session: { userId: number; address: string; userAgent: string; secondFactorDue?: boolean },
 ): Promise<string> {
   const token = newToken();
-  await insertSession(db, { ...session, tokenHash: tokenHash(token) });
+  await insertSession(db, { secondFactorDue: false, ...session, tokenHash: tokenHash(token) });
   return token;
 }
 

@@ -43,6 +43,8 @@ export interface SignedIn {
   token: string;
   userId: number;
   user: LoginUserData;
+  /** It is for setting up a second factor, and for all else after that. */
+  secondFactorDue: boolean;
   /** The first time from this network. */
   newNetwork: boolean;
 }
@@ -132,9 +134,10 @@ function ownBrowser(user: SignInUser | null, { mark }: From, subject: (mark: Bro
 function begin(database: Database, user: SignInUser, { address, userAgent }: From): Promise<SignedIn> {
   return inTransaction(database, async (db) => {
     const newNetwork = await isNewNetwork(db, user.id, network(address));
-    const token = await startSession(db, { userId: user.id, address, userAgent });
+    const { secondFactorDue } = user;
+    const token = await startSession(db, { userId: user.id, address, userAgent, secondFactorDue });
     await logAttempt(db, user, user.data.USERNAME, { address, userAgent }, 'success');
-    return { token, userId: user.id, user: user.data, newNetwork };
+    return { token, userId: user.id, user: user.data, secondFactorDue, newNetwork };
   });
 }
 

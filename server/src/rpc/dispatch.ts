@@ -122,7 +122,7 @@ async function authenticateCall(
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeAnonymous(nobody);
   const caller = session
-    ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader))
+    ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader, spec.whileSettingUp))
     : null;
   if (spec.access !== 'anyone') requireCaller(caller);
   checkTokens(spec.csrf, call.tokens, client, caller);

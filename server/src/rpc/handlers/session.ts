@@ -27,7 +27,7 @@ export const openSessionHandlers = {
     const [cookie = ''] = browserCookies(client);
     const result = await signIn(services.database, { ...input, address, userAgent, cookie, mark });
     if ('challenge' in result) return { secondFactor: result.challenge };
-    return { user: await takeSession(context, result) };
+    return { user: await takeSession(context, result), ...(result.secondFactorDue && { secondFactorDue: true }) };
   },
 
   'login-second-factor': async (input, context) => {

@@ -5,10 +5,11 @@ import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/seco
 import { byCode, charge } from '../../auth/throttle.ts';
 import { totpUri } from '../../auth/totp.ts';
 import { AppError } from '../../errors.ts';
+import { secondFactorSetUp } from '../../store/people/login-sessions.ts';
 import { getProfile } from '../../store/people/profiles.ts';
 import { forgetFailures } from '../../store/people/sign-in-failures.ts';
 import { removeTwoFactor } from '../../store/people/two-factor.ts';
-import { tellOfAccount } from '../account-news.ts';
+import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
@@ -23,10 +24,13 @@ export const twoFactorHandlers = {
   'confirm-two-factor': async ({ code }, context) => {
     const { services, caller, actor } = context;
     await charge(services.database, byCode(caller.userId));
-    const recoveryCodes = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-on', (db) =>
-      confirmNewSecret(db, services.secrets, caller.userId, code),
-    );
-    if (!recoveryCodes) throw refused({ code: 'code-wrong' });
+    const made = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-on', async (db) => {
+      const recoveryCodes = await confirmNewSecret(db, services.secrets, caller.userId, code);
+      return recoveryCodes && { recoveryCodes, ended: await secondFactorSetUp(db, caller.userId, caller.sessionId) };
+    });
+    if (!made) throw refused({ code: 'code-wrong' });
+    const { recoveryCodes, ended } = made;
+    tellEnded(context, ended);
     await forgetFailures(services.database, byCode(caller.userId));
     await tellOfAccount(context, caller.userId, said('two-factor-on'));
     return { recoveryCodes };
@@ -35,6 +39,8 @@ export const twoFactorHandlers = {
   'stop-two-factor': async ({ password }, context) => {
     const { services, caller, actor } = context;
     await checkOwnPassword(services.database, caller, password);
+    const { twoFactorRequired } = await getProfile(services.database, caller.userId);
+    if (twoFactorRequired) throw new AppError('conflict', 'Your organisation asks everybody for a second factor.');
     const removed = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-off', (db) =>
       removeTwoFactor(db, caller.userId),
     );

@@ -68,6 +68,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
   organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
       'name', o.name, 'above', above.name, 'timeZone', o.time_zone,
       'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
+      'requireSecondFactor', NULLIF(o.require_second_factor, false),
       'tracking', NULLIF(o.tracking_settings, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
   'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(

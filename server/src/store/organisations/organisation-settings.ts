@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { secondFactorRequiredSql } from './second-factor-rule.ts';
 import { requireTimeZone } from './time-zones.ts';
 
 type Thresholds = Record<Threshold, number | null>;
@@ -22,11 +23,19 @@ const each = (value: (name: Threshold) => number | null): Thresholds => ({
   speedLimitKph: value('speedLimitKph'),
 });
 
-/** The time zone and the thresholds of an organisation. @throws AppError `not-found` outside the scope */
+/** The settings of an organisation. @throws AppError `not-found` outside the scope */
 export async function readOrganisationSettings(db: Queryable, scope: Scope, id: number): Promise<OrganisationSettings> {
-  const { rows } = await db.query<{ timeZone: string; networks: string[]; settings: Partial<Thresholds> }>(
-    `SELECT time_zone AS "timeZone", device_networks AS networks, tracking_settings AS settings
-     FROM organisations WHERE id = $1 AND id = ANY($2)`,
+  const { rows } = await db.query<{
+    timeZone: string;
+    networks: string[];
+    requireSecondFactor: boolean;
+    secondFactorFromAbove: boolean;
+    settings: Partial<Thresholds>;
+  }>(
+    `SELECT time_zone AS "timeZone", device_networks AS networks, require_second_factor AS "requireSecondFactor",
+            ${secondFactorRequiredSql('o.parent_id')} AS "secondFactorFromAbove",
+            tracking_settings AS settings
+     FROM organisations o WHERE id = $1 AND id = ANY($2)`,
     [id, scope.organisationIds],
   );
   const [row] = rows;
@@ -34,6 +43,8 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
   return {
     timeZone: row.timeZone,
     deviceNetworks: row.networks,
+    requireSecondFactor: row.requireSecondFactor,
+    secondFactorFromAbove: row.secondFactorFromAbove,
     thresholds: each((name) => row.settings[name] ?? null),
     defaults: each((name) => DEFAULT_SETTINGS[name]),
   };
@@ -44,17 +55,19 @@ interface SettingsInput {
   timeZone: string;
   /** Left out: as they are. */
   deviceNetworks?: readonly string[] | undefined;
+  requireSecondFactor?: boolean | undefined;
 }
 
 /**
- * Sets the time zone, the thresholds (null puts one back to its default) and from where devices may report.
+ * Sets the time zone, the thresholds (null puts one back to its default), from where devices may report, and whether
+ * everybody needs a second factor.
  * @throws AppError `not-found` outside the scope, `invalid` for a time zone that the database does not know
  */
 export function saveOrganisationSettings(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, timeZone, deviceNetworks, ...thresholds }: Thresholds & SettingsInput,
+  { id, timeZone, deviceNetworks, requireSecondFactor, ...thresholds }: Thresholds & SettingsInput,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await readOrganisationSettings(db, scope, id);
@@ -63,9 +76,17 @@ export function saveOrganisationSettings(
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
       await db.query(
         `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb,
-           device_networks = coalesce($5, device_networks)
+           device_networks = coalesce($5, device_networks),
+           require_second_factor = coalesce($6, require_second_factor)
          WHERE id = $1`,
-        [id, timeZone, Object.keys(THRESHOLDS), JSON.stringify(set), deviceNetworks ?? null],
+        [
+          id,
+          timeZone,
+          Object.keys(THRESHOLDS),
+          JSON.stringify(set),
+          deviceNetworks ?? null,
+          requireSecondFactor ?? null,
+        ],
       );
       return id;
     });

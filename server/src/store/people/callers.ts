@@ -41,7 +41,7 @@ const callerSql = (who: string) => `
 const SESSION = callerSql(`
   SELECT id AS session_id, NULL::jsonb AS token, last_seen_at < now() - interval '1 minute' AS stale, user_id
   FROM login_sessions WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()
-    AND last_seen_at > now() - interval '${IDLE_HOURS} hours'`);
+    AND last_seen_at > now() - interval '${IDLE_HOURS} hours' AND (NOT second_factor_due OR $2)`);
 
 const API_TOKEN = callerSql(`
   SELECT NULL::int AS session_id, jsonb_build_object('id', id, 'name', name, 'readOnly', read_only) AS token,
@@ -54,18 +54,21 @@ interface Found {
   stale: boolean;
 }
 
-/** The live session with this token hash and who it belongs to. */
-export function findSession(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
-  return find(db, SESSION, tokenHash);
+/**
+ * The live session with this token hash and who it belongs to.
+ * @param settingUp also one in which a second factor is still to be set up
+ */
+export function findSession(db: Queryable, tokenHash: Buffer, settingUp: boolean): Promise<Found | null> {
+  return find(db, SESSION, [tokenHash, settingUp]);
 }
 
 /** The API token with this hash that has not expired, and who it acts as. */
 export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
-  return find(db, API_TOKEN, tokenHash);
+  return find(db, API_TOKEN, [tokenHash]);
 }
 
-async function find(db: Queryable, sql: string, tokenHash: Buffer): Promise<Found | null> {
-  const { rows } = await db.query<CallerRow>(sql, [tokenHash]);
+async function find(db: Queryable, sql: string, values: readonly unknown[]): Promise<Found | null> {
+  const { rows } = await db.query<CallerRow>(sql, [...values]);
   const row = rows[0];
   return row ? { caller: toCaller(row), stale: row.stale } : null;
 }

@@ -18,13 +18,22 @@ export interface NewSession {
   tokenHash: Buffer;
   address: string;
   userAgent: string;
+  /** The person has to set up a second factor first; until then the session is for that alone. */
+  secondFactorDue: boolean;
 }
 
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.query(
-    `INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at)
-     VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))`,
-    [session.userId, session.tokenHash, session.address, session.userAgent.slice(0, 500), ABSOLUTE_DAYS],
+    `INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at, second_factor_due)
+     VALUES ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
+    [
+      session.userId,
+      session.tokenHash,
+      session.address,
+      session.userAgent.slice(0, 500),
+      ABSOLUTE_DAYS,
+      session.secondFactorDue,
+    ],
   );
 }
 
@@ -47,6 +56,20 @@ export async function endSessionsOfUser(
     `UPDATE login_sessions SET ended_at = now()
      WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2::int RETURNING id`,
     [userId, except],
+  );
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Opens a session to everything, in which a second factor was set up. Others of the user that wait for the same end: they
+ * know the password alone. Returns the ids of these.
+ */
+export async function secondFactorSetUp(db: Queryable, userId: number, sessionId: number | null): Promise<number[]> {
+  await db.query('UPDATE login_sessions SET second_factor_due = false WHERE id = $1', [sessionId]);
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE login_sessions SET ended_at = now()
+     WHERE user_id = $1 AND ended_at IS NULL AND second_factor_due RETURNING id`,
+    [userId],
   );
   return rows.map((row) => row.id);
 }

@@ -4,13 +4,15 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { requireTimeZone } from '../organisations/time-zones.ts';
+import { secondFactorRequiredSql } from './second-factor-rule.ts';
 
 /** What a person sees of the own account. */
 export async function getProfile(db: Queryable, userId: number): Promise<Profile> {
   const found = await db.query<Profile>(
     `SELECT u.id, u.username, u.display_name AS "displayName", u.email, u.phone, u.photo, u.language,
             u.time_zone AS "timeZone", o.time_zone AS "organisationTimeZone", u.units, o.name AS organisation, r.name AS "roleName",
-            t.confirmed_at IS NOT NULL AS "twoFactor", u.notifications,
+            t.confirmed_at IS NOT NULL AS "twoFactor",
+            ${secondFactorRequiredSql('u.organisation_id')} AS "twoFactorRequired", u.notifications,
             (SELECT count(*)::int FROM recovery_codes c
              WHERE c.user_id = u.id AND c.used_at IS NULL AND t.confirmed_at IS NOT NULL) AS "recoveryCodesLeft"
      FROM users u JOIN organisations o ON o.id = u.organisation_id JOIN roles r ON r.id = u.role_id

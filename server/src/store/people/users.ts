@@ -1,6 +1,7 @@
 import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { Queryable } from '../database.ts';
 import { nameKey } from './name-key.ts';
+import { secondFactorRequiredSql } from './second-factor-rule.ts';
 
 /** A user as sign-in needs it. */
 export interface SignInUser {
@@ -9,6 +10,8 @@ export interface SignInUser {
   organisationId: number;
   disabled: boolean;
   twoFactor: boolean;
+  /** The organisation asks for a second factor, and there is none. */
+  secondFactorDue: boolean;
   data: LoginUserData;
 }
 
@@ -18,6 +21,7 @@ interface UserRow {
   organisation_id: number;
   disabled: boolean;
   two_factor: boolean;
+  second_factor_required: boolean;
   user_type: string;
   username: string;
   role_id: number;
@@ -37,7 +41,8 @@ export function findSignInUserById(db: Queryable, id: number): Promise<SignInUse
 async function find(db: Queryable, where: string, value: string | number): Promise<SignInUser | null> {
   const { rows } = await db.query<UserRow>(
     `SELECT u.id, u.organisation_id, u.password_hash, u.disabled_at IS NOT NULL AS disabled,
-            t.confirmed_at IS NOT NULL AS two_factor, u.user_type, u.username, u.role_id, u.display_name, o.name AS organisation
+            t.confirmed_at IS NOT NULL AS two_factor,
+            ${secondFactorRequiredSql('u.organisation_id')} AS second_factor_required, u.user_type, u.username, u.role_id, u.display_name, o.name AS organisation
      FROM users u JOIN organisations o ON o.id = u.organisation_id LEFT JOIN two_factor t ON t.user_id = u.id
      WHERE ${where}`,
     [value],
@@ -50,6 +55,7 @@ async function find(db: Queryable, where: string, value: string | number): Promi
     organisationId: row.organisation_id,
     disabled: row.disabled,
     twoFactor: row.two_factor,
+    secondFactorDue: row.second_factor_required && !row.two_factor,
     data: {
       USER_TYPE: row.user_type,
       USERNAME: row.username,
