@@ -77,7 +77,7 @@ test('a place of interest is set, kept and found again; the nearest vehicles are
 test('an organisation has its own time zone and thresholds, refused in words where they make no sense', async () => {
   const { page } = await running.openSignedIn('/admin/organisations');
   await page.getByRole('button', { name: /^Edit/ }).first().click();
-  await page.getByRole('tab', { name: 'Days and tracking' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
   const stop = page.getByLabel('A stop that ends a trip lasts');
   await stop.fill('10');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -49,6 +49,16 @@ test('signing in asks for a token, signs in with it, and keeps user and session 
   expect(localStorage.getItem('csrfToken')).toBe('after');
 });
 
+test('where a second factor is asked for, the new session begins with its secret', async () => {
+  const secret = { secret: 'ABCD', uri: 'otpauth://totp/x' };
+  const { calls } = fakeBrowser(
+    server({ login: { status: 200, user, secondFactorDue: true }, 'start-two-factor': { status: 200, ...secret } }),
+  );
+  expect(await signIn('mariana', 'secret')).toMatchObject({ name: 'set-up', ...secret });
+  expect(routes(calls)).toEqual(['get-csrf-token-preLogin', 'login', 'get-csrf-token', 'start-two-factor']);
+  expect(calls[3]?.headers['X-CSRFToken']).toBe('after');
+});
+
 test('when the token is refused the page reloads, the error is logged and raised, and no password is sent', async () => {
   const { calls, location } = fakeBrowser(server({ 'get-csrf-token-preLogin': { status: 500, message: 'x' } }));
   await expect(signIn('mariana', 'secret')).rejects.toThrow('Failed to retrieve CSRF token.');

@@ -15,17 +15,25 @@ const PUSH_MS = 2000;
 /** The pre-login token of the sign-in under way: the second step belongs to the same browser as the first. */
 let preLoginToken: string | undefined;
 
+/** What follows the password: nothing, a code of the authenticator app, or a second factor that is to be set up. */
+export type AfterPassword =
+  | { name: 'in' }
+  /** For `signInSecond`. */
+  | { name: 'code'; challenge: string }
+  /** Of the new secret; until it is confirmed the session is for that alone. */
+  | { name: 'set-up'; secret: string; uri: string };
+
 /**
  * Signs in: pre-login token, then the login with it, then the session's token (specification, section 4). When the
  * token is refused the page reloads. Every error is logged and thrown again.
- * @returns null when signed in, or the challenge for `signInSecond` where the person uses two-factor sign-in
  */
-export async function signIn(username: string, password: string): Promise<string | null> {
+export async function signIn(username: string, password: string): Promise<AfterPassword> {
   return logged(async () => {
     const answer = await login({ username, password });
-    if (answer.secondFactor !== undefined) return answer.secondFactor;
+    if (answer.secondFactor !== undefined) return { name: 'code', challenge: answer.secondFactor };
     await enter(answer.user);
-    return null;
+    if (!answer.secondFactorDue) return { name: 'in' };
+    return { name: 'set-up', ...(await call('start-two-factor', { password })) };
   });
 }
 

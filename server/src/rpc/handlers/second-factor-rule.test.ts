@@ -104,10 +104,11 @@ test('sessions that are open go on; it holds from the next sign-in', async () =>
   expect((await signIn(username)).answer.secondFactorDue).toBe(true);
 });
 
+const due = async (organisationId: number) =>
+  (await signIn((await person(organisationId)).username)).answer.secondFactorDue ?? false;
+
 test('it holds for the organisations below, not above nor beside, and ends when it is taken back', async () => {
   await setRule(company, true);
-  const due = async (organisationId: number) =>
-    (await signIn((await person(organisationId)).username)).answer.secondFactorDue ?? false;
   const beside = await addOrganisation(fixture.database, 'Beside');
   expect([await due(company), await due(branch), await due(beside), await due(1)]).toEqual([true, true, false, false]);
   expect(await admin.call('get-organisation-settings', { id: branch })).toMatchObject({

@@ -7,6 +7,7 @@ import { endedAt } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
+import type { SetUp } from './set-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 import { useFields } from './use-fields.ts';
@@ -15,10 +16,12 @@ interface Props {
   onEnter: () => Promise<void>;
   /** The password was right and a code is asked for. */
   onChallenge: (challenge: string) => void;
+  /** The password was right, and a second factor has to be set up. */
+  onSetUp: (setUp: SetUp) => void;
 }
 
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
-export function SigninForm({ onEnter, onChallenge }: Props) {
+export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
   const [ended] = useState(() => endedAt() !== null);
   const caps = useCapsLock();
@@ -31,9 +34,10 @@ export function SigninForm({ onEnter, onChallenge }: Props) {
 
   const submit = ({ username, password }: { username: string; password: string }) =>
     attempt.run(async () => {
-      const challenge = await signIn(username.trim(), password);
-      if (challenge === null) await onEnter();
-      else onChallenge(challenge);
+      const step = await signIn(username.trim(), password);
+      if (step.name === 'code') onChallenge(step.challenge);
+      else if (step.name === 'set-up') onSetUp({ username: username.trim(), secret: step.secret, uri: step.uri });
+      else await onEnter();
     });
 
   return (

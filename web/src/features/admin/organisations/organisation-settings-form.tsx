@@ -1,6 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
-import { NumberInput, Select, TagsInput, Text } from '@mantine/core';
+import { NumberInput, Select, Switch, TagsInput, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -15,7 +15,10 @@ import { timeZones } from '../../../text/time-zones.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
-type Values = { id: number; timeZone: string; deviceNetworks: string[] } & Record<Threshold, number | null>;
+type Values = { id: number; timeZone: string; deviceNetworks: string[]; requireSecondFactor: boolean } & Record<
+  Threshold,
+  number | null
+>;
 
 interface Props {
   organisation: { id: number; name: string };
@@ -40,7 +43,7 @@ const NAMES = [
 
 const validate = validateBy(ROUTES['save-organisation-settings'].input);
 
-/** Whose midnight ends a day, and the thresholds by which positions become trips, stops and visits. */
+/** Whose midnight ends a day, who needs a second factor, and the thresholds by which positions become trips, stops and visits. */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
   const { t } = useTranslation();
   const record = useRecordForm<Values, OrganisationSettings>({
@@ -48,6 +51,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       id: organisation.id,
       timeZone: settings.timeZone,
       deviceNetworks: settings.deviceNetworks,
+      requireSecondFactor: settings.requireSecondFactor,
       ...nulls,
       ...settings.thresholds,
     },
@@ -83,6 +87,18 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
         description={t('organisation-settings.networks-hint')}
         error={errorOf(form.errors, 'deviceNetworks')}
         acceptValueOnBlur
+      />
+      <Text fw={600} mt="xs">
+        {t('organisation-settings.sign-in')}
+      </Text>
+      <Switch
+        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+        label={t('organisation-settings.second-factor')}
+        description={
+          settings.secondFactorFromAbove
+            ? t('organisation-settings.second-factor-above')
+            : t('organisation-settings.second-factor-hint')
+        }
       />
       <Text fw={600} mt="xs">
         {t('organisation-settings.thresholds')}

@@ -1,13 +1,13 @@
 import type { Profile } from '@milepost/contract/profile-routes';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { RecoveryCodes } from '../../../ui/second-factor/recovery-codes.tsx';
+import { SecretForm } from '../../../ui/second-factor/secret-form.tsx';
 import { Card } from './card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpDialog } from './set-up-dialog.tsx';
 
 type Step = { name: 'none' | 'stop' | 'ask-codes' | 'start' } | { name: 'set-up'; secret: string; uri: string };
 
@@ -17,6 +17,7 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
   const [step, setStep] = useState<Step>({ name: 'none' });
   const [codes, setCodes] = useState<string[] | null>(null);
   const label = (key: string) => t(`profile.two.${key}`);
+  const staysOpen = { closeOnClickOutside: false, closeButtonProps: { 'aria-label': t('form.close') } };
   const end = () => setStep({ name: 'none' });
   return (
     <Card title={label('title')} text={label('text')}>
@@ -34,9 +35,11 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
             <Button variant="default" onClick={() => setStep({ name: 'ask-codes' })}>
               {label('new-codes')}
             </Button>
-            <Button variant="light" color="red" onClick={() => setStep({ name: 'stop' })}>
-              {label('stop')}
-            </Button>
+            {!profile.twoFactorRequired && (
+              <Button variant="light" color="red" onClick={() => setStep({ name: 'stop' })}>
+                {label('stop')}
+              </Button>
+            )}
           </Group>
         </>
       ) : (
@@ -45,6 +48,11 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
             {label('start')}
           </Button>
         </Group>
+      )}
+      {profile.twoFactorRequired && (
+        <Text size="sm" c="dimmed">
+          {label('required')}
+        </Text>
       )}
       <PasswordDialog
         opened={step.name === 'start'}
@@ -80,18 +88,25 @@ export function TwoFactorCard({ profile, onChanged }: { profile: Profile; onChan
         }}
       />
       {step.name === 'set-up' && (
-        <SetUpDialog
-          secret={step.secret}
-          uri={step.uri}
-          onClose={end}
-          onDone={(made) => {
-            setCodes(made);
-            end();
-            onChanged();
-          }}
-        />
+        <Modal opened onClose={end} title={label('start')} {...staysOpen}>
+          <SecretForm
+            secret={step.secret}
+            uri={step.uri}
+            cancel={t('form.cancel')}
+            onCancel={end}
+            onDone={(made) => {
+              setCodes(made);
+              end();
+              onChanged();
+            }}
+          />
+        </Modal>
       )}
-      {codes && <RecoveryCodes codes={codes} username={profile.username} onClose={() => setCodes(null)} />}
+      {codes && (
+        <Modal opened onClose={() => setCodes(null)} title={t('second-factor.codes')} {...staysOpen}>
+          <RecoveryCodes codes={codes} username={profile.username} onKept={() => setCodes(null)} />
+        </Modal>
+      )}
     </Card>
   );
 }
