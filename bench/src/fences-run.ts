@@ -1,21 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openPage } from '@milepost/e2e/harness/browser-page';
 import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
 import { until } from '@milepost/e2e/harness/until';
-import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { freePort } from '@milepost/server/database/free-port';
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { putFences } from './system/put-fences.ts';
-import { killHard, onAbandon } from './system/abandon.ts';
 import { machine } from './system/machine.ts';
 import { panFrames } from './system/pan-frames.ts';
-import { BENCH_PASSWORD, provision } from './system/provision.ts';
+import { BENCH_PASSWORD } from './system/provision.ts';
 import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
+import { withDatabase } from './system/with-database.ts';
 
 const FENCES = 10_000;
 const MEASURE_S = 8;
@@ -27,15 +22,7 @@ const ZOOMS = [9, 12, 14];
 
 /** Pans a map over the same fences, drawn and hidden: what they cost is the difference. */
 export async function benchFences() {
-  const logger = pino({ level: 'error' }, pino.destination(2));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
-  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  try {
-    const database = await startEmbeddedPostgres({ dataDir, logger });
-    stops.push(database.stop);
-    const forget = onAbandon(() => killHard(database.pid()));
-    stops.push(async () => forget());
-    await provision(database.url, 1, logger);
+  return withDatabase(1, async ({ database, dataDir, stops }) => {
     const pool = new Pool({ connectionString: database.url });
     stops.push(() => pool.end());
     await putFences(pool, FENCES, CENTRE);
@@ -69,9 +56,7 @@ export async function benchFences() {
       scenes.push({ zoom, ...drawn, without: hidden, ratio: round(drawn.framesPerSecond / hidden.framesPerSecond) });
     }
     return { bench: 'fences', fences: FENCES, openS, scenes, machine: machine(await postgresVersion(database.url)) };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  });
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

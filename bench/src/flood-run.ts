@@ -1,22 +1,17 @@
 import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { freePort } from '@milepost/server/database/free-port';
-import { pino } from 'pino';
 import { imeiOf } from './devices/fleet.ts';
 import type { AttackOptions, AttackResult } from './flood/attack.ts';
 import { sendFromPhones } from './flood/phones.ts';
 import { runGenerator } from './generator-process.ts';
 import { percentile } from './percentile.ts';
-import { killHard, onAbandon } from './system/abandon.ts';
 import { cpuSeconds } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
 import { peakMemoryMb } from './system/peak-memory.ts';
-import { provision } from './system/provision.ts';
 import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
+import { withDatabase } from './system/with-database.ts';
 
 export interface FloodOptions {
   durationS: number;
@@ -41,15 +36,7 @@ const ATTACKERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
  * and measures how long honest devices wait meanwhile for their acknowledgements.
  */
 export async function benchFlood({ durationS, devices, rate, sameAddress }: FloodOptions) {
-  const logger = pino({ level: 'error' }, pino.destination(2));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-flood-'));
-  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  try {
-    const database = await startEmbeddedPostgres({ dataDir, logger });
-    stops.push(database.stop);
-    const forget = onAbandon(() => killHard(database.pid()));
-    stops.push(async () => forget());
-    await provision(database.url, devices + PHONES + HOSTILE, logger);
+  return withDatabase(devices + PHONES + HOSTILE, async ({ database, dataDir, stops }) => {
     const ports = { gt06: await freePort(), teltonika: await freePort(), osmand: await freePort() };
     const server = await startServerProcess({
       DATABASE_URL: database.url,
@@ -109,9 +96,7 @@ export async function benchFlood({ durationS, devices, rate, sameAddress }: Floo
       faults,
       machine: machine(await postgresVersion(database.url)),
     };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  });
 }
 
 /** Runs the attackers in a process of their own. */

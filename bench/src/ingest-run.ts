@@ -1,18 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { freePort } from '@milepost/server/database/free-port';
-import { pino } from 'pino';
 import { runGenerator } from './generator-process.ts';
 import type { IngestOptions } from './ingest-options.ts';
-import { killHard, onAbandon } from './system/abandon.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
-import { provision } from './system/provision.ts';
 import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion, storedFacts, storedPositions } from './system/table-size.ts';
 import { watchFleet } from './system/watch.ts';
+import { withDatabase } from './system/with-database.ts';
 
 export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
 
@@ -39,15 +33,7 @@ export async function benchIngest(options: IngestOptions) {
 }
 
 async function benchOnce(options: IngestOptions, tracking: boolean) {
-  const logger = pino({ level: 'error' }, pino.destination(2));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
-  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  try {
-    const database = await startEmbeddedPostgres({ dataDir, logger });
-    stops.push(database.stop);
-    const forget = onAbandon(() => killHard(database.pid()));
-    stops.push(async () => forget());
-    await provision(database.url, options.devices, logger);
+  return withDatabase(options.devices, async ({ database, dataDir, logger, stops }) => {
     if (options.fences > 0) await watchFleet(database.url, options.fences, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const server = await startServerProcess({
@@ -110,9 +96,7 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
       faults: load.faults,
       machine: machine(await postgresVersion(database.url)),
     };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  });
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);

@@ -1,21 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openPage } from '@milepost/e2e/harness/browser-page';
 import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
-import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { freePort } from '@milepost/server/database/free-port';
-import { pino } from 'pino';
 import type { Box } from './devices/place.ts';
 import { runGenerator } from './generator-process.ts';
 import { countFrames, type Frames } from './system/count-frames.ts';
-import { killHard, onAbandon } from './system/abandon.ts';
 import { machine } from './system/machine.ts';
-import { BENCH_PASSWORD, provision } from './system/provision.ts';
+import { BENCH_PASSWORD } from './system/provision.ts';
 import { placeStanding } from './system/standing.ts';
 import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
+import { withDatabase } from './system/with-database.ts';
 
 interface Scene {
   name: string;
@@ -57,15 +52,7 @@ export async function benchMap() {
 }
 
 async function measureScene({ name, moving, standing, box, zoom }: Scene) {
-  const logger = pino({ level: 'error' }, pino.destination(2));
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-bench-'));
-  const stops: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
-  try {
-    const database = await startEmbeddedPostgres({ dataDir, logger });
-    stops.push(database.stop);
-    const forget = onAbandon(() => killHard(database.pid()));
-    stops.push(async () => forget());
-    await provision(database.url, moving, logger);
+  return withDatabase(moving, async ({ database, dataDir, stops }) => {
     await placeStanding(database.url, standing);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const port = await freePort();
@@ -111,7 +98,5 @@ async function measureScene({ name, moving, standing, box, zoom }: Scene) {
     }
     await load;
     return { rows, postgres: await postgresVersion(database.url) };
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
-  }
+  });
 }
