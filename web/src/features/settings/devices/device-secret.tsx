@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
-import { SecretOnce } from './secret-once.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 
 interface Props {
   device: Device;
@@ -78,7 +78,12 @@ export function DeviceSecret({ device, mayEdit }: Props) {
           )}
         </Group>
       )}
-      <SecretOnce identity={identity} secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        title={t('settings.devices.secret-title', { identity })}
+        secret={secret}
+        texts="settings.devices"
+        onClose={() => setSecret(null)}
+      />
     </Stack>
   );
 }

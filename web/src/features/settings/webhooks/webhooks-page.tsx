@@ -13,7 +13,7 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
 import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
 
 const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-drawer.tsx')).WebhookDrawer }));
@@ -58,7 +58,12 @@ export default function WebhooksPage() {
       <Suspense>
         <WebhookDrawer opened={opened} onClose={close} onSecret={setSecret} />
       </Suspense>
-      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        title={t('webhooks.secret-title')}
+        secret={secret}
+        texts="webhooks"
+        onClose={() => setSecret(null)}
+      />
     </>
   );
 }

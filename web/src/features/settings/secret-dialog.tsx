@@ -1,32 +1,34 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Alert } from '../../../ui/alert/alert.tsx';
-import { CopyBlock } from '../../../ui/copy-block.tsx';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { CopyBlock } from '../../ui/copy-block.tsx';
 
 interface Props {
-  identity: string;
+  title: string;
+  /** Null: nothing is shown. */
   secret: string | null;
+  /** Has the texts `secret-once`, `secret-copy` and `secret-use`. */
+  texts: 'settings.devices' | 'webhooks';
   onClose: () => void;
 }
 
-/** The secret of a device, the one time that it is shown. */
-export function SecretOnce({ identity, secret, onClose }: Props) {
+/** A secret, the one time that it is shown. */
+export function SecretDialog({ title, secret, texts, onClose }: Props) {
   const { t } = useTranslation();
-  const label = (key: string) => t(`settings.devices.${key}`);
   return (
     <Modal
       opened={secret !== null}
       onClose={onClose}
-      title={t('settings.devices.secret-title', { identity })}
+      title={title}
       // It would be gone for good by a slip beside the dialog.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <Stack gap="sm">
-        <Alert dismissible={false}>{label('secret-once')}</Alert>
-        <CopyBlock value={secret ?? ''} label={label('secret-copy')} />
+        <Alert dismissible={false}>{t(`${texts}.secret-once`)}</Alert>
+        <CopyBlock value={secret ?? ''} label={t(`${texts}.secret-copy`)} />
         <Text size="sm" c="dimmed">
-          {label('secret-use')}
+          {t(`${texts}.secret-use`)}
         </Text>
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('form.close')}</Button>
