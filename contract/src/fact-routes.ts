@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eachToldSum, TOLD_SUMS } from './day-sums.ts';
 import { Id, Instant, Place } from './common.ts';
 
 /** Why metres between two fixes count nothing, or count as a straight line (docs/tracking.md). */
@@ -125,29 +126,9 @@ export type EngineBy = z.infer<typeof EngineBy>;
 export const DaySums = z.object({
   /** As `2026-03-29`. */
   day: z.iso.date(),
-  distanceM: z.number(),
-  /** Time of trips, without what was unseen in them. */
-  tripS: z.number(),
-  /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
-  tripIdleS: z.number(),
-  stopS: z.number(),
-  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
-  unseenS: z.number(),
-  /** Of `engineKnownS` only: where that is 0, idling cannot be told. */
-  idleS: z.number(),
-  engineS: z.number(),
   /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
   engineBy: EngineBy,
-  /** Time in which a source told whether the engine was on or off (`movement` does not). */
-  engineKnownS: z.number(),
-  /** Movements with the engine off, which are no trips, with their metres and seconds. */
-  tows: z.number().int(),
-  towM: z.number(),
-  towS: z.number(),
-  trips: z.number().int(),
-  overspeeds: z.number().int(),
-  alarms: z.number().int(),
-  maxKph: z.number(),
+  ...eachToldSum((name) => (TOLD_SUMS[name] === 'count' ? z.number().int() : z.number())),
 });
 export type DaySums = z.infer<typeof DaySums>;
 

@@ -38,29 +38,17 @@ export type DaySums = Record<DaySum, number>;
 const isDaySum = (name: string): name is DaySum => Object.hasOwn(DAY_SUMS, name);
 export const DAY_SUM_NAMES: readonly DaySum[] = Object.keys(DAY_SUMS).filter(isDaySum);
 
+const isWhole = (sums: Partial<DaySums>): sums is DaySums => DAY_SUM_NAMES.every((name) => Object.hasOwn(sums, name));
+
+function zeros(): DaySums {
+  const sums: Partial<DaySums> = {};
+  for (const name of DAY_SUM_NAMES) sums[name] = 0;
+  if (!isWhole(sums)) throw new Error('a sum has no value');
+  return sums;
+}
+
 /** Those of a day of which nothing is known. */
-export const NO_SUMS: Readonly<DaySums> = {
-  distanceM: 0,
-  tripS: 0,
-  tripIdleS: 0,
-  stopS: 0,
-  unseenS: 0,
-  idleS: 0,
-  engineS: 0,
-  engineKnownS: 0,
-  tows: 0,
-  towM: 0,
-  towS: 0,
-  trips: 0,
-  stops: 0,
-  idles: 0,
-  overspeeds: 0,
-  alarms: 0,
-  maxKph: 0,
-  bridgedM: 0,
-  positions: 0,
-  invalid: 0,
-};
+export const NO_SUMS: Readonly<DaySums> = zeros();
 
 /** As they are told: metres to a decimetre, seconds and km/h to a tenth. */
 export function roundedSums(day: DaySums): DaySums {

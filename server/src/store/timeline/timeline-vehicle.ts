@@ -1,6 +1,8 @@
+import { TOLD_SUM_NAMES } from '@milepost/contract/day-sums';
 import type { DaySums, EngineBy } from '@milepost/contract/fact-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
+import { DAY_SUMS, type DaySum } from '@milepost/tracking/day-sums';
 import { dayRows } from './day-rows.ts';
 import { addEngineBy } from './engine-by.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
@@ -41,26 +43,12 @@ const DAYS = dayRows({
   zone: '$5',
 });
 
-const TOLD: Record<Exclude<keyof DaySums, 'day' | 'engineBy'>, 'float8' | 'int'> = {
-  distanceM: 'float8',
-  tripS: 'float8',
-  tripIdleS: 'float8',
-  stopS: 'float8',
-  unseenS: 'float8',
-  idleS: 'float8',
-  engineS: 'float8',
-  engineKnownS: 'float8',
-  tows: 'int',
-  towM: 'float8',
-  towS: 'float8',
-  trips: 'int',
-  overspeeds: 'int',
-  alarms: 'int',
-  maxKph: 'float8',
-};
-const SUMS = Object.entries(TOLD).map(
-  ([name, type]) => `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`,
-);
+/** Those that are told are among those that tracking counts. */
+const told: readonly DaySum[] = TOLD_SUM_NAMES;
+const SUMS = told.map((name) => {
+  const type = DAY_SUMS[name] === 'count' ? 'int' : 'float8';
+  return `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`;
+});
 
 /**
  * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing

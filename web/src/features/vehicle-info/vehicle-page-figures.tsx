@@ -1,15 +1,16 @@
+import type { ToldSums } from '@milepost/contract/day-sums';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { engineTime, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
-import { seenIn, type Sums } from './vehicle-sums.ts';
+import { seenIn } from './vehicle-sums.ts';
 
 const plain = (text: string): Told => ({ text, why: null });
 
 /** The times of some days: what was driven, idled, stood, and what nobody saw. */
-export function timesOf(t: TFunction, sums: Sums) {
+export function timesOf(t: TFunction, sums: ToldSums) {
   const seenS = seenIn(sums);
   const engine = { knownS: sums.engineKnownS, seenS };
   return {
@@ -27,7 +28,7 @@ export const sumName = (t: TFunction, key: string) =>
   key === 'idle' ? t('engine.of-which-idling') : t(`vehicle-page.sum.${key}`);
 
 /** What the vehicle did, in figures. */
-export function Figures({ sums }: { sums: Sums }) {
+export function Figures({ sums }: { sums: ToldSums }) {
   const { t } = useTranslation();
   const times = timesOf(t, sums);
   const figures: [key: string, value: Told][] = [

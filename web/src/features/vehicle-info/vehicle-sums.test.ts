@@ -1,27 +1,8 @@
-import type { DaySums } from '@milepost/contract/fact-routes';
+import { eachToldSum, type ToldSums } from '@milepost/contract/day-sums';
 import { expect, test } from 'vitest';
 import { seenIn, sumOf } from './vehicle-sums.ts';
 
-const day = (more: Partial<DaySums>): DaySums => ({
-  day: '2026-11-20',
-  distanceM: 0,
-  tripS: 0,
-  tripIdleS: 0,
-  stopS: 0,
-  unseenS: 0,
-  idleS: 0,
-  engineS: 0,
-  engineBy: {},
-  engineKnownS: 0,
-  tows: 0,
-  towM: 0,
-  towS: 0,
-  trips: 0,
-  overspeeds: 0,
-  alarms: 0,
-  maxKph: 0,
-  ...more,
-});
+const day = (more: Partial<ToldSums>): ToldSums => ({ ...eachToldSum(() => 0), ...more });
 
 test('days are added up, the unknown part and tows with them; the top speed is the greatest', () => {
   const sums = sumOf([

@@ -1,34 +1,15 @@
-import type { DaySums } from '@milepost/contract/fact-routes';
+import { eachToldSum, TOLD_SUM_NAMES, type ToldSums } from '@milepost/contract/day-sums';
 
-const NOTHING = {
-  distanceM: 0,
-  tripS: 0,
-  tripIdleS: 0,
-  stopS: 0,
-  unseenS: 0,
-  idleS: 0,
-  engineS: 0,
-  engineKnownS: 0,
-  tows: 0,
-  towM: 0,
-  towS: 0,
-  trips: 0,
-  alarms: 0,
-};
-
-export type Sums = typeof NOTHING & { maxKph: number };
-
-const KEYS = Object.keys(NOTHING).filter((key): key is keyof typeof NOTHING => key in NOTHING);
-
-/** The sums of some days, of none too. */
-export function sumOf(days: readonly DaySums[]): Sums {
-  const sums: Sums = { ...NOTHING, maxKph: 0 };
+/** The sums of some days, of none too; of the speed the highest. */
+export function sumOf(days: readonly ToldSums[]): ToldSums {
+  const sums = eachToldSum(() => 0);
   for (const day of days) {
-    for (const key of KEYS) sums[key] += day[key];
-    sums.maxKph = Math.max(sums.maxKph, day.maxKph);
+    for (const name of TOLD_SUM_NAMES) {
+      sums[name] = name === 'maxKph' ? Math.max(sums[name], day[name]) : sums[name] + day[name];
+    }
   }
   return sums;
 }
 
 /** What was seen of the days: in trips, at stops and on tows. */
-export const seenIn = ({ tripS, stopS, towS }: Pick<Sums, 'tripS' | 'stopS' | 'towS'>) => tripS + stopS + towS;
+export const seenIn = ({ tripS, stopS, towS }: Pick<ToldSums, 'tripS' | 'stopS' | 'towS'>) => tripS + stopS + towS;
