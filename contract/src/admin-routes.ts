@@ -172,7 +172,9 @@ export const adminRoutes = {
     input: Empty,
     output: z.object({
       roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id })),
+      rolesTotal: z.number().int(),
       organisations: z.array(z.object({ id: Id, name: z.string(), parentId: Id.nullable() })),
+      organisationsTotal: z.number().int(),
     }),
   }),
   'set-user-disabled': route({
@@ -204,7 +206,7 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(Role) }),
+    output: listOutput(Role),
   }),
   /** Creates without `id` (needs `create`), changes with it (`edit`). */
   'save-role': route({
@@ -237,7 +239,7 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'session',
     input: z.object({ id: Id }),
-    output: z.object({ rows: z.array(z.object({ id: Id, username: z.string(), displayName: z.string() })) }),
+    output: listOutput(z.object({ id: Id, username: z.string(), displayName: z.string() })),
   }),
   /** Priorities in use and the highest one that the caller may give. */
   'get-role-priority': route({
@@ -271,7 +273,7 @@ export const adminRoutes = {
     access: organisations('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(Organisation) }),
+    output: listOutput(Organisation),
   }),
   /** Creates without `id` (needs `create`), changes with it (`edit`). */
   'save-organisation': route({

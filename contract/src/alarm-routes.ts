@@ -114,6 +114,7 @@ export const alarmRoutes = {
       alarm: AlarmRow,
       /** In order of time. */
       history: z.array(AlarmHandling),
+      historyTotal: z.number().int(),
       /** The nearest first; none where the alarm has no place. */
       nearest: z.array(NearVehicle),
     }),
@@ -123,7 +124,14 @@ export const alarmRoutes = {
     access: alarms('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rules: z.array(Named), groups: z.array(Named), people: z.array(Named) }),
+    output: z.object({
+      rules: z.array(Named),
+      rulesTotal: z.number().int(),
+      groups: z.array(Named),
+      groupsTotal: z.number().int(),
+      people: z.array(Named),
+      peopleTotal: z.number().int(),
+    }),
   }),
   /**
    * Acknowledges (with a reason), takes that back, assigns (null: to nobody), notes or clears (with a reason). What

@@ -133,9 +133,12 @@ export const alarmRuleRoutes = {
     output: z.object({
       organisationId: Id,
       organisations: z.array(Named),
+      organisationsTotal: z.number().int(),
       groups: z.array(Named),
+      groupsTotal: z.number().int(),
       /** People whose role shows alarms of the organisation. */
       people: z.array(Named.extend({ mail: z.boolean(), browsers: z.number().int() })),
+      peopleTotal: z.number().int(),
       vehicles: z.number().int(),
       /** The organisation's speed limit, km/h; null for none. */
       speedLimitKph: z.number().nullable(),

@@ -120,7 +120,7 @@ export const fenceRoutes = {
     access: fences('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(MapFence) }),
+    output: listOutput(MapFence),
   }),
   'get-fence-list': route({
     access: fences('view'),
@@ -155,6 +155,7 @@ export const fenceRoutes = {
     input: z.object({ id: Id, dayStart: Instant }),
     output: z.object({
       inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant })),
+      insideTotal: z.number().int(),
       visits: z.number().int(),
     }),
   }),

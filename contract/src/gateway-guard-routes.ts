@@ -35,7 +35,7 @@ export const gatewayGuardRoutes = {
     access: connecting('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ guessers: z.array(Guesser), blocked: z.array(BlockedNetwork) }),
+    output: z.object({ guessers: z.array(Guesser), guessersTotal: z.number().int(), blocked: z.array(BlockedNetwork) }),
   }),
   /** Also ends the connections from there. `unblock-network` undoes it. */
   'block-network': route({

@@ -134,7 +134,7 @@ export const historyRoutes = {
   'get-fleet-at': route({
     ...view,
     input: z.object({ at: Instant }),
-    output: z.object({ vehicles: z.array(PastVehicle) }),
+    output: z.object({ vehicles: z.array(PastVehicle), vehiclesTotal: z.number().int() }),
   }),
   /** Every valid fix of a range as a file, in pieces to be put one after the other. */
   'get-track-file': route({

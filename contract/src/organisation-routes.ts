@@ -104,6 +104,7 @@ export const organisationRoutes = {
       done: z.number().int(),
       total: z.number().int(),
       rows: z.array(z.object({ id: Id, name: z.string(), done: z.number().int(), total: z.number().int() })),
+      rowsTotal: z.number().int(),
     }),
   }),
 };

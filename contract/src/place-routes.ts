@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
-import { Empty, Id, optionalLines, Place, text } from './common.ts';
+import { Empty, Id, optionalLines, Place, text, listOutput } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
 import { route } from './route.ts';
 
@@ -40,7 +40,7 @@ export const placeRoutes = {
     access: maps('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(PlaceOfInterest) }),
+    output: listOutput(PlaceOfInterest),
   }),
   /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-place': route({

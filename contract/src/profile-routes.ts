@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id, Instant, optionalText, text } from './common.ts';
+import { Empty, Id, Instant, listOutput, optionalText, text } from './common.ts';
 import { MIN_PASSWORD_LENGTH } from './constants.ts';
 import { Severity } from './fact-routes.ts';
 import { route } from './route.ts';
@@ -164,7 +164,7 @@ export const profileRoutes = {
     access: 'person',
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(SessionRow) }),
+    output: listOutput(SessionRow),
   }),
   /** Ends one of the own sessions, or with no `id` all but this one. */
   'end-own-session': route({
@@ -187,6 +187,7 @@ export const profileRoutes = {
     input: z.object({ unreadOnly: z.boolean().default(false) }),
     output: z.object({
       rows: z.array(Notification),
+      total: z.number().int(),
       unread: z.number().int(),
     }),
   }),

@@ -37,7 +37,7 @@ export const recordRoutes = {
     access: tokens('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(ApiToken) }),
+    output: listOutput(ApiToken),
   }),
   /** The token itself is shown this once; it acts as its maker, with at most the maker's rights. None makes another. */
   'create-api-token': route({
@@ -79,6 +79,7 @@ export const recordRoutes = {
       payments: z.array(
         z.object({ id: Id, at: Instant, amount: z.number(), currency: z.string(), reference: z.string() }),
       ),
+      paymentsTotal: z.number().int(),
     }),
   }),
 };

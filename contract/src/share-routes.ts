@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, optionalText, Place } from './common.ts';
+import { Empty, Id, Instant, optionalText, Place, listOutput } from './common.ts';
 import { route } from './route.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 
@@ -55,7 +55,7 @@ export const shareRoutes = {
     access: { menu: 'live-map', action: 'view' },
     csrf: 'session',
     input: z.object({ vehicleId: Id.optional() }),
-    output: z.object({ rows: z.array(Share) }),
+    output: listOutput(Share),
   }),
   /** The link stops working at once. */
   'revoke-share': route({ access: create, csrf: 'session', input: z.object({ id: Id }), output: Empty }),

@@ -80,7 +80,7 @@ export const vehicleRoutes = {
     access: vehicles('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(Named) }),
+    output: listOutput(Named),
   }),
   'save-group': route({
     access: vehicles('edit'),
@@ -92,7 +92,7 @@ export const vehicleRoutes = {
     access: vehicles('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(Named) }),
+    output: listOutput(Named),
   }),
   'save-driver': route({
     access: vehicles('edit'),

@@ -93,6 +93,7 @@ export const visitRoutes = {
       /** How many there are. */
       fencesTotal: z.number().int(),
       tags: z.array(z.string()),
+      tagsTotal: z.number().int(),
     }),
   }),
 };

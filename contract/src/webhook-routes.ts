@@ -111,7 +111,7 @@ export const webhookRoutes = {
     access: webhooks('view'),
     csrf: 'session',
     input: ById,
-    output: z.object({ rows: z.array(WebhookDelivery) }),
+    output: listOutput(WebhookDelivery),
   }),
   /** Tries a failed one again from the beginning. */
   'resend-webhook-delivery': route({

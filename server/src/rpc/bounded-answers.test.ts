@@ -1,5 +1,5 @@
 import { ServerFrame } from '@milepost/contract/live';
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MOST_ROWS } from '../store/page.ts';
@@ -56,6 +56,21 @@ test('every list of every answer and of every frame has pages, or says why it do
   expect(parts.filter((part) => !paths.some((path) => path === part || path.endsWith(`.${part}`)))).toEqual([]);
 });
 
+test('a list that is cut off is said to be: how many there are stands beside it', () => {
+  const cut = Object.entries(BOUNDED_ANSWERS).filter(([, bound]) => typeof bound === 'number');
+  expect(cut.length).toBeGreaterThan(20);
+  for (const [path] of cut) {
+    const [, name, list] = /^(.+?)\.(\w+)\[\]$/.exec(path) ?? [];
+    if (!isRouteName(name) || list === undefined) throw new Error(`${path} is no list at the top of an answer`);
+    const { output } = ROUTES[name];
+    const either = list === 'rows' ? ['total', 'rowsTotal'] : [`${list}Total`];
+    expect(
+      either.some((total) => total in output.shape),
+      path,
+    ).toBe(true);
+  }
+});
+
 let fixture: HttpFixture;
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -80,28 +95,61 @@ const MANY = `
   INSERT INTO shares (organisation_id, vehicle_id, token_hash, expires_at)
     SELECT 1, (SELECT max(id) FROM vehicles), n::text::bytea, now() + interval '1 day' FROM many;`;
 
-test('lists without pages are cut off', async () => {
+test('lists without pages are cut off, and say how many there are', async () => {
   const admin = await fixture.signedIn();
   const { database } = fixture;
-  await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${MOST_ROWS + 10}) n`);
+  const more = MOST_ROWS + 10;
+  await database.query(`CREATE TABLE many AS SELECT n FROM generate_series(1, ${more}) n`);
   for (const statement of MANY.split(';').filter((one) => one.trim() !== '')) await database.query(statement);
-  const rows = async (name: RouteName, input = {}) => {
-    const answer = await admin.call(name, input);
-    expect(answer.status, name).toBe(200);
-    const lists = Object.entries(answer).flatMap(([key, value]) => (Array.isArray(value) ? [[key, value.length]] : []));
-    return Object.fromEntries(lists);
+  /** Lengths of the lists, and the totals beside them. */
+  const ask = async (name: RouteName, input = {}): Promise<Record<string, number>> => {
+    const { status, ...answer } = await admin.call(name, input);
+    expect(status, name).toBe(200);
+    return Object.fromEntries(
+      Object.entries(answer).flatMap(([key, value]) => {
+        if (Array.isArray(value)) return [[key, value.length]];
+        return typeof value === 'number' && /total$/i.test(key) ? [[key, value]] : [];
+      }),
+    );
   };
-  const full = { rows: MOST_ROWS };
-  for (const name of ['get-group-list', 'get-driver-list', 'get-role-list', 'get-organisation-list'] as const) {
-    expect(await rows(name), name).toEqual(full);
+  for (const [name, there] of [
+    ['get-group-list', more],
+    ['get-driver-list', more],
+    // Those that were there before: the roles, the organisation and the session of the administrator.
+    ['get-role-list', more + 3],
+    ['get-organisation-list', more + 1],
+    ['get-api-token-list', more],
+    ['get-own-sessions', more + 1],
+    ['get-place-list', more],
+    ['get-share-list', more],
+  ] as const) {
+    expect(await ask(name), name).toEqual({ rows: MOST_ROWS, total: there });
   }
-  for (const name of ['get-api-token-list', 'get-own-sessions', 'get-place-list', 'get-share-list'] as const) {
-    expect(await rows(name), name).toEqual(full);
-  }
-  expect(await rows('get-payment-data')).toEqual({ payments: MOST_ROWS });
-  expect(await rows('get-role-user', { id: 1 })).toEqual(full);
-  expect(await rows('get-user-choices')).toEqual({ roles: MOST_ROWS, organisations: MOST_ROWS });
-  expect(await rows('get-alarm-choices')).toMatchObject({ groups: MOST_ROWS, people: MOST_ROWS });
-  const choices = { organisations: MOST_ROWS, groups: MOST_ROWS, people: MOST_ROWS };
-  expect(await rows('get-alarm-rule-choices')).toEqual(choices);
+  expect(await ask('get-payment-data')).toEqual({ payments: MOST_ROWS, paymentsTotal: more });
+  expect(await ask('get-role-user', { id: 1 })).toEqual({ rows: MOST_ROWS, total: more + 1 });
+  expect(await ask('get-user-choices')).toMatchObject({
+    roles: MOST_ROWS,
+    organisations: MOST_ROWS,
+    organisationsTotal: more + 1,
+  });
+  expect(await ask('get-alarm-choices')).toMatchObject({
+    groups: MOST_ROWS,
+    groupsTotal: more,
+    people: MOST_ROWS,
+    peopleTotal: more + 1,
+  });
+  expect(await ask('get-alarm-rule-choices')).toEqual({
+    organisations: MOST_ROWS,
+    organisationsTotal: more + 1,
+    groups: MOST_ROWS,
+    groupsTotal: more,
+    people: MOST_ROWS,
+    peopleTotal: more + 1,
+  });
+  // One that the list leaves out is there all the same.
+  const { rows } = await database.query<{ id: number }>(
+    'SELECT id FROM organisations WHERE parent_id IS NOT NULL ORDER BY lower(name) DESC, id DESC LIMIT 1',
+  );
+  const id = rows[0]?.id;
+  expect((await admin.call('save-organisation', { id, name: 'zzz', parentId: 1 })).organisation).toMatchObject({ id });
 });

@@ -1,6 +1,10 @@
+import type { QueryResultRow } from 'pg';
+import type { Queryable } from './database.ts';
+import { onlyRow } from './rows.ts';
+
 /**
  * Rows of a list that has no pages: more than anybody reads or chooses from. What is longer is cut off at its end, so
- * that no answer grows without an end.
+ * that no answer grows without an end, and says how many there are.
  */
 export const MOST_ROWS = 10_000;
 
@@ -17,6 +21,19 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   total: number;
+}
+
+/** The first rows of a list that has no pages, and how many there are. They are counted only where some are cut off. */
+export async function firstRows<Row extends QueryResultRow>(
+  db: Queryable,
+  sql: string,
+  values: readonly unknown[],
+  most = MOST_ROWS,
+): Promise<Page<Row>> {
+  const { rows } = await db.query<Row>(`${sql} LIMIT ${most + 1}`, [...values]);
+  if (rows.length <= most) return { rows, total: rows.length };
+  const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM (${sql}) counted`, [...values]);
+  return { rows: rows.slice(0, most), total: onlyRow(counted).total };
 }
 
 /** Pattern for ILIKE that finds the words as they were typed: `%` and `_` are letters like others. */

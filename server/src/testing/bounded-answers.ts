@@ -1,16 +1,20 @@
 import type { RouteName } from '@milepost/contract/routes';
 import type { ServerFrame } from '@milepost/contract/live';
-import { MOST_FACTS } from '../store/facts/read-facts.ts';
 import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-room.ts';
 import { MOST_ROWS } from '../store/page.ts';
 
-/** Why a list of an answer does not grow without an end: the most that the store gives, or what bounds it, in words. */
+/**
+ * Why a list of an answer does not grow without an end: what bounds it, in words, or the most that is given. In that case
+ * the answer says beside it how many there are: `total` of `rows`, `groupsTotal` of `groups`.
+ */
 type Bound = number | string;
 
 const INPUT = 'one for each id that the call names';
 const CODE = 'kinds that the code knows';
 const NETWORKS = 'fifty, by the input';
+const FACTS =
+  'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for';
 const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
 /** The lists of answers that have no pages, by their path. */
@@ -28,22 +32,22 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-connect-info.ports[].transports[]': CODE,
   'get-connect-info.ports[].setup[]': CODE,
   'get-connect-info.refusals[]': CODE,
-  'get-guesser-list.guessers[]': 'MAX_SHOWN of the handler',
-  'get-guesser-list.blocked[]': MOST_ROWS,
+  'get-guesser-list.guessers[]': 50,
+  'get-guesser-list.blocked[]': 'as many as can be shut out',
   'get-server-notices.rows[]': CODE,
   'get-organisation-settings.deviceNetworks[]': NETWORKS,
   'save-organisation-settings.deviceNetworks[]': NETWORKS,
   'confirm-two-factor.recoveryCodes[]': 'as many as are made',
   'new-recovery-codes.recoveryCodes[]': 'as many as are made',
   'get-own-sessions.rows[]': MOST_ROWS,
-  'get-notification-list.rows[]': 'LISTED of the store',
+  'get-notification-list.rows[]': 100,
   'get-user-choices.roles[]': MOST_ROWS,
   'get-user-choices.organisations[]': MOST_ROWS,
   'get-role-list.rows[]': MOST_ROWS,
   'get-role-by-id.grants[]': CODE,
   'get-role-menu.grants[]': CODE,
   'get-role-user.rows[]': MOST_ROWS,
-  'get-role-priority.used[]': MOST_ROWS,
+  'get-role-priority.used[]': 'each priority once, of those that the input allows',
   'get-menu-list.rows[]': CODE,
   'sort-menus.rows[]': CODE,
   'get-organisation-list.rows[]': MOST_ROWS,
@@ -52,27 +56,27 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-payment-data.payments[]': MOST_ROWS,
   'get-track-keys.keys[]': 'MOST_KEYS of the store',
   'get-track-series.series[]': 'one for each key of the input',
-  'get-vehicle-facts.trips[]': MOST_FACTS,
-  'get-vehicle-facts.stops[]': MOST_FACTS,
-  'get-vehicle-facts.idles[]': MOST_FACTS,
-  'get-vehicle-facts.tows[]': MOST_FACTS,
-  'get-vehicle-facts.overspeeds[]': MOST_FACTS,
-  'get-vehicle-facts.visits[]': MOST_FACTS,
-  'get-vehicle-facts.alarms[]': MOST_FACTS,
+  'get-vehicle-facts.trips[]': FACTS,
+  'get-vehicle-facts.stops[]': FACTS,
+  'get-vehicle-facts.idles[]': FACTS,
+  'get-vehicle-facts.tows[]': FACTS,
+  'get-vehicle-facts.overspeeds[]': FACTS,
+  'get-vehicle-facts.visits[]': FACTS,
+  'get-vehicle-facts.alarms[]': FACTS,
   'get-fleet-at.vehicles[]': MOST_VEHICLES,
-  'get-timeline.rows[].bands[]': MOST_FACTS,
-  'get-timeline.rows[].visits[]': MOST_FACTS,
-  'get-timeline.rows[].alarms[]': MOST_FACTS,
-  'get-vehicle-day.visits[]': MOST_FACTS,
-  'get-vehicle-day.alarms[]': MOST_FACTS,
+  'get-timeline.rows[].bands[]': FACTS,
+  'get-timeline.rows[].visits[]': FACTS,
+  'get-timeline.rows[].alarms[]': FACTS,
+  'get-vehicle-day.visits[]': FACTS,
+  'get-vehicle-day.alarms[]': FACTS,
   'get-vehicle-overview.days[]': 'the days of the input',
   'get-fence-map.rows[]': MOST_MAPPED,
   'get-fence-records.rows[]': INPUT,
-  'get-fence-counts.rows[]': MOST_MAPPED,
+  'get-fence-counts.rows[]': 'those of the fences of the map that somebody is inside of',
   'get-fence-now.inside[]': MOST_ROWS,
   'get-named-places.rows[]': 'MOST_PLACES of the handler',
   'import-fences.ids[]': 'one for each fence that was sent',
-  'get-visit-choices.fences[]': 'CHOICES of the store',
+  'get-visit-choices.fences[]': 50,
   'get-visit-choices.tags[]': MOST_ROWS,
   'get-alarm.history[]': MOST_ROWS,
   'get-alarm.nearest[]': 'a few, by the handler',
@@ -84,9 +88,9 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-alarm-rule-choices.organisations[]': MOST_ROWS,
   'get-alarm-rule-choices.groups[]': MOST_ROWS,
   'get-alarm-rule-choices.people[]': MOST_ROWS,
-  'get-alarm-rule-targets.rows[]': 'MOST_TARGETS of the store',
-  'get-alarm-rule-dry-run.rows[]': 'the newest, by the dry run',
-  'get-webhook-deliveries.rows[]': 'LISTED of the store',
+  'get-alarm-rule-targets.rows[]': 50,
+  'get-alarm-rule-dry-run.rows[]': 200,
+  'get-webhook-deliveries.rows[]': 100,
   'get-push-browsers.rows[]': 'MOST_BROWSERS of the store',
   'get-dashboard.series.rows[]': 'hours of a day, or 366 days',
   'get-dashboard.top[]': 'a few, by the store',

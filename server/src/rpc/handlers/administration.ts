@@ -5,7 +5,7 @@ import { tokenHash } from '../../auth/tokens.ts';
 import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { listMenus, saveMenu, sortMenus } from '../../store/roles/change-menus.ts';
-import { deleteOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations/organisations.ts';
+import { deleteOrganisation, getOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations/organisations.ts';
 import { tellOfAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
@@ -25,18 +25,14 @@ export const administrationHandlers = {
     return { rows: await sortMenus(context.services.database, context.actor, ids) };
   },
 
-  'get-organisation-list': async (_input, { services, caller }) => ({
-    rows: await listOrganisations(services.database, caller.scope),
-  }),
+  'get-organisation-list': (_input, { services, caller }) => listOrganisations(services.database, caller.scope),
 
   'save-organisation': async (input, { services, caller, actor }) => {
     requireGrant(caller, 'organisations', input.id === undefined ? 'create' : 'edit');
     const { id, moved } = await saveOrganisation(services.database, caller.scope, actor, input);
     if (moved || input.id === undefined) services.bus.publish('access-changed', { userId: null, roleId: null });
     const scope = { ...caller.scope, organisationIds: [...caller.scope.organisationIds, id] };
-    const organisation = (await listOrganisations(services.database, scope)).find((row) => row.id === id);
-    if (!organisation) throw new AppError('not-found', 'no-organisation');
-    return { organisation };
+    return { organisation: await getOrganisation(services.database, scope, id) };
   },
 
   'delete-organisation': async ({ id }, { services, caller, actor }) => {
@@ -44,9 +40,7 @@ export const administrationHandlers = {
     return {};
   },
 
-  'get-api-token-list': async (_input, { services, caller }) => ({
-    rows: await listApiTokens(services.database, managerOf(caller)),
-  }),
+  'get-api-token-list': (_input, { services, caller }) => listApiTokens(services.database, managerOf(caller)),
 
   'create-api-token': async ({ name, readOnly, expiresAt }, context) => {
     const { services, caller, actor } = context;

@@ -27,7 +27,7 @@ export const alarmHandlers = {
       readHandling(services.database, caller.scope, id),
       place ? nearestVehicles(services.database, caller.scope, place, NEAREST, vehicleId) : [],
     ]);
-    return { alarm, history, nearest: await withStatus(context, near) };
+    return { alarm, history: history.rows, historyTotal: history.total, nearest: await withStatus(context, near) };
   },
 
   'get-alarm-choices': (_input, { services, caller }) => listAlarmChoices(services.database, caller.scope),

@@ -11,9 +11,7 @@ import type { Handlers, OpenContext } from '../handler.ts';
 const MOST_PLACES = 8;
 
 export const fenceHandlers = {
-  'get-fence-map': async (_input, { services, caller }) => ({
-    rows: await readMapFences(services.database, caller.scope),
-  }),
+  'get-fence-map': (_input, { services, caller }) => readMapFences(services.database, caller.scope),
 
   'get-fence-list': (input, { services, caller }) => listFences(services.database, caller.scope, input),
 
@@ -35,7 +33,7 @@ export const fenceHandlers = {
       readInside(database, scope, id),
       countVisits(database, scope, id, new Date(dayStart)),
     ]);
-    return { inside, visits };
+    return { inside: inside.rows, insideTotal: inside.total, visits };
   },
 
   'save-fence': async (input, context) => {

@@ -31,13 +31,10 @@ function requireRoot({ caller }: CallContext): void {
 /** Who guesses identities, and who is shut out. */
 export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
-    if (!caller.scope.root) return { guessers: [], blocked: [] };
-    const guessers = services
-      .guessers()
-      .filter(({ misses }) => misses > 0)
-      .slice(0, MAX_SHOWN)
-      .map(toGuesser);
-    return { guessers, blocked: await listBlockedNetworks(services.database) };
+    if (!caller.scope.root) return { guessers: [], guessersTotal: 0, blocked: [] };
+    const found = services.guessers().filter(({ misses }) => misses > 0);
+    const guessers = found.slice(0, MAX_SHOWN).map(toGuesser);
+    return { guessers, guessersTotal: found.length, blocked: await listBlockedNetworks(services.database) };
   },
 
   'block-network': async (input, context) => {

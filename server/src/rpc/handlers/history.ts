@@ -74,9 +74,10 @@ export const historyHandlers = {
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 
-  'get-fleet-at': async ({ at }, { services, caller }) => ({
-    vehicles: await readFleetAt(services.database, caller.scope, new Date(at), PAST_PLACE_MS),
-  }),
+  'get-fleet-at': async ({ at }, { services, caller }) => {
+    const { rows, total } = await readFleetAt(services.database, caller.scope, new Date(at), PAST_PLACE_MS);
+    return { vehicles: rows, vehiclesTotal: total };
+  },
 
   'get-track-file': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
     const range = trackRange(input);

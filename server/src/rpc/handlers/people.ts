@@ -5,9 +5,7 @@ import { fleetChanged, type Handlers } from '../handler.ts';
 
 /** Groups and drivers: what vehicles are sorted by. */
 export const peopleHandlers = {
-  'get-group-list': async (_input, { services, caller }) => ({
-    rows: await listGroups(services.database, caller.scope),
-  }),
+  'get-group-list': (_input, { services, caller }) => listGroups(services.database, caller.scope),
 
   'save-group': async (input, context) => {
     const { organisationId, id, name } = await changeGroup(
@@ -20,9 +18,7 @@ export const peopleHandlers = {
     return { group: { id, name } };
   },
 
-  'get-driver-list': async (_input, { services, caller }) => ({
-    rows: await listDrivers(services.database, caller.scope),
-  }),
+  'get-driver-list': (_input, { services, caller }) => listDrivers(services.database, caller.scope),
 
   'save-driver': async (input, context) => {
     const { organisationId, id, name } = await changeDriver(

@@ -6,9 +6,7 @@ import { withStatus } from './alarms.ts';
 
 /** Places of interest, and which vehicles are near a point of the map. */
 export const placeHandlers = {
-  'get-place-list': async (_input, { services, caller }) => ({
-    rows: await listPlaces(services.database, caller.scope),
-  }),
+  'get-place-list': (_input, { services, caller }) => listPlaces(services.database, caller.scope),
 
   'save-place': async (input, { services, caller, actor }) => {
     requireGrant(caller, 'maps', input.id === undefined ? 'create' : 'edit');

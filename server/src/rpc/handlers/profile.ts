@@ -39,9 +39,8 @@ export const profileHandlers = {
     return { profile: await getProfile(services.database, id) };
   },
 
-  'get-own-sessions': async (_input, { services, caller }) => ({
-    rows: await listSessionsOfUser(services.database, caller.userId, caller.sessionId),
-  }),
+  'get-own-sessions': (_input, { services, caller }) =>
+    listSessionsOfUser(services.database, caller.userId, caller.sessionId),
 
   'end-own-session': async ({ id }, context) => {
     const { services, caller, actor } = context;
@@ -57,7 +56,7 @@ export const profileHandlers = {
   },
 
   'get-notification-list': async ({ unreadOnly }, { services, caller }) => ({
-    rows: await listNotifications(services.database, caller.userId, unreadOnly),
+    ...(await listNotifications(services.database, caller.userId, unreadOnly)),
     unread: await countUnread(services.database, caller.userId),
   }),
 

@@ -1,14 +1,12 @@
 import { requireGrant } from '../../auth/caller.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { deleteRole, saveRole } from '../../store/roles/change-roles.ts';
-import { getRole, listGrants, listRoles, listUsersOfRole } from '../../store/roles/list-roles.ts';
+import { getRole, listGrants, listRoles, listPriorities, listUsersOfRole } from '../../store/roles/list-roles.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The specification's role service (section 7). */
 export const roleHandlers = {
-  'get-role-list': async (_input, { services, caller }) => ({
-    rows: await listRoles(services.database, managerOf(caller)),
-  }),
+  'get-role-list': (_input, { services, caller }) => listRoles(services.database, managerOf(caller)),
 
   'save-role': async (input, { services, caller, actor }) => {
     requireGrant(caller, 'roles', input.id === undefined ? 'create' : 'edit');
@@ -35,12 +33,11 @@ export const roleHandlers = {
 
   'get-role-user': async ({ id }, { services, caller }) => {
     await getRole(services.database, managerOf(caller), id);
-    return { rows: await listUsersOfRole(services.database, caller.scope, id) };
+    return listUsersOfRole(services.database, caller.scope, id);
   },
 
   'get-role-priority': async (_input, { services, caller }) => {
-    const roles = await listRoles(services.database, managerOf(caller));
-    const used = [...new Set(roles.map((role) => role.priority))];
+    const used = await listPriorities(services.database, caller.scope);
     return { own: caller.priority, lowest: caller.priority + 1, used };
   },
 } satisfies Pick<

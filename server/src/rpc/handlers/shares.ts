@@ -43,9 +43,8 @@ export const shareHandlers = {
     return { share, token };
   },
 
-  'get-share-list': async ({ vehicleId }, { services, caller }) => ({
-    rows: await listShares(services.database, caller.scope, vehicleId ?? null),
-  }),
+  'get-share-list': ({ vehicleId }, { services, caller }) =>
+    listShares(services.database, caller.scope, vehicleId ?? null),
 
   'revoke-share': async ({ id }, { services, caller, actor }) => {
     await revokeShare(services.database, caller.scope, actor, id);

@@ -22,9 +22,12 @@ export const userHandlers = {
 
   'get-user-choices': async (_input, { services, caller }) => {
     const organisations = await listOrganisations(services.database, caller.scope);
+    const roles = await listAssignableRoles(services.database, managerOf(caller));
     return {
-      roles: await listAssignableRoles(services.database, managerOf(caller)),
-      organisations: organisations.map(({ id, name, parentId }) => ({ id, name, parentId })),
+      roles: roles.rows,
+      rolesTotal: roles.total,
+      organisations: organisations.rows.map(({ id, name, parentId }) => ({ id, name, parentId })),
+      organisationsTotal: organisations.total,
     };
   },
 

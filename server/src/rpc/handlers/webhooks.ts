@@ -75,9 +75,7 @@ export const webhookHandlers = {
     }
   },
 
-  'get-webhook-deliveries': async ({ id }, { services, caller }) => ({
-    rows: await listDeliveries(services.database, caller.scope, id),
-  }),
+  'get-webhook-deliveries': ({ id }, { services, caller }) => listDeliveries(services.database, caller.scope, id),
 
   'resend-webhook-delivery': async ({ id }, { services, caller, actor }) => {
     await resendDelivery(services.database, caller.scope, actor, id);

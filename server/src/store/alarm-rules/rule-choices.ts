@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { type Page, searchPattern, MOST_ROWS } from '../page.ts';
+import { type Page, searchPattern, firstRows } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
@@ -24,19 +24,18 @@ export function organisationOf(scope: Scope, id: number | undefined): number {
 /** What a rule of an organisation can be about, and who of the scope can be told. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
   const [organisations, groups, people, organisation] = await Promise.all([
-    db.query<Named>(
-      `SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
-      [scope.organisationIds],
-    ),
-    db.query<Named>(
-      `SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
-      [organisationId],
-    ),
-    db.query<Choices['people'][number]>(
+    firstRows<Named>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
+      scope.organisationIds,
+    ]),
+    firstRows<Named>(db, 'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
+      organisationId,
+    ]),
+    firstRows<Choices['people'][number]>(
+      db,
       `SELECT u.id, u.display_name AS name, u.email IS NOT NULL AS mail,
               (SELECT count(*)::int FROM push_browsers b WHERE b.user_id = u.id) AS browsers
        FROM users u WHERE u.organisation_id = ANY($1) AND ${watchesAlarms('u', '$2::int')}
-       ORDER BY lower(u.display_name), u.id LIMIT ${MOST_ROWS}`,
+       ORDER BY lower(u.display_name), u.id`,
       [scope.organisationIds, organisationId],
     ),
     db.query<{ vehicles: number; timeZone: string; speedLimitKph: number | null }>(
@@ -50,8 +49,11 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
   return {
     organisationId,
     organisations: organisations.rows,
+    organisationsTotal: organisations.total,
     groups: groups.rows,
+    groupsTotal: groups.total,
     people: people.rows,
+    peopleTotal: people.total,
     vehicles,
     timeZone,
     speedLimitKph,

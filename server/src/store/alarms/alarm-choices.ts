@@ -1,27 +1,38 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import { type Named, listGroups } from '../fleet/groups.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
+import { firstRows } from '../page.ts';
 
 /** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
 export async function listAlarmChoices(
   db: Queryable,
   scope: Scope,
-): Promise<{ rules: Named[]; groups: Named[]; people: Named[] }> {
+): Promise<RouteOutput<RouteTable['get-alarm-choices']>> {
   const [rules, groups, people] = await Promise.all([
-    db.query<Named>(
+    firstRows<Named>(
+      db,
       `SELECT id, name FROM alarm_rules WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-       ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
+       ORDER BY lower(name), id`,
       [scope.organisationIds],
     ),
     listGroups(db, scope),
-    db.query<Named>(
+    firstRows<Named>(
+      db,
       `SELECT u.id, u.display_name AS name FROM users u
-       WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id LIMIT ${MOST_ROWS}`,
+       WHERE u.organisation_id = ANY($1) AND ${MAY_HANDLE} ORDER BY lower(u.display_name), u.id`,
       [scope.organisationIds],
     ),
   ]);
-  return { rules: rules.rows, groups, people: people.rows };
+  return {
+    rules: rules.rows,
+    rulesTotal: rules.total,
+    groups: groups.rows,
+    groupsTotal: groups.total,
+    people: people.rows,
+    peopleTotal: people.total,
+  };
 }
 
 /** SQL: this user (`u`) can sign in and sees alarms. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
 import type { Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
-import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 /** @throws AppError `not-found` outside the scope */
 export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt: PlaceAt): Promise<AlarmRow> {
@@ -17,14 +17,15 @@ export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt:
 }
 
 /** What was done about an alarm of the scope, in order of time. */
-export async function readHandling(db: Queryable, scope: Scope, alarmId: number): Promise<AlarmHandling[]> {
-  const { rows } = await db.query<Omit<AlarmHandling, 'at'> & { at: Date }>(
+export async function readHandling(db: Queryable, scope: Scope, alarmId: number): Promise<Page<AlarmHandling>> {
+  const { rows, total } = await firstRows<Omit<AlarmHandling, 'at'> & { at: Date }>(
+    db,
     `SELECT h.id, h.at, h.username, h.action, h.reason_code AS "reasonCode", h.assignee, h.text
      FROM alarm_handling h JOIN alarms a ON a.id = h.alarm_id JOIN vehicles v ON v.id = a.vehicle_id
-     WHERE h.alarm_id = $1 AND v.organisation_id = ANY($2) ORDER BY h.id LIMIT ${MOST_ROWS}`,
+     WHERE h.alarm_id = $1 AND v.organisation_id = ANY($2) ORDER BY h.id`,
     [alarmId, scope.organisationIds],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
 }
 
 export function noAlarm(): AppError {

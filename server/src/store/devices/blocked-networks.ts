@@ -14,7 +14,7 @@ export async function listBlockedNetworks(db: Queryable): Promise<BlockedNetwork
   const { rows } = await db.query<{ id: number; network: string; note: string | null; by: string | null; at: Date }>(
     `SELECT b.id, b.network, b.note, u.username AS by, b.blocked_at AS at
      FROM blocked_networks b LEFT JOIN users u ON u.id = b.blocked_by
-     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MOST_ROWS}`,
+     WHERE b.lifted_at IS NULL ORDER BY b.blocked_at DESC, b.id DESC LIMIT ${MOST_BLOCKED}`,
   );
   return rows.map(({ id, network, note, by, at }) => ({
     id,

@@ -37,7 +37,7 @@ interface Progress {
 export async function readFactsProgress(
   db: Queryable,
   scope: Scope,
-): Promise<Progress & { rows: (Progress & { id: number; name: string })[] }> {
+): Promise<Progress & { rows: (Progress & { id: number; name: string })[]; rowsTotal: number }> {
   const { rows } = await db.query<Progress & { id: number; name: string }>(
     `SELECT o.id, o.name, count(*) FILTER (WHERE v.rule >= $2)::int AS done, count(*)::int AS total
        FROM (SELECT v.organisation_id, min(s.rule) AS rule FROM tracking_states s
@@ -48,5 +48,5 @@ export async function readFactsProgress(
     [scope.organisationIds, FACTS_RULE],
   );
   const sum = (key: keyof Progress) => rows.reduce((total, row) => total + row[key], 0);
-  return { done: sum('done'), total: sum('total'), rows: rows.slice(0, MOST_ROWS) };
+  return { done: sum('done'), total: sum('total'), rows: rows.slice(0, MOST_ROWS), rowsTotal: rows.length };
 }

@@ -3,14 +3,14 @@ import type { Queryable } from '../database.ts';
 import type { Named } from './groups.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
-export async function listDrivers(db: Queryable, scope: Scope): Promise<Named[]> {
-  const { rows } = await db.query<Named>(
-    `SELECT id, name FROM drivers WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
-     LIMIT ${MOST_ROWS}`,
+export function listDrivers(db: Queryable, scope: Scope): Promise<Page<Named>> {
+  return firstRows<Named>(
+    db,
+    `SELECT id, name FROM drivers WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
-  return rows;
 }
 
 /**

@@ -4,6 +4,7 @@ import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivi
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { firstRows, type Page } from './page.ts';
 
 /** Vehicles of one answer. */
 export const MOST_VEHICLES = 100_000;
@@ -29,8 +30,9 @@ interface PastRow {
  * All vehicles of the scope at a past moment: each at its last valid fix of the `withinMs` before it. One look into the
  * index for each device that was installed then.
  */
-export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<PastVehicle[]> {
-  const { rows } = await db.query<PastRow>(
+export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<Page<PastVehicle>> {
+  const { rows, total } = await firstRows<PastRow>(
+    db,
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
             p.course_deg AS course, p.flags, coalesce(d.idling, false) AS idling,
             (s.tracking -> 'motion' ->> 'intervalS')::float8 AS "intervalS"
@@ -53,10 +55,11 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
      ) d ON true
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
-     ORDER BY lower(v.registration), v.id LIMIT ${MOST_VEHICLES}`,
+     ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
+    MOST_VEHICLES,
   );
-  return rows.map((row) => ({
+  const vehicles = rows.map((row) => ({
     id: row.id,
     registration: row.registration,
     type: row.type,
@@ -70,6 +73,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
       courseDeg: row.course,
     },
   }));
+  return { rows: vehicles, total };
 }
 
 /** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */

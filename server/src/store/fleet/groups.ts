@@ -3,18 +3,19 @@ import { withConflicts } from '../conflicts.ts';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
 export interface Named {
   id: number;
   name: string;
 }
 
-export async function listGroups(db: Queryable, scope: Scope): Promise<Named[]> {
-  const { rows } = await db.query<Named>(
-    `SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1) ORDER BY lower(name), id LIMIT ${MOST_ROWS}`,
+export function listGroups(db: Queryable, scope: Scope): Promise<Page<Named>> {
+  return firstRows<Named>(
+    db,
+    'SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1) ORDER BY lower(name), id',
     [scope.organisationIds],
   );
-  return rows;
 }
 
 /**

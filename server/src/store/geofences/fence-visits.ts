@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from '../page.ts';
 import { MOST_MAPPED } from './fence-room.ts';
 
 /** How many vehicles are inside of each fence of the scope now; none is left out. */
@@ -23,15 +23,16 @@ interface Inside {
 }
 
 /** Who is inside of a fence now, longest first. */
-export async function readInside(db: Queryable, scope: Scope, fenceId: number): Promise<Inside[]> {
-  const { rows } = await db.query<Omit<Inside, 'since'> & { since: Date }>(
+export async function readInside(db: Queryable, scope: Scope, fenceId: number): Promise<Page<Inside>> {
+  const { rows, total } = await firstRows<Omit<Inside, 'since'> & { since: Date }>(
+    db,
     `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since
      FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.fence_id = $1 AND f.ended_at IS NULL AND v.deleted_at IS NULL AND v.organisation_id = ANY($2)
-     GROUP BY v.id ORDER BY min(f.started_at), v.id LIMIT ${MOST_ROWS}`,
+     GROUP BY v.id ORDER BY min(f.started_at), v.id`,
     [fenceId, scope.organisationIds],
   );
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+  return { rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })), total };
 }
 
 /** How many visits of a fence touched the time since `from`. */

@@ -1,6 +1,6 @@
 import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_MAPPED } from './fence-room.ts';
 import {
@@ -38,18 +38,20 @@ export async function listFences(
 }
 
 /** All fences of the scope as maps draw them, by name. */
-export async function readMapFences(db: Queryable, scope: Scope): Promise<MapFence[]> {
-  const { rows } = await db.query<MapRecord>(
+export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<MapFence>> {
+  const { rows, total } = await firstRows<MapRecord>(
+    db,
     `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences
-     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
-     LIMIT ${MOST_MAPPED}`,
+     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
     [scope.organisationIds],
+    MOST_MAPPED,
   );
-  return rows.map(({ south, north, west, east, shape, ...row }) => ({
+  const fences = rows.map<MapFence>(({ south, north, west, east, shape, ...row }) => ({
     ...row,
     box: [west, south, east, north],
     shape: mapShape(shape, { south, north }),
   }));
+  return { rows: fences, total };
 }
 
 /** The whole records of those of the fences that are in the scope, by name. */

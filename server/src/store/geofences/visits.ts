@@ -2,6 +2,7 @@ import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from '../page.ts';
 import type { Scope } from '../scope.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from './page.ts';
 
 /** Which visits; what is left out narrows nothing. */
 export interface VisitFilter {
@@ -164,9 +165,10 @@ export async function readVisitChoices(
        ORDER BY id = $2 DESC NULLS LAST, lower(name), id LIMIT ${CHOICES}`,
       [scope.organisationIds, fenceId ?? null, searchPattern(fence)],
     ),
-    db.query<{ tag: string }>(
+    firstRows<{ tag: string }>(
+      db,
       `SELECT DISTINCT unnest(tags) AS tag FROM geofences WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-       ORDER BY 1 LIMIT ${MOST_ROWS}`,
+       ORDER BY 1`,
       [scope.organisationIds],
     ),
   ]);
@@ -174,5 +176,6 @@ export async function readVisitChoices(
     fences: fences.rows.map(({ total: _total, ...one }) => one),
     fencesTotal: fences.rows[0]?.total ?? 0,
     tags: tags.rows.map(({ tag }) => tag),
+    tagsTotal: tags.total,
   };
 }

@@ -1,6 +1,7 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Notification } from '@milepost/contract/profile-routes';
 import type { Queryable } from '../database.ts';
+import { firstRows, type Page } from './page.ts';
 
 export interface NewNotification {
   userId: number;
@@ -24,13 +25,19 @@ export async function insertNotification(db: Queryable, one: NewNotification): P
 }
 
 /** The newest of a user, newest first. */
-export async function listNotifications(db: Queryable, userId: number, unreadOnly: boolean): Promise<Notification[]> {
-  const { rows } = await db.query<Omit<Notification, 'at'> & { at: Date }>(
+export async function listNotifications(
+  db: Queryable,
+  userId: number,
+  unreadOnly: boolean,
+): Promise<Page<Notification>> {
+  const { rows, total } = await firstRows<Omit<Notification, 'at'> & { at: Date }>(
+    db,
     `SELECT id, at, kind, title, text, path, severity, read_at IS NOT NULL AS read FROM notifications
-     WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC LIMIT ${LISTED}`,
+     WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC`,
     [userId, unreadOnly],
+    LISTED,
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
 }
 
 export async function countUnread(db: Queryable, userId: number): Promise<number> {

@@ -7,18 +7,26 @@ import { endLinksBelow } from '../people/password-links.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
-/** The own organisation, whose place in the tree above is not shown, and those below. */
-export async function listOrganisations(db: Queryable, scope: Scope): Promise<Organisation[]> {
-  const { rows } = await db.query<Organisation>(
-    `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
+const SELECT = `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
             (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
             (SELECT count(*)::int FROM vehicles v
              WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles
-     FROM organisations o WHERE o.id = ANY($1) ORDER BY lower(o.name), o.id LIMIT ${MOST_ROWS}`,
-    [scope.organisationIds, scope.organisationId],
-  );
-  return rows;
+     FROM organisations o WHERE o.id = ANY($1)`;
+
+/** The own organisation, whose place in the tree above is not shown, and those below. */
+export function listOrganisations(db: Queryable, scope: Scope): Promise<Page<Organisation>> {
+  const values = [scope.organisationIds, scope.organisationId];
+  return firstRows<Organisation>(db, `${SELECT} ORDER BY lower(o.name), o.id`, values);
+}
+
+/** One of them. @throws AppError `not-found` outside the scope */
+export async function getOrganisation(db: Queryable, scope: Scope, id: number): Promise<Organisation> {
+  const values = [scope.organisationIds, scope.organisationId, id];
+  const { rows } = await db.query<Organisation>(`${SELECT} AND o.id = $3`, values);
+  if (!rows[0]) throw new AppError('not-found', 'There is no such organisation.');
+  return rows[0];
 }
 
 interface OrganisationInput {

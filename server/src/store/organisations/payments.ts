@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows } from './page.ts';
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
 
@@ -20,9 +21,10 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
        WHERE organisation_id = $1`,
       [scope.organisationId],
     ),
-    db.query<{ id: number; at: Date; amount: number; currency: string; reference: string }>(
+    firstRows<{ id: number; at: Date; amount: number; currency: string; reference: string }>(
+      db,
       `SELECT id, at, amount::float8 AS amount, currency, reference FROM payments
-       WHERE organisation_id = $1 ORDER BY at DESC, id DESC LIMIT ${MOST_ROWS}`,
+       WHERE organisation_id = $1 ORDER BY at DESC, id DESC`,
       [scope.organisationId],
     ),
   ]);
@@ -31,5 +33,6 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
     ...onlyRow(used),
     subscription: plan ? { ...plan, paidUntil: plan.paidUntil?.toISOString() ?? null } : null,
     payments: payments.rows.map((payment) => ({ ...payment, at: payment.at.toISOString() })),
+    paymentsTotal: payments.total,
   };
 }

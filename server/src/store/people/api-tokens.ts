@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { onlyRow } from '../rows.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
 interface ApiTokenRow extends Omit<ApiToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;
@@ -28,12 +29,13 @@ const visibleSql = (at: number) =>
   `u.organisation_id = ANY($${at}) AND (u.id = $${at + 1} OR ${roleBelowSql('r.id', 'r.priority', at + 2)})`;
 const visibleValues = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
 
-export async function listApiTokens(db: Queryable, manager: Manager): Promise<ApiToken[]> {
-  const { rows } = await db.query<ApiTokenRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC LIMIT ${MOST_ROWS}`,
+export async function listApiTokens(db: Queryable, manager: Manager): Promise<Page<ApiToken>> {
+  const { rows, total } = await firstRows<ApiTokenRow>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC`,
     visibleValues(manager),
   );
-  return rows.map(toApiToken);
+  return { rows: rows.map(toApiToken), total };
 }
 
 export interface NewApiToken {

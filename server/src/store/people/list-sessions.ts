@@ -5,6 +5,7 @@ import { IDLE_HOURS } from './callers.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from '../page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from './page.ts';
 
 interface Row extends Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'current'> {
   createdAt: Date;
@@ -49,13 +50,13 @@ export async function listSessionsOfUser(
   db: Queryable,
   userId: number,
   currentId: number | null,
-): Promise<SessionRow[]> {
-  const { rows } = await db.query<Row>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.user_id = $1 AND ${ALIVE} ORDER BY s.last_seen_at DESC, s.id DESC
-     LIMIT ${MOST_ROWS}`,
+): Promise<Page<SessionRow>> {
+  const { rows, total } = await firstRows<Row>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE s.user_id = $1 AND ${ALIVE} ORDER BY s.last_seen_at DESC, s.id DESC`,
     [userId],
   );
-  return rows.map(toSession(currentId));
+  return { rows: rows.map(toSession(currentId)), total };
 }
 
 /**

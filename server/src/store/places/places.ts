@@ -8,7 +8,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
 
@@ -21,14 +21,13 @@ interface PlaceFields {
   lon: number;
 }
 
-/** All places of the scope, by name. */
-export async function listPlaces(db: Queryable, scope: Scope): Promise<PlaceOfInterest[]> {
-  const { rows } = await db.query<PlaceOfInterest>(
-    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id
-     LIMIT ${MOST_ROWS}`,
+/** The places of the scope, by name. */
+export function listPlaces(db: Queryable, scope: Scope): Promise<Page<PlaceOfInterest>> {
+  return firstRows<PlaceOfInterest>(
+    db,
+    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
-  return rows;
 }
 
 /**

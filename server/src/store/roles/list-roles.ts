@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import type { Scope } from '../scope.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
 const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
   (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,
@@ -11,12 +12,21 @@ const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS 
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 
 /** Roles of the scope, the highest first. */
-export async function listRoles(db: Queryable, manager: Manager): Promise<Role[]> {
-  const { rows } = await db.query<Role>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
+export function listRoles(db: Queryable, manager: Manager): Promise<Page<Role>> {
+  return firstRows<Role>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );
-  return rows;
+}
+
+/** The priorities of the scope's roles, each once, the highest first. */
+export async function listPriorities(db: Queryable, scope: Scope): Promise<number[]> {
+  const { rows } = await db.query<{ priority: number }>(
+    'SELECT DISTINCT priority FROM roles WHERE organisation_id = ANY($1) ORDER BY priority',
+    [scope.organisationIds],
+  );
+  return rows.map(({ priority }) => priority);
 }
 
 /** @throws AppError `not-found` outside the scope */
@@ -62,23 +72,23 @@ export async function listGrants(db: Queryable, roleId: number | null, manager: 
 }
 
 /** Who has the role, of the scope. */
-export async function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
-  const { rows } = await db.query<{ id: number; username: string; displayName: string }>(
+export function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
+  return firstRows<{ id: number; username: string; displayName: string }>(
+    db,
     `SELECT id, username, display_name AS "displayName" FROM users
-     WHERE role_id = $1 AND organisation_id = ANY($2) ORDER BY lower(display_name), id LIMIT ${MOST_ROWS}`,
+     WHERE role_id = $1 AND organisation_id = ANY($2) ORDER BY lower(display_name), id`,
     [roleId, scope.organisationIds],
   );
-  return rows;
 }
 
 /** Roles that the manager may give to somebody. */
-export async function listAssignableRoles(db: Queryable, manager: Manager) {
-  const { rows } = await db.query<{ id: number; name: string; organisationId: number }>(
+export function listAssignableRoles(db: Queryable, manager: Manager) {
+  return firstRows<{ id: number; name: string; organisationId: number }>(
+    db,
     `SELECT r.id, r.name, r.organisation_id AS "organisationId" FROM roles r
-     WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name), r.id LIMIT ${MOST_ROWS}`,
+     WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name), r.id`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );
-  return rows;
 }
 
 /** Whether the manager may give the role to a user of the organisation, whose own it is or one's above it. */

@@ -8,6 +8,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { MOST_ROWS } from '../page.ts';
+import { firstRows, type Page } from './page.ts';
 
 interface ShareRow extends Omit<Share, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;
@@ -66,14 +67,15 @@ async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
 }
 
 /** Links that still work, the newest first. */
-export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Share[]> {
-  const { rows } = await db.query<ShareRow>(
+export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Page<Share>> {
+  const { rows, total } = await firstRows<ShareRow>(
+    db,
     `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
        AND s.revoked_at IS NULL AND s.expires_at > now() AND ($2::int IS NULL OR s.vehicle_id = $2)
-     ORDER BY s.id DESC LIMIT ${MOST_ROWS}`,
+     ORDER BY s.id DESC`,
     [scope.organisationIds, vehicleId],
   );
-  return rows.map(toShare);
+  return { rows: rows.map(toShare), total };
 }
 
 /** @throws AppError `not-found` outside the scope */

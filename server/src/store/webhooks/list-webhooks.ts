@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import {
   DELIVERY_COLUMNS,
@@ -52,13 +52,15 @@ export async function getWebhook(db: Queryable, scope: Scope, id: number, url: S
 }
 
 /** The newest deliveries of a webhook, newest first. @throws AppError `not-found` outside the scope */
-export async function listDeliveries(db: Queryable, scope: Scope, webhookId: number): Promise<WebhookDelivery[]> {
+export async function listDeliveries(db: Queryable, scope: Scope, webhookId: number): Promise<Page<WebhookDelivery>> {
   await getWebhook(db, scope, webhookId, 'host');
-  const { rows } = await db.query<DeliveryRow>(
-    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = $1 ORDER BY d.id DESC LIMIT ${LISTED}`,
+  const { rows, total } = await firstRows<DeliveryRow>(
+    db,
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE d.webhook_id = $1 ORDER BY d.id DESC`,
     [webhookId],
+    LISTED,
   );
-  return rows.map(toDelivery);
+  return { rows: rows.map(toDelivery), total };
 }
 
 /** @throws AppError `not-found` outside the scope, or where its webhook was removed */

@@ -11,9 +11,6 @@ import classes from './bell.module.css';
 import type { BellEntry, useBell } from './use-bell.ts';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
 
-/** The server lists so many. */
-const MOST_LISTED = 100;
-
 interface Props extends MenuFrame {
   bell: ReturnType<typeof useBell>;
 }
@@ -72,7 +69,7 @@ export default function BellPanel({ button, opened, onChange, bell }: Props) {
             ))}
           </NotificationList>
         )}
-        {bell.entries.length >= MOST_LISTED && (
+        {bell.total > bell.entries.length && (
           <Text size="xs" c="dimmed" p="xs" ta="center">
             {t('bell.newest', { shown: formatNumber(bell.entries.length) })}
           </Text>

@@ -40,6 +40,7 @@ export function useBell() {
     shown,
     error,
     entries: data?.rows ?? [],
+    total: data?.total ?? 0,
     unread: data?.unread ?? 0,
     markRead,
     follow,

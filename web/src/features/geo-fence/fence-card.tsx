@@ -17,6 +17,7 @@ import classes from './fence-card.module.css';
 import { formatArea } from './format-area.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { refreshFenceLists } from './use-fences.ts';
+import { CutNote } from '../../ui/cut-note.tsx';
 
 interface Props {
   id: number;
@@ -115,7 +116,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
         <section aria-labelledby="fence-inside">
           <h3 id="fence-inside">
             {t('geo-fence.inside-now')}
-            {now.data && <span>{formatNumber(now.data.inside.length)}</span>}
+            {now.data && <span>{formatNumber(now.data.insideTotal)}</span>}
           </h3>
           {now.error && (
             <Alert type="danger" dismissible={false}>
@@ -135,6 +136,7 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
               </li>
             ))}
           </ul>
+          <CutNote shown={now.data?.inside.length} total={now.data?.insideTotal} />
           {now.data && (
             <p className={classes['dim']}>
               {t('geo-fence.visits-today', { count: now.data.visits })}{' '}

@@ -7,7 +7,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DateRange, type DateRangeValue } from '../../ui/date-range/date-range.tsx';
 import { isTooLong, LASTING, MOST_DAYS, type VisitState } from './visit-state.ts';
-import { restOption } from '../../ui/rest-option.ts';
+import { cutOption, namedOptions, restOption } from '../../ui/rest-option.ts';
 
 interface Props {
   state: VisitState;
@@ -92,7 +92,7 @@ function Fence({ state, filter }: Props) {
           clearable
           searchable
           w={112}
-          data={data?.tags ?? []}
+          data={[...(data?.tags ?? []), ...asTexts(cutOption(t, data?.tags.length ?? 0, data?.tagsTotal))]}
           value={state.tag}
           onChange={(tag) => filter({ tag })}
         />
@@ -144,7 +144,7 @@ function Vehicle({ state, filter }: Props) {
           clearable
           searchable
           w={124}
-          data={groups.data?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+          data={asTexts(namedOptions(t, groups.data?.rows, groups.data?.total))}
           value={state.groupId === null ? null : String(state.groupId)}
           onChange={(group) => filter({ group })}
         />

@@ -28,6 +28,7 @@ import { tell, tellFault } from '../../ui/toast/tell.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
 import { Section } from './section.tsx';
+import { CutNote } from '../../ui/cut-note.tsx';
 
 interface Props {
   /** The next click on the map sets a place. */
@@ -167,6 +168,7 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
           ))}
         </ul>
       )}
+      <CutNote shown={rows.length} total={data?.total} />
       {found.length > SHOWN && (
         <Text c="dimmed" size="xs">
           {t('maps.places.not-shown', { count: found.length - SHOWN, number: formatNumber(found.length - SHOWN) })}

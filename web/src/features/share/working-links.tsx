@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { formatDayAndClock } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { CutNote } from '../../ui/cut-note.tsx';
 
 /** Links of the vehicle that work, each to be ended at once. */
 export function WorkingLinks({ vehicleId }: { vehicleId: number }) {
@@ -52,6 +53,7 @@ export function WorkingLinks({ vehicleId }: { vehicleId: number }) {
           </Button>
         </Group>
       ))}
+      <CutNote shown={rows.length} total={query.data?.total} />
     </Stack>
   );
 }

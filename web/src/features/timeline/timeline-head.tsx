@@ -17,6 +17,7 @@ import { zoomed } from './axis.ts';
 import { stepDay } from './timeline-state.ts';
 import classes from './timeline.module.css';
 import type { Timeline } from './use-timeline.ts';
+import { namedOptions } from '../../ui/rest-option.ts';
 
 const CLOSER = 0.5;
 
@@ -75,7 +76,7 @@ export function TimelineHead({ timeline }: { timeline: Timeline }) {
             clearable
             searchable
             w={160}
-            data={groups.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            data={namedOptions(t, groups.data?.rows, groups.data?.total)}
             value={state.groupId}
             onChange={(groupId) => change({ groupId })}
           />

@@ -104,12 +104,14 @@ export function VehicleForm({ vehicle, onClose }: Props) {
         {...form.getInputProps('groupId')}
         label={label('group')}
         options={groups.data?.rows ?? []}
+        total={groups.data?.total}
         create={mayName ? createGroup : undefined}
       />
       <NamedSelect
         {...form.getInputProps('driverId')}
         label={label('driver')}
         options={drivers.data?.rows ?? []}
+        total={drivers.data?.total}
         create={mayName ? createDriver : undefined}
       />
       <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />

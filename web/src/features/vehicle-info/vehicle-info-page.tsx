@@ -15,6 +15,7 @@ import { EmptyNote } from '../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
+import { namedOptions } from '../../ui/rest-option.ts';
 
 /** All vehicles that the person may see: list, search, and the form beside it. */
 export default function VehicleInfoPage() {
@@ -62,7 +63,7 @@ export default function VehicleInfoPage() {
             clearable
             searchable
             w={{ base: 140, sm: 180 }}
-            data={groups.data?.rows.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            data={namedOptions(t, groups.data?.rows, groups.data?.total)}
             value={groupId ?? null}
             onChange={(id) => filter({ group: id === null ? null : String(id) })}
           />

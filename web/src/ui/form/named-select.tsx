@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../error-text.ts';
+import { cutText } from '../rest-option.ts';
 
 interface Named {
   id: number;
@@ -13,6 +14,8 @@ interface Named {
 interface Props {
   label: string;
   options: readonly Named[];
+  /** How many there are, where the list may be cut off. */
+  total?: number | undefined;
   value?: number | null;
   onChange: (id: number | null) => void;
   error?: ReactNode;
@@ -26,7 +29,7 @@ export const CREATING = ['create-named'];
 const CREATE = -1;
 
 /** Choice of something that has a name; what is typed and not there can be made on the spot. */
-export function NamedSelect({ label, options, value, onChange, error, create }: Props) {
+export function NamedSelect({ label, options, total, value, onChange, error, create }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [made, setMade] = useState<Named | null>(null);
@@ -44,6 +47,7 @@ export function NamedSelect({ label, options, value, onChange, error, create }: 
   return (
     <Select
       label={label}
+      description={total !== undefined && total > options.length ? cutText(t, options.length, total) : undefined}
       searchable
       clearable
       allowDeselect={false}

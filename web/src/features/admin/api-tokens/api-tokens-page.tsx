@@ -19,6 +19,7 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { confirmed } from '../confirm.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 const SORTS = ['name', 'username', 'createdAt', 'lastUsedAt', 'expiresAt'] as const;
 type Sort = (typeof SORTS)[number];
@@ -59,6 +60,7 @@ export default function ApiTokensPage() {
       <TablePage
         title={t('admin.tokens.title')}
         label={t('admin.tokens.title')}
+        notice={<CutNote shown={query.data?.rows.length} total={query.data?.total} />}
         searchLabel={t('admin.tokens.search')}
         columns={columns(t, mayDelete ? remove : undefined)}
         state={state}

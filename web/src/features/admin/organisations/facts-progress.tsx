@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 const AGAIN_MS = 5000;
 
@@ -15,7 +16,7 @@ export function FactsProgress() {
     { refetchInterval: ({ state }) => (state.data && state.data.done >= state.data.total ? false : AGAIN_MS) },
   );
   if (!data || data.done >= data.total) return null;
-  const { done, total, rows } = data;
+  const { done, total, rows, rowsTotal } = data;
   const text = t('admin.organisations.remaking', { done: formatNumber(done), total: formatNumber(total) });
   const waiting = rows.filter((row) => row.done < row.total);
   return (
@@ -29,6 +30,7 @@ export function FactsProgress() {
           {waiting.map((row) => `${row.name} ${formatNumber(row.done)}/${formatNumber(row.total)}`).join(' · ')}
         </Text>
       )}
+      <CutNote shown={rows.length} total={rowsTotal} />
     </Paper>
   );
 }

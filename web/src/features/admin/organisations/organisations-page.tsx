@@ -15,6 +15,7 @@ import { ServerNotices } from '../server-notices.tsx';
 import { FactsProgress } from './facts-progress.tsx';
 import { type Opened, OrganisationDrawer } from './organisation-drawer.tsx';
 import { inTreeOrder } from './organisation-tree.ts';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** The own organisation and everything below it, as a tree. */
 export default function OrganisationsPage() {
@@ -112,6 +113,7 @@ export default function OrganisationsPage() {
           </li>
         ))}
       </Paper>
+      <CutNote shown={data?.rows.length} total={data?.total} />
       <OrganisationDrawer
         shown={shown}
         opened={opened !== null}

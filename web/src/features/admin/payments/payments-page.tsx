@@ -6,6 +6,7 @@ import { formatDay, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Progress } from '../../../ui/progress/progress.tsx';
 import classes from '../admin.module.css';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** What the organisation has paid for, and what it uses of it. */
 export default function PaymentsPage() {
@@ -70,6 +71,7 @@ export default function PaymentsPage() {
               </Table>
             )}
           </Paper>
+          <CutNote shown={data.payments.length} total={data.paymentsTotal} />
         </>
       )}
     </div>

@@ -12,6 +12,7 @@ import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { confirmed } from '../confirm.tsx';
 import { GrantTable } from './grant-table.tsx';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -123,6 +124,7 @@ export function RoleForm({ role, grants, onClose }: Props) {
             : t('admin.roles.people', { names: people.data.rows.map(({ displayName }) => displayName).join(', ') })}
         </Text>
       )}
+      <CutNote shown={people.data?.rows.length} total={people.data?.total} />
     </RecordForm>
   );
 }

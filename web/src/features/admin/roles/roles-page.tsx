@@ -15,6 +15,7 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { RoleDrawer } from './role-drawer.tsx';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 const SORTS = ['priority', 'name', 'organisationName', 'users'] as const;
 type Sort = (typeof SORTS)[number];
@@ -44,6 +45,7 @@ export default function RolesPage() {
       <TablePage
         title={t('admin.roles.title')}
         label={t('admin.roles.title')}
+        notice={<CutNote shown={query.data?.rows.length} total={query.data?.total} />}
         searchLabel={t('admin.roles.search')}
         columns={columns(t)}
         state={state}

@@ -15,6 +15,7 @@ import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import { cutOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   /** Undefined for someone new, who is invited by mail. */
@@ -95,7 +96,7 @@ export function UserForm({ user, onClose }: Props) {
         label={label('role')}
         withAsterisk
         allowDeselect={false}
-        data={[...present, ...offered]}
+        data={[...present, ...offered, ...cutOption(t, roles.data?.rows.length ?? 0, roles.data?.total)]}
         value={form.values.roleId || null}
         error={form.errors['roleId']}
         onChange={(id) => form.setFieldValue('roleId', id ?? 0)}
@@ -105,7 +106,10 @@ export function UserForm({ user, onClose }: Props) {
         withAsterisk
         searchable
         allowDeselect={false}
-        data={indentedOptions(organisations.data?.rows ?? [])}
+        data={[
+          ...indentedOptions(organisations.data?.rows ?? []),
+          ...cutOption(t, organisations.data?.rows.length ?? 0, organisations.data?.total),
+        ]}
         value={form.values.organisationId || null}
         error={form.errors['organisationId']}
         onChange={(id) => form.setFieldValue('organisationId', id ?? 0)}

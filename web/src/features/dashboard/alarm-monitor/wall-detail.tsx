@@ -18,6 +18,7 @@ import { playbackPath } from '../alarms/alarm-words.ts';
 import type { Asked } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
 import classes from './alarm-monitor.module.css';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** Who is near changes while the alarm does not. */
 const AGAIN_MS = 20_000;
@@ -74,6 +75,7 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
             {t('alarms.history.title')}
           </Title>
           <AlarmHistory alarm={alarm} history={data.history} />
+          <CutNote shown={data.history.length} total={data.historyTotal} />
         </>
       )}
       {mayHistory && (

@@ -16,6 +16,7 @@ import { AlarmMap } from './alarm-map.tsx';
 import { playbackPath } from './alarm-words.ts';
 import type { Asked } from './handle-dialog.tsx';
 import { NearestList } from './nearest-list.tsx';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 interface Props {
   id: number | null;
@@ -82,6 +83,7 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
             {t('alarms.history.title')}
           </Title>
           <AlarmHistory alarm={alarm} history={data.history} />
+          <CutNote shown={data.history.length} total={data.historyTotal} />
         </Stack>
       )}
     </RecordDrawer>

@@ -5,6 +5,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { SEVERITIES } from '../../../live/alarm-order.ts';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
 import type { AlarmFilter } from './alarm-filter.ts';
+import { namedOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   filter: AlarmFilter;
@@ -12,8 +13,6 @@ interface Props {
   onChange: (change: Record<string, string | null>) => void;
 }
 
-const options = (rows: readonly { id: number; name: string }[] | undefined) =>
-  rows?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
 const idText = (id: number | null) => (id === null ? null : String(id));
 
 /** What narrows the list beside the search. */
@@ -37,7 +36,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         clearable
         searchable
         w={{ base: 'calc(50% - 4px)', sm: 170 }}
-        data={options(choices.data?.rules)}
+        data={namedOptions(t, choices.data?.rules, choices.data?.rulesTotal)}
         value={filter.ruleId ?? null}
         onChange={(id) => onChange({ rule: idText(id) })}
       />
@@ -47,7 +46,7 @@ export function AlarmFilters({ filter, onChange }: Props) {
         clearable
         searchable
         w={{ base: 'calc(50% - 4px)', sm: 150 }}
-        data={options(choices.data?.groups)}
+        data={namedOptions(t, choices.data?.groups, choices.data?.groupsTotal)}
         value={filter.groupId ?? null}
         onChange={(id) => onChange({ group: idText(id) })}
       />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Deed } from './use-handle-alarms.tsx';
+import { namedOptions } from '../../../ui/rest-option.ts';
 
 /** What is asked about: which alarms, and what to do. */
 export interface Asked {
@@ -113,7 +114,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
             clearable
             placeholder={t('alarms.nobody')}
             nothingFoundMessage={t('form.nothing-found')}
-            data={people.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            data={namedOptions(t, people.data?.people, people.data?.peopleTotal)}
             value={person}
             onChange={setPerson}
             data-autofocus

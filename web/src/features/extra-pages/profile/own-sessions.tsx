@@ -10,6 +10,7 @@ import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { browserOf } from '../../../ui/user-agent.ts';
 import { Card } from './card.tsx';
 import classes from './profile.module.css';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** Where the person is signed in, and the way to end that. */
 export function OwnSessions() {
@@ -57,6 +58,7 @@ export function OwnSessions() {
           </div>
         ))}
       </div>
+      <CutNote shown={data?.rows.length} total={data?.total} />
       {others && (
         <Group>
           <Button variant="default" loading={mutation.isPending} onClick={() => mutation.mutate(undefined)}>

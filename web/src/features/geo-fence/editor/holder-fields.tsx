@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { FenceValues } from './fence-values.ts';
-import { restOption } from '../../../ui/rest-option.ts';
+import { namedOptions, restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   form: UseFormReturnType<FenceValues>;
@@ -60,7 +60,7 @@ export function HolderFields({ form, fence }: Props) {
         disabled={!mayView}
         searchable
         clearable
-        data={options(groups.data?.rows ?? fence?.groups ?? [])}
+        data={namedOptions(t, groups.data?.rows ?? fence?.groups, groups.data?.total)}
         value={groupIds}
         onChange={(ids) => form.setFieldValue('groupIds', ids)}
         error={form.errors['groupIds']}

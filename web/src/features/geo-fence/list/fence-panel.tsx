@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { CutNote } from '../../../ui/cut-note.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
@@ -68,6 +69,7 @@ export function FencePanel({ view, fences, hoveredId, onFilter, onSelect, onHove
           {mayCreate && <AddMenu onCreate={onCreate} onImport={() => setImporting(true)} />}
           <FileMenu ids={meant.length > 0 ? meant : shown.map(({ id }) => id)} />
         </div>
+        <CutNote shown={query.data?.rows.length} total={query.data?.total} />
         <SearchBox label={t('geo-fence.search')} value={view.search} onChange={(search) => onFilter({ search })} />
         {tags.length > 0 && (
           <div className={classes['tags']} role="group" aria-label={t('geo-fence.tags')}>

@@ -17,6 +17,7 @@ import { PastCounts, type CountedStatus } from './past-counts.tsx';
 import { PastRow } from './past-row.tsx';
 import { PastStage } from './past-stage.tsx';
 import { useFleetAt } from './use-fleet-at.ts';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** Lines that are shown without searching: more would make a slow page, and nobody reads them. */
 const SHOWN = 300;
@@ -74,6 +75,7 @@ export default function FleetPastPage() {
             />
           ))}
           {shown.length === 0 && !fleet.loading && <li className={classes['none']}>{t('history.fleet.nothing')}</li>}
+          <CutNote shown={fleet.vehicles.length} total={fleet.total} />
           {shown.length > SHOWN && (
             <li className={classes['none']}>
               {t('history.fleet.more', { vehicles: formatNumber(shown.length - SHOWN) })}

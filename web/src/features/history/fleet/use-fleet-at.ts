@@ -37,6 +37,7 @@ export function useFleetAt(at: number) {
   }, [client, shown, rested]);
   return {
     vehicles: query.data?.vehicles ?? NONE,
+    total: query.data?.vehiclesTotal,
     loading: query.isFetching,
     error: query.error,
     retry: () => void query.refetch(),

@@ -16,6 +16,7 @@ import { DryRun } from './dry-run.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import { namedOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -88,7 +89,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
           label={t('alarm-rules.organisation')}
           allowDeselect={false}
           searchable
-          data={organisations.map(({ id, name }) => ({ value: id, label: name }))}
+          data={namedOptions(t, organisations, choices.data?.organisationsTotal)}
           value={organisationId ?? choices.data?.organisationId ?? null}
           onChange={(id) => form.setValues({ organisationId: id, vehicles: [], groups: [], fences: [] })}
         />

@@ -14,6 +14,7 @@ import type { RuleValues } from './rule-values.ts';
 import classes from './sentence.module.css';
 import { TargetSelect } from './target-select.tsx';
 import { TellLine } from './tell-line.tsx';
+import { cutOption, namedOptions } from '../../../ui/rest-option.ts';
 
 export type Choices = CallOutput<'get-alarm-rule-choices'>;
 
@@ -60,7 +61,10 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
                 hidePickedOptions
                 miw={140}
                 flex={1}
-                data={merged(choices?.groups, values.groups).map(({ id, name }) => ({ value: id, label: name }))}
+                data={[
+                  ...namedOptions(t, merged(choices?.groups, values.groups), undefined),
+                  ...cutOption(t, choices?.groups.length ?? 0, choices?.groupsTotal),
+                ]}
                 value={values.groups.map(({ id }) => id)}
                 onChange={(ids) =>
                   form.setFieldValue(

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Choices } from './rule-sentence.tsx';
 import classes from './sentence.module.css';
+import { namedOptions } from '../../../ui/rest-option.ts';
 
 interface Props {
   channels: AlarmChannels;
@@ -39,10 +40,7 @@ export function TellLine({ channels, onChange, choices, error }: Props) {
         hidePickedOptions
         flex={1}
         miw={{ base: '100%', sm: 320 }}
-        data={[
-          { value: EVERYONE, label: t('alarm-rules.everyone') },
-          ...people.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={[{ value: EVERYONE, label: t('alarm-rules.everyone') }, ...namedOptions(t, people, choices?.peopleTotal)]}
         value={[...(everyone ? [EVERYONE] : []), ...(choices ? userIds : [])]}
         onChange={(ids) =>
           onChange({ ...channels, everyone: ids.includes(EVERYONE), userIds: ids.filter((id) => id !== EVERYONE) })

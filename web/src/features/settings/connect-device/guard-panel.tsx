@@ -12,6 +12,7 @@ import { Ago } from '../../../ui/ago.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import classes from './connect-device.module.css';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 const REFETCH_MS = 10_000;
 /** The list of what knocks comes below. */
@@ -52,6 +53,10 @@ export function GuardPanel() {
           <BlockedRow key={one.id} blocked={one} mayUnblock={mayBlock} />
         ))}
       </ul>
+      <CutNote
+        shown={Math.min(others.length, MAX_GUESSERS)}
+        total={(query.data?.guessersTotal ?? 0) - guessers.length + others.length}
+      />
       {blocking !== null && <BlockDialog network={blocking} onClose={() => setBlocking(null)} />}
     </Paper>
   );

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import classes from './delivery-log.module.css';
 import { faultText } from '../../../text/fault-text.ts';
+import { CutNote } from '../../../ui/cut-note.tsx';
 
 const LOOKS = {
   delivered: { color: 'green', Icon: IconCheck },
@@ -50,6 +51,7 @@ export function DeliveryLog({ id, mayEdit }: { id: number; mayEdit: boolean }) {
           ))}
         </ul>
       )}
+      <CutNote shown={query.data?.rows.length} total={query.data?.total} />
     </Stack>
   );
 }

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../text/i18n.ts';
+import { CutNote } from './cut-note.tsx';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+afterEach(cleanup);
+
+const note = (shown: number | undefined, total: number | undefined) =>
+  render(
+    <MantineProvider>
+      <CutNote shown={shown} total={total} />
+    </MantineProvider>,
+  ).queryByRole('note')?.textContent;
+
+test('a list that is cut off says how many of how many are shown; a whole one, or none yet, says nothing', () => {
+  expect(note(10_000, 12_345)).toBe('The first 10,000 of 12,345 are shown');
+  expect(note(10_000, 10_000)).toBeUndefined();
+  expect(note(undefined, undefined)).toBeUndefined();
+});

@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { cutText } from './rest-option.ts';
+
+/** Says below a list that it is cut off at its end, and how many there are; nothing where it is whole. */
+export function CutNote({ shown, total }: { shown: number | undefined; total: number | undefined }) {
+  const { t } = useTranslation();
+  if (shown === undefined || total === undefined || total <= shown) return null;
+  return (
+    <Text size="sm" c="dimmed" role="note">
+      {cutText(t, shown, total)}
+    </Text>
+  );
+}
