@@ -73,6 +73,7 @@ export const FAULTS = {
   'sign-in-wrong': 'User name or password is wrong.',
   'six-digits': 'Enter the six digits.',
   'code-wrong': 'The code is wrong.',
+  'second-factor-required': 'Your organisation asks everybody for a second factor.',
   'code-used': 'The code is wrong or was used.',
   'too-long': 'This took too long. Sign in again with your password.',
   'link-over': 'This link no longer works. Ask for a new one.',

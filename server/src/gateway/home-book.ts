@@ -5,7 +5,7 @@ import {
   forgetReportedNetworks,
   listReportedNetworks,
   type ReportedFrom,
-} from '../store/reported-networks.ts';
+} from '../store/devices/reported-networks.ts';
 import { HomeNetworks, type SeenFrom } from './home-networks.ts';
 
 /** From which networks devices reported lately, by how they came; kept over a restart. */

@@ -5,7 +5,12 @@ import { tokenHash } from '../../auth/tokens.ts';
 import { createApiToken, deleteApiToken, listApiTokens } from '../../store/people/api-tokens.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { listMenus, saveMenu, sortMenus } from '../../store/roles/change-menus.ts';
-import { deleteOrganisation, getOrganisation, listOrganisations, saveOrganisation } from '../../store/organisations/organisations.ts';
+import {
+  deleteOrganisation,
+  getOrganisation,
+  listOrganisations,
+  saveOrganisation,
+} from '../../store/organisations/organisations.ts';
 import { tellOfAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';

@@ -40,7 +40,7 @@ export const twoFactorHandlers = {
     const { services, caller, actor } = context;
     await checkOwnPassword(services.database, caller, password);
     const { twoFactorRequired } = await getProfile(services.database, caller.userId);
-    if (twoFactorRequired) throw new AppError('conflict', 'Your organisation asks everybody for a second factor.');
+    if (twoFactorRequired) throw new AppError('conflict', 'second-factor-required');
     const removed = await changeTwoFactor(services.database, actor, caller.userId, 'two-factor-off', (db) =>
       removeTwoFactor(db, caller.userId),
     );

@@ -3,7 +3,6 @@ import type { BlockedNetwork } from '@milepost/contract/gateway-guard-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { MOST_ROWS } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 
 /** More belong into a firewall. */

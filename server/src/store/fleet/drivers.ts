@@ -2,8 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from './groups.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 export function listDrivers(db: Queryable, scope: Scope): Promise<Page<Named>> {
   return firstRows<Named>(

@@ -4,7 +4,7 @@ import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivi
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 /** Vehicles of one answer. */
 export const MOST_VEHICLES = 100_000;

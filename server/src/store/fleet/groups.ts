@@ -2,8 +2,7 @@ import { AppError } from '../../errors.ts';
 import { withConflicts } from '../conflicts.ts';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 export interface Named {
   id: number;

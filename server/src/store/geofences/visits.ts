@@ -1,8 +1,7 @@
 import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from '../page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 import type { Scope } from '../scope.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from './page.ts';
 
 /** Which visits; what is left out narrows nothing. */
 export interface VisitFilter {

@@ -1,7 +1,7 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Notification } from '@milepost/contract/profile-routes';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 export interface NewNotification {
   userId: number;

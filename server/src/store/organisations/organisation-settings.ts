@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { secondFactorRequiredSql } from './second-factor-rule.ts';
+import { secondFactorRequiredSql } from '../people/second-factor-rule.ts';
 import { requireTimeZone } from './time-zones.ts';
 
 type Thresholds = Record<Threshold, number | null>;

@@ -6,8 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endLinksBelow } from '../people/password-links.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 const SELECT = `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
             (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
@@ -25,7 +24,7 @@ export function listOrganisations(db: Queryable, scope: Scope): Promise<Page<Org
 export async function getOrganisation(db: Queryable, scope: Scope, id: number): Promise<Organisation> {
   const values = [scope.organisationIds, scope.organisationId, id];
   const { rows } = await db.query<Organisation>(`${SELECT} AND o.id = $3`, values);
-  if (!rows[0]) throw new AppError('not-found', 'There is no such organisation.');
+  if (!rows[0]) throw new AppError('not-found', 'no-organisation');
   return rows[0];
 }
 

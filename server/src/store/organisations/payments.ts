@@ -3,8 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows } from './page.ts';
+import { firstRows } from '../page.ts';
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
 

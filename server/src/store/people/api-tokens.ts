@@ -4,8 +4,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { onlyRow } from '../rows.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 interface ApiTokenRow extends Omit<ApiToken, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;

@@ -4,8 +4,7 @@ import { type Actor, record } from '../audit/audit.ts';
 import { IDLE_HOURS } from './callers.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, MOST_ROWS } from '../page.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from './page.ts';
+import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 
 interface Row extends Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'current'> {
   createdAt: Date;

@@ -3,8 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
   (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,

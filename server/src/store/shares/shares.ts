@@ -7,8 +7,7 @@ import { type DeviceState, loadDeviceStates } from '../devices/device-states.ts'
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
-import { MOST_ROWS } from '../page.ts';
-import { firstRows, type Page } from './page.ts';
+import { firstRows, type Page } from '../page.ts';
 
 interface ShareRow extends Omit<Share, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;

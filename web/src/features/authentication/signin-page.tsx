@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wantMoreTexts } from '../../text/i18n.ts';
+import { wantPageTexts } from '../../text/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { AuthenticationPage } from './authentication-page.tsx';
 import { SigninForm } from './signin-form.tsx';
@@ -13,7 +13,7 @@ const SecondFactorForm = lazyPart(async () => ({
 }));
 
 const SetUpForm = lazyPart(async () => {
-  const [{ SetUpForm: Form }] = await Promise.all([import('./set-up-form.tsx'), wantMoreTexts()]);
+  const [{ SetUpForm: Form }] = await Promise.all([import('./set-up-form.tsx'), wantPageTexts()]);
   return { default: Form };
 });
 

@@ -27,6 +27,7 @@ const BEFORE: Profile = {
   organisation: 'O',
   roleName: 'R',
   twoFactor: false,
+  twoFactorRequired: false,
   recoveryCodesLeft: 0,
   notifications: true,
 };

@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../database.ts';
 
 /** A device reported from a network. */
 export interface ReportedFrom {
