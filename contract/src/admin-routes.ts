@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
-import { Action, MenuKey } from './menu.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
-/** Access of whom the role grants an action on the menu. */
-export const grant = (menu: MenuKey) => (action: Action) => ({ menu, action }) as const;
 const users = grant('users');
 const roles = grant('roles');
 const menus = grant('menus');
@@ -149,9 +146,9 @@ export const adminRoutes = {
     input: listInput(['username', 'displayName', 'roleName', 'organisationName', 'lastSignInAt']),
     output: listOutput(User),
   }),
-  /** Creates without `id` (needs `create`; the person gets a link to choose a password); changes with it (`edit`). */
+  /** A new person gets a link to choose a password. */
   'save-user': route({
-    access: users('view'),
+    access: users('save'),
     csrf: 'session',
     input: z.object({
       id: Id.optional(),
@@ -208,9 +205,8 @@ export const adminRoutes = {
     input: Empty,
     output: listOutput(Role),
   }),
-  /** Creates without `id` (needs `create`), changes with it (`edit`). */
   'save-role': route({
-    access: roles('view'),
+    access: roles('save'),
     csrf: 'session',
     input: z.object({
       id: Id.optional(),
@@ -275,9 +271,8 @@ export const adminRoutes = {
     input: Empty,
     output: listOutput(Organisation),
   }),
-  /** Creates without `id` (needs `create`), changes with it (`edit`). */
   'save-organisation': route({
-    access: organisations('view'),
+    access: organisations('save'),
     csrf: 'session',
     input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
     output: z.object({ organisation: Organisation }),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
-import { grant } from './admin-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 const alarms = grant('alarms');
 

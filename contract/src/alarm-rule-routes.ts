@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { grant } from './admin-routes.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -97,9 +96,8 @@ export const alarmRuleRoutes = {
     input: ById,
     output: z.object({ rule: AlarmRule }),
   }),
-  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-alarm-rule': route({
-    access: rules('view'),
+    access: rules('save'),
     csrf: 'session',
     input: RuleFields.extend({
       id: Id.optional(),

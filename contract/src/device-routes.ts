@@ -4,7 +4,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from '.
 import { DeviceFault, DeviceFaultKind } from './device-fault.ts';
 import { IpNetworks } from './ip-network.ts';
 import { MAX_KNOCKS } from './live-constants.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
 export const Device = z.object({
@@ -114,7 +114,7 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 export const Refusal = z.object({ reason: RefusalReason, count: z.number().int(), lastAt: Instant });
 export type Refusal = z.infer<typeof Refusal>;
 
-const devices = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'devices', action }) as const;
+const devices = grant('devices');
 
 export const deviceRoutes = {
   'get-device-list': route({
@@ -135,9 +135,8 @@ export const deviceRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ device: Device }),
   }),
-  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-device': route({
-    access: devices('view'),
+    access: devices('save'),
     csrf: 'session',
     input: z.object({
       id: Id.optional(),

@@ -5,7 +5,7 @@ import { Severity } from './fact-routes.ts';
 import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Colour = z
@@ -111,7 +111,7 @@ export const MapFence = z.object({
 });
 export type MapFence = z.infer<typeof MapFence>;
 
-const fences = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'geo-fence', action }) as const;
+const fences = grant('geo-fence');
 const ManyIds = z.array(Id).min(1, say('choose-one')).max(IMPORT_MOST, say('choose-at-most'));
 
 export const fenceRoutes = {
@@ -159,9 +159,8 @@ export const fenceRoutes = {
       visits: z.number().int(),
     }),
   }),
-  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-fence': route({
-    access: fences('view'),
+    access: fences('save'),
     csrf: 'session',
     input: FenceInput,
     output: z.object({ fence: Fence }),

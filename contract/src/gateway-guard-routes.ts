@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, optionalText } from './common.ts';
 import { IpNetwork } from './ip-network.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 /** A network (an address; of IPv6 a /64) that named unknown identities. */
 export const Guesser = z.object({
@@ -26,7 +26,7 @@ export const BlockedNetwork = z.object({
 });
 export type BlockedNetwork = z.infer<typeof BlockedNetwork>;
 
-const connecting = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'connect-device', action }) as const;
+const connecting = grant('connect-device');
 
 /** Who guesses at the device ports, and who is not heard there: of the whole installation, so for the root organisation. */
 export const gatewayGuardRoutes = {

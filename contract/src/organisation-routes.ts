@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { grant } from './admin-routes.ts';
 import { Empty, Id } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { TimeZone } from './profile-routes.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 const organisations = grant('organisations');
 

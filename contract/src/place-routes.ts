@@ -3,7 +3,7 @@ import { say } from './fault.ts';
 import { NearVehicle } from './alarm-routes.ts';
 import { Empty, Id, optionalLines, Place, text, listOutput } from './common.ts';
 import { IMPORT_PLACES, PLACE_CATEGORIES } from './place-kinds.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 export const PlaceCategory = z.enum(PLACE_CATEGORIES);
 const PlaceFields = z.object({
@@ -32,7 +32,7 @@ export const PlaceOfInterest = z.object({
 });
 export type PlaceOfInterest = z.infer<typeof PlaceOfInterest>;
 
-const maps = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'maps', action }) as const;
+const maps = grant('maps');
 
 export const placeRoutes = {
   /** All places of the caller's organisations, by name. */
@@ -42,9 +42,8 @@ export const placeRoutes = {
     input: Empty,
     output: listOutput(PlaceOfInterest),
   }),
-  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-place': route({
-    access: maps('view'),
+    access: maps('save'),
     csrf: 'session',
     input: PlaceFields.extend({
       id: Id.optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ApiToken, AuditEntry, grant, Mail, SignIn } from './admin-routes.ts';
+import { ApiToken, AuditEntry, Mail, SignIn } from './admin-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { SessionRow } from './profile-routes.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 const sessions = grant('sessions');
 const audit = grant('audit-log');

@@ -1,14 +1,19 @@
 import type { z } from 'zod';
-import type { Action, MenuKey } from './menu.ts';
 import type { Failure } from './body-status.ts';
+import type { Action, MenuKey } from './menu.ts';
+
+/** What a route does on a menu. `save` creates where the input has no `id`, and else edits; it answers what is seen. */
+export type RouteAction = Action | 'save';
 
 /**
  * Who may call a route: anyone, anyone signed in, a person at a browser about the own account (`person`: what an API
- * token must not reach), or those whose role grants the action on the menu
- * (`person`: again not through an API token). The organisation
- * is not named here because it is never the caller's choice: every store function takes the caller's scope.
+ * token must not reach), or those whose role grants the action on the menu (`person`: again not through an API token).
+ * To save needs `view`, and `create` or `edit`. The organisation is not named here because it is never the caller's choice: every store function takes the caller's scope.
  */
-export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: Action; person?: true };
+export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: RouteAction; person?: true };
+
+/** Access of whom the role grants an action on the menu. */
+export const grant = (menu: MenuKey) => (action: RouteAction) => ({ menu, action }) as const;
 
 /**
  * What the `X-CSRFToken` header must hold (specification, section 7): nothing, the fixed value, the pre-login token or

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
 export const VehicleType = z.enum(VEHICLE_TYPES);
@@ -44,7 +44,7 @@ export const VehicleInput = z.object({
 
 const Named = z.object({ id: Id, name: z.string() });
 
-const vehicles = (action: 'view' | 'create' | 'edit' | 'delete') => ({ menu: 'vehicles', action }) as const;
+const vehicles = grant('vehicles');
 
 export const vehicleRoutes = {
   'get-vehicle-list': route({
@@ -61,9 +61,8 @@ export const vehicleRoutes = {
     input: z.object({ id: Id }),
     output: z.object({ vehicle: Vehicle }),
   }),
-  /** Creates without `id`, which needs `create`; changes with it, which needs `edit` (checked in the handler). */
   'save-vehicle': route({
-    access: vehicles('view'),
+    access: vehicles('save'),
     csrf: 'session',
     input: VehicleInput,
     output: z.object({ vehicle: Vehicle }),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
-import { grant } from './admin-routes.ts';
 import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
-import { route } from './route.ts';
+import { grant, route } from './route.ts';
 
 /** An address of another program that is told of alarms (docs/webhooks.md). Its secret is never shown again. */
 export const Webhook = z.object({
@@ -66,9 +65,9 @@ export const webhookRoutes = {
     input: ById,
     output: z.object({ webhook: Webhook }),
   }),
-  /** Creates without `id`, which needs `create` and gives the secret this once; changes with it, which needs `edit`. */
+  /** The new secret is given this once. */
   'save-webhook': route({
-    access: webhooks('view'),
+    access: webhooks('save'),
     csrf: 'session',
     input: z.object({
       id: Id.optional(),

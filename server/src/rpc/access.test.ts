@@ -180,24 +180,43 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
   });
 });
 
-const grants = (actions: ('view' | 'create' | 'edit')[]) => ({ vehicles: actions, devices: actions });
+const SAVING = names.filter((name) => {
+  const { access } = ROUTES[name];
+  return typeof access === 'object' && access.action === 'save';
+});
 
-test('a role that may view and edit may not create, and the other way round', async () => {
-  const { database } = fixture;
-  const password = 'pass-word';
-  await addUser(database, { username: 'editor', password, organisationId: 1, grants: grants(['view', 'edit']) });
-  await addUser(database, { username: 'creator', password, organisationId: 1, grants: grants(['view', 'create']) });
-  const editor = await fixture.signedIn('editor', password);
-  const creator = await fixture.signedIn('creator', password);
+test('every route that takes an id or none asks for the right that it is', () => {
+  const takesBoth = names.filter((name) => {
+    const { input, access } = ROUTES[name];
+    return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
+  });
+  expect(SAVING).toHaveLength(9);
+  expect(takesBoth.filter((name) => !SAVING.includes(name)).toSorted()).toEqual(['save-driver', 'save-group']);
+});
 
-  expect(await editor.call('save-vehicle', { registration: 'NEW 1' })).toMatchObject({ status: 403 });
-  expect(await editor.call('save-device', { identity: 'new-1' })).toMatchObject({ status: 403 });
-  const { vehicle } = await creator.call('save-vehicle', { registration: 'NEW 1' });
-  const { device } = await creator.call('save-device', { identity: 'new-1' });
-  expect(await creator.call('save-vehicle', { id: vehicle?.id, registration: 'NEW 2' })).toMatchObject({ status: 403 });
-  expect(await creator.call('save-device', { id: device?.id, identity: 'new-2' })).toMatchObject({ status: 403 });
-  expect(await editor.call('save-vehicle', { id: vehicle?.id, registration: 'NEW 2' })).toMatchObject({ status: 200 });
-  expect(await editor.call('save-device', { id: device?.id, identity: 'new-2' })).toMatchObject({ status: 200 });
+describe.each(SAVING)('%s', (name) => {
+  const { access } = ROUTES[name];
+  const menu = typeof access === 'object' ? access.menu : null;
+  // Valid or not: who may not is not told what is wrong with it.
+  const inputs = [validInput(name), {}];
+
+  test.each([
+    { actions: ['view'], creates: false, edits: false },
+    { actions: ['view', 'create'], creates: true, edits: false },
+    { actions: ['view', 'edit'], creates: false, edits: true },
+    { actions: ['create', 'edit', 'delete'], creates: false, edits: false },
+  ] as const)('by a role that may $actions', async ({ actions, creates, edits }) => {
+    const username = `${menu} ${actions.join(' ')}`;
+    const grants = { [menu ?? '']: actions };
+    await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
+    const browser = await fixture.signedIn(username, 'pass-word');
+    for (const input of inputs) {
+      const created = await browser.call(name, input);
+      expect(created.status !== 403, created.message).toBe(creates);
+      const edited = await browser.call(name, { ...input, id: 2_147_483_646 });
+      expect(edited.status !== 403, edited.message).toBe(edits);
+    }
+  });
 });
 
 test('the permission calls answer 1 and 0 by the role', async () => {

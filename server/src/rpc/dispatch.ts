@@ -94,7 +94,7 @@ async function work(
   if (isOpenRoute(route)) {
     return handleOpen(route, parseInput(spec.input, body), open);
   }
-  const signedIn = { ...open, caller: checkAccess(spec.access, caller), actor: actorOf(caller, call.client) };
+  const signedIn = { ...open, caller: checkAccess(spec.access, caller, body), actor: actorOf(caller, call.client) };
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 

