@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { readTimeline } from '@milepost/server/store/timeline/timeline';
-import { listTrips } from '@milepost/server/store/timeline/timeline-lists';
+import { listTrips } from '@milepost/server/store/timeline/list-facts';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { percentile } from './percentile.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { connectTracker } from './harness/tracker.ts';
+import { connectDevice } from './harness/device.ts';
 import { until } from './harness/until.ts';
 
 const running = useRunning({ environment: { WEBHOOK_PRIVATE_NETWORKS: 'true' } });
@@ -86,7 +86,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   const channels = { userIds: [], everyone: true, bell: true, push: false, mail: false };
   const condition = { kind: 'overspeed', limitKph: 80 } as const;
   await caller.ask('save-alarm-rule', { name: 'Racing', condition, severity: 'critical', allVehicles: true, channels });
-  const tracker = await connectTracker(running.server, imei);
+  const tracker = await connectDevice(running.server, imei);
   await tracker.login();
   const now = Date.now();
   for (const [index, speedKph] of [60, 95, 60].entries()) {

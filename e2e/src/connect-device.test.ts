@@ -7,7 +7,7 @@ import { hearFrames } from './harness/live-frames.ts';
 import { mapDrawn, mapVehicle, pageFree } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { signIn } from './harness/sign-in.ts';
-import { connectTracker } from './harness/tracker.ts';
+import { connectDevice } from './harness/device.ts';
 import { until } from './harness/until.ts';
 
 const running = useRunning();
@@ -54,7 +54,7 @@ describe('an unknown device', () => {
     await page.getByText('No unknown device has knocked').waitFor();
 
     const imei = newImei();
-    const tracker = await connectTracker(running.server, imei);
+    const tracker = await connectDevice(running.server, imei);
     const knockedAt = performance.now();
     await tracker.login();
     const knock = page.getByRole('listitem').filter({ hasText: imei });
@@ -116,7 +116,7 @@ describe('an unknown device', () => {
 
   test('can be put into a vehicle of a name of its own', async () => {
     const imei = newImei();
-    const tracker = await connectTracker(running.server, imei);
+    const tracker = await connectDevice(running.server, imei);
     await tracker.login();
     const { page } = await running.openSignedIn('/settings/connect-device');
     const knock = page.getByRole('listitem').filter({ hasText: imei });
@@ -134,7 +134,7 @@ describe('an unknown device', () => {
     const caller = await signInByCall(running.server);
     const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 9002', type: 'truck' });
     const imei = newImei();
-    const tracker = await connectTracker(running.server, imei);
+    const tracker = await connectDevice(running.server, imei);
     await tracker.login();
 
     const { page } = await running.openSignedIn('/settings/connect-device');
@@ -221,7 +221,7 @@ describe('somebody who guesses identities', () => {
     expect(statuses).toContain(429);
     await page.getByText('The newest 100 of').waitFor();
     const imei = newImei();
-    const tracker = await connectTracker(running.server, imei);
+    const tracker = await connectDevice(running.server, imei);
     await page.getByRole('searchbox', { name: 'Part of identity or address' }).fill(imei.slice(3));
     await tracker.login();
     await page.getByRole('listitem').filter({ hasText: imei }).waitFor();

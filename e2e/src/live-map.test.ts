@@ -4,7 +4,7 @@ import type { PageOptions } from './harness/browser-page.ts';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { addDrivenVehicle, CORNER, type DrivenVehicle } from './harness/fleet.ts';
 import { camera, mapDrawn, mapVehicle, mapVehicles } from './harness/map-probe.ts';
-import { connectTracker } from './harness/tracker.ts';
+import { connectDevice } from './harness/device.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
@@ -231,7 +231,7 @@ describe('the connection', () => {
 });
 
 async function reconnect({ tracker: { imei } }: DrivenVehicle) {
-  const tracker = await connectTracker(running.server, imei);
+  const tracker = await connectDevice(running.server, imei);
   await tracker.login();
   return tracker;
 }

@@ -11,7 +11,7 @@ import { launchChromium } from './harness/chromium.ts';
 import { newImei, CORNER } from './harness/fleet.ts';
 import { startServer, type TestServer } from './harness/server-process.ts';
 import { fillSignIn } from './harness/sign-in.ts';
-import { connectTracker } from './harness/tracker.ts';
+import { connectDevice } from './harness/device.ts';
 import { until } from './harness/until.ts';
 import { choose, SCREENS, type Shown, type Size, SIZES, VEHICLES } from './screenshot-screens.ts';
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const server = given.server === undefined ? await startServer({ demoVehicles: VEHICLES }) : running(given.server);
   const browser = await launchChromium();
   try {
-    const tracker = await connectTracker(server, newImei());
+    const tracker = await connectDevice(server, newImei());
     await tracker.login();
     tracker.send({ ...CORNER, speedKph: 24, courseDeg: 120, odometerM: 48_211_300 });
     const session = await waitForLife(browser, server);

@@ -1,12 +1,12 @@
 import type { Caller } from './caller.ts';
 import type { TestServer } from './server-process.ts';
-import { connectTracker, type Tracker } from './tracker.ts';
+import { connectDevice, type TestDevice } from './device.ts';
 
 /** A vehicle whose device the test drives. */
 export interface DrivenVehicle {
   id: number;
   registration: string;
-  tracker: Tracker;
+  tracker: TestDevice;
 }
 
 let made = 0;
@@ -22,7 +22,7 @@ export async function addDrivenVehicle(
 ): Promise<DrivenVehicle> {
   const imei = newImei();
   const { vehicle } = await caller.ask('adopt-device', { protocol: 'gt06', identity: imei, registration, type: 'van' });
-  const tracker = await connectTracker(server, imei);
+  const tracker = await connectDevice(server, imei);
   await tracker.login();
   return { id: vehicle.id, registration, tracker };
 }

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../store/database.ts';
 import { forgetFailures, forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import { isNewNetwork, knowsNetwork, logSignIn } from '../store/people/sign-ins.ts';
 import { endChallenge, findChallenge, insertChallenge } from '../store/people/two-factor.ts';
-import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/people/users.ts';
+import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/people/sign-in-users.ts';
 import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,12 +1,12 @@
 import { VehicleType } from '@milepost/contract/vehicle-routes';
 import { z } from 'zod';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
-import { insertDevice } from '../store/devices/devices.ts';
-import { assignDriver, saveDriver } from '../store/fleet/drivers.ts';
-import { saveGroup } from '../store/fleet/groups.ts';
+import { insertDevice } from '../store/devices/change-devices.ts';
+import { assignDriver, saveDriver } from '../store/fleet/change-drivers.ts';
+import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
-import { insertVehicle } from '../store/fleet/vehicles.ts';
+import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */

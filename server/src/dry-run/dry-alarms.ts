@@ -7,7 +7,7 @@ import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { readCheckpoint } from '../store/facts/tracking-states.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
 

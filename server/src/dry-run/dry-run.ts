@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contextFor, createContexts, type OrganisationContext } from '../facts/contexts.ts';
 import { listRuleVehicles, type RuleVehicle } from '../store/alarm-rules/rule-vehicles.ts';
 import type { Queryable } from '../store/database.ts';
-import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { type DryAlarm, dryAlarms } from './dry-alarms.ts';
 
 /** A rule that is not saved (yet). */

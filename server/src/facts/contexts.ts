@@ -1,7 +1,7 @@
 import { type FenceIndex, indexFences } from '@milepost/tracking/fence-index';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import type { Queryable } from '../store/database.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
 
 /** What tracking needs to know of an organisation, ready to be used for its vehicles. */

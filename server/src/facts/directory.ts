@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/database.ts';
-import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 
 /** Which device was in which vehicle when, in memory. */
 export interface Directory {

@@ -3,7 +3,7 @@ import { contextFor, createContexts } from './contexts.ts';
 import { beginLately } from './recompute.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
-import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { onlyRow } from '../store/rows.ts';
 import { journey } from '../testing/journeys.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';

@@ -6,7 +6,7 @@ import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
 import { fitDays } from './fit-days.ts';

@@ -1,6 +1,6 @@
 import { newState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { readClearedByHand, readSilence, readStates } from '../store/facts/tracking-states.ts';
 import { readFirstReports } from '../store/tracks/reports.ts';
 import type { Contexts } from './contexts.ts';

@@ -6,7 +6,7 @@ import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import type { TrackState } from '@milepost/tracking/track-state';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { type ClearedByHand, contextFor, type OrganisationContext } from './contexts.ts';
 import { fitDays } from './fit-days.ts';
 

@@ -1,7 +1,7 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BusEvents } from '../bus/bus.ts';
-import { install, lockInstallations } from '../store/fleet/installations.ts';
+import { install, lockInstallations } from '../store/fleet/change-installations.ts';
 import { inTransaction } from '../store/database.ts';
 import { DEPOT } from '../testing/journeys.ts';
 import { addUser } from '../testing/organisations.ts';

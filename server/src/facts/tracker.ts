@@ -4,7 +4,7 @@ import type { Bus } from '../bus/bus.ts';
 import { reasonOf } from '../fault.ts';
 import type { Database } from '../store/database.ts';
 import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 import { listOlderFacts } from '../store/facts/older-facts.ts';
 import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
 import { createContexts } from './contexts.ts';

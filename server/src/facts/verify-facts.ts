@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/database.ts';
 import { compareFacts, type FactDifferences } from '../store/facts/compare-facts.ts';
-import { type Installation, listInstallations } from '../store/facts/installations.ts';
+import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { contextFor, createContexts } from './contexts.ts';
 import { beginAnew, catchUp, type Recomputation, writesOf } from './recompute.ts';

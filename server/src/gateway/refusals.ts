@@ -11,23 +11,23 @@ export interface Refusals {
 }
 
 /** Who floods us would flood the log as well. */
-const TELL_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 export function createRefusals(metrics: Pick<GatewayMetrics, 'refused'>, logger: Logger): Refusals {
-  const seen = new Map<RefusalReason, { count: number; lastAt: number; toldAt: number; untold: number }>();
+  const seen = new Map<RefusalReason, { count: number; lastAt: number; loggedAt: number; unlogged: number }>();
   return {
     add: (protocol, reason) => {
       metrics.refused(protocol, reason);
       const now = Date.now();
       let one = seen.get(reason);
-      if (!one) seen.set(reason, (one = { count: 0, lastAt: 0, toldAt: 0, untold: 0 }));
+      if (!one) seen.set(reason, (one = { count: 0, lastAt: 0, loggedAt: 0, unlogged: 0 }));
       one.count++;
-      one.untold++;
+      one.unlogged++;
       one.lastAt = now;
-      if (now - one.toldAt < TELL_EVERY_MS) return;
-      logger.warn({ protocol, reason, times: one.untold }, 'The gateway refused what was sent to it');
-      one.toldAt = now;
-      one.untold = 0;
+      if (now - one.loggedAt < LOG_EVERY_MS) return;
+      logger.warn({ protocol, reason, times: one.unlogged }, 'The gateway refused what was sent to it');
+      one.loggedAt = now;
+      one.unlogged = 0;
     },
     list: () =>
       [...seen]

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createClockWatch } from './clock-watch.ts';
-import { newDeviceState } from './device-tracker.ts';
+import { newDeviceState } from './device-state.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const MINUTE = 60_000;

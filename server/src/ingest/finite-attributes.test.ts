@@ -2,7 +2,7 @@ import type { Message } from '@milepost/protocols/types';
 import { attributesOf } from '@milepost/tracking/report';
 import { expect, it } from 'vitest';
 import { buildBatch, incomingOf } from './batch.ts';
-import { newDeviceState } from './device-tracker.ts';
+import { newDeviceState } from './device-state.ts';
 
 const AT = new Date('2026-05-04T12:00:00Z');
 const ODD = { ignition: true, powerV: NaN, fuelL: Infinity, odometerM: -Infinity, rssi: 0, driverTag: '' };

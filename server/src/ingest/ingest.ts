@@ -8,7 +8,7 @@ import { createTracker } from '../facts/tracker.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
 import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
 import { followerOf } from './follower.ts';
-import { newDeviceState } from './device-tracker.ts';
+import { newDeviceState } from './device-state.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
 import { writeOrRefuse } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { STATE_FLAG } from '@milepost/contract/live-constants';
 import { newMotion } from '@milepost/tracking/motion';
 import { describe, expect, it } from 'vitest';
-import { newDeviceState } from '../ingest/device-tracker.ts';
+import { newDeviceState } from '../ingest/device-state.ts';
 import { liveState, vehicleStatus } from './vehicle-status.ts';
 
 const MINUTE = 60_000;

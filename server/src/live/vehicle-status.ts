@@ -10,16 +10,16 @@ import type { DeviceState } from '../store/devices/device-states.ts';
  * (a heartbeat). A device that catches up on yesterday's backlog says nothing about now, so its vehicle is not shown as
  * running.
  */
-const toldAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
+const reportedAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
 
 /**
  * The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never; silent
  * by decision 31). A heartbeat tells nothing about movement: a vehicle runs for as long as a place says so.
  */
 export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
-  const connectivity = connectivityAt(now, toldAt(state));
+  const connectivity = connectivityAt(now, reportedAt(state));
   if (!state || connectivity === 'never') return { status: 'never', since: null };
-  if (connectivity === 'inactive') return { status: 'inactive', since: toldAt(state) };
+  if (connectivity === 'inactive') return { status: 'inactive', since: reportedAt(state) };
   const { motion, since } = motionAt(state.motion, now);
   const seenAt = motion === 'running' ? (state.fixTime ?? state.motion.at) : state.motion.at;
   const goesOn = motion === 'running' || motion === 'idle';
@@ -44,7 +44,7 @@ export function liveState(vehicleId: number, state: DeviceState | null, now: num
     Math.round(state.speedKph * 10) / 10,
     Math.round(state.courseDeg) % 360,
     state.fixTime,
-    toldAt(state),
+    reportedAt(state),
     flagsOf(state, now),
     state.satellites,
     state.batteryPercent,
@@ -58,6 +58,6 @@ function flagsOf(state: DeviceState, now: number): number {
   let flags = ignition === null ? 0 : STATE_FLAG.ignitionKnown | (ignition ? STATE_FLAG.ignitionOn : 0);
   if (state.flags & POSITION_FLAG.valid) flags |= STATE_FLAG.fixValid;
   if (state.flags & POSITION_FLAG.archived) flags |= STATE_FLAG.archived;
-  if (connectivityAt(now, toldAt(state)) === 'online') flags |= STATE_FLAG.online;
+  if (connectivityAt(now, reportedAt(state)) === 'online') flags |= STATE_FLAG.online;
   return flags;
 }

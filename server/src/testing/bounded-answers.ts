@@ -1,7 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import type { ServerFrame } from '@milepost/contract/live';
 import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
-import { MOST_MAPPED } from '../store/geofences/fence-room.ts';
+import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Layer } from '@deck.gl/core';
 import { IconLayer, PathLayer } from '@deck.gl/layers';
 import type { MapColors } from './map-colors.ts';
-import { OVER_MAP } from './over-map.ts';
+import { FLAT_LAYER } from './flat-layer.ts';
 import arrowUrl from './trail-arrow.png';
 import { trailArrows, trailColors, type Arrow, type Trail } from './trail.ts';
 
 const WIDTH_PX = 6;
 const CASING_PX = 9;
 const ARROW_PX = 15;
-const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, ...OVER_MAP } as const;
+const ROUND = { widthUnits: 'pixels', capRounded: true, jointRounded: true, ...FLAT_LAYER } as const;
 
 /** A small open arrow that looks north, white, to be turned and put on the line. */
 const ARROW_MAPPING = { arrow: { x: 0, y: 0, width: 48, height: 48 } };
@@ -49,7 +49,7 @@ export function trailLayers(trail: Trail, colors: MapColors, worldPx: number): L
       getPosition: (arrow) => arrow.position,
       getAngle: (arrow) => -arrow.courseDeg,
       getSize: ARROW_PX,
-      ...OVER_MAP,
+      ...FLAT_LAYER,
     }),
   ];
 }

@@ -2,7 +2,7 @@ import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import { LABEL_DROP_PX, LABEL_FONT_PX } from './labels.ts';
 import type { MapColors } from './map-colors.ts';
-import { OVER_MAP } from './over-map.ts';
+import { FLAT_LAYER } from './flat-layer.ts';
 
 const RING_PX = 23;
 
@@ -20,7 +20,7 @@ export function ringLayer(place: [number, number], colors: MapColors): Layer {
     getLineWidth: 3,
     lineWidthUnits: 'pixels',
     antialiasing: true,
-    ...OVER_MAP,
+    ...FLAT_LAYER,
   });
 }
 
@@ -59,6 +59,6 @@ export function labelLayer(
     fontWeight: 600,
     fontSettings: { fontSize: LABEL_FONT_PX * 4, buffer: 6 },
     characterSet: 'auto',
-    ...OVER_MAP,
+    ...FLAT_LAYER,
   });
 }

@@ -9,7 +9,8 @@ import {
 } from '../../store/alarm-rules/change-alarm-rules.ts';
 import { checkRule } from '../../store/alarm-rules/check-rule.ts';
 import { getAlarmRule, listAlarmRules } from '../../store/alarm-rules/list-alarm-rules.ts';
-import { organisationOf, ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
+import { ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
+import { organisationOf } from '../../store/scope.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { getDevice, listDevices } from '../../store/devices/devices.ts';
 import { newDeviceSecret, secretHash } from '../../gateway/device-secret.ts';
-import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/fleet/change-fleet.ts';
+import { changeDeviceSecret, deleteDevice, restoreDevice, saveDevice } from '../../store/devices/change-devices.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 import { countTaken } from '../taken-identities.ts';
 

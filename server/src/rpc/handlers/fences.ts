@@ -2,7 +2,7 @@ import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts'
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
 import { countInside, countVisits, readInside } from '../../store/geofences/fence-visits.ts';
 import { importFences } from '../../store/geofences/import-fences.ts';
-import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/read-fences.ts';
+import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
 import type { Handlers, OpenContext } from '../handler.ts';
 

@@ -1,5 +1,6 @@
 import { listDrivers } from '../../store/fleet/drivers.ts';
-import { changeDriver, changeGroup } from '../../store/fleet/change-fleet.ts';
+import { changeDriver } from '../../store/fleet/change-drivers.ts';
+import { changeGroup } from '../../store/fleet/change-groups.ts';
 import { listGroups } from '../../store/fleet/groups.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 

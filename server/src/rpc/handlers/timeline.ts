@@ -1,8 +1,8 @@
 import { may } from '../../auth/caller.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readTimeline } from '../../store/timeline/timeline.ts';
-import { listStops, listTows, listTrips, listVehicleAlarms } from '../../store/timeline/timeline-lists.ts';
-import { readVehicleDay, readVehicleDays } from '../../store/timeline/timeline-vehicle.ts';
+import { listStops, listTows, listTrips, listVehicleAlarms } from '../../store/timeline/list-facts.ts';
+import { readVehicleDay, readVehicleDays } from '../../store/timeline/vehicle-day.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';

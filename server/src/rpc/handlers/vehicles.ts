@@ -1,4 +1,4 @@
-import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-fleet.ts';
+import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-vehicles.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 

@@ -6,13 +6,12 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 import { checkRule } from './check-rule.ts';
 import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
 import { noRule } from './list-alarm-rules.ts';
 import { holdsSince } from './holds-since.ts';
-import { organisationOf } from './rule-choices.ts';
 
 type RuleInput = ParsedInput<RouteTable['save-alarm-rule']>;
 

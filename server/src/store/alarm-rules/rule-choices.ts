@@ -1,6 +1,5 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { type Page, searchPattern, firstRows } from '../page.ts';
@@ -10,16 +9,6 @@ import { watchesAlarms } from './alarm-watchers.ts';
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
 
 const MOST_TARGETS = 50;
-
-/**
- * The organisation that is meant, or the caller's own.
- * @throws AppError `not-found` outside the scope
- */
-export function organisationOf(scope: Scope, id: number | undefined): number {
-  if (id === undefined) return scope.organisationId;
-  if (!scope.organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
-  return id;
-}
 
 /** What a rule of an organisation can be about, and who of the scope can be told. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {

@@ -41,6 +41,11 @@ export async function audited(
   return subjectId;
 }
 
+/** Names a change for the audit log: with an id it was there before. */
+export function saving<Of extends Subject>(subject: Of, id: number | undefined) {
+  return { subject, id: id ?? null, action: id === undefined ? 'create' : 'change' };
+}
+
 /** Writes an entry about something whose values say nothing, such as a new password. */
 export async function record(db: Queryable, actor: Actor, entry: Entry): Promise<void> {
   await db.query(

@@ -2,7 +2,7 @@ import type { Fact } from '@milepost/tracking/fact';
 import type { Queryable } from '../database.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
 import { factsJson } from './fact-writes.ts';
-import type { Installation } from './installations.ts';
+import type { Installation } from '../fleet/installations.ts';
 
 /** Facts that should be stored and are not as they should be, and stored ones that should not; by kind. */
 export type FactDifferences = Record<string, { missing: number; surplus: number }>;

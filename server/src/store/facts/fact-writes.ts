@@ -3,7 +3,7 @@ import type { TrackState } from '@milepost/tracking/track-state';
 import { int4Array, jsonArray, timestampArray } from '../binary-array.ts';
 import type { ReportKey } from '../tracks/reports.ts';
 import { COMMON_COLUMNS, FACT_KINDS, FACT_TABLES, factRow } from './fact-tables.ts';
-import type { Installation } from './installations.ts';
+import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
 /** What is to be written of one installation in the transaction of its positions. */

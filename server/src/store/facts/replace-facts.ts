@@ -7,7 +7,7 @@ import {
   type InstallationWrites,
   writeFactsSql,
 } from './fact-writes.ts';
-import type { Installation } from './installations.ts';
+import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
 /** What is told again of an installation. */

@@ -4,7 +4,7 @@ import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { readDashboard, readWeekdays } from '../dashboard/dashboard.ts';
 import { readTimeline } from '../timeline/timeline.ts';
-import { readVehicleDay, readVehicleDays } from '../timeline/timeline-vehicle.ts';
+import { readVehicleDay, readVehicleDays } from '../timeline/vehicle-day.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { newState } from '@milepost/tracking/track-state';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { addDevice } from '../../testing/test-gateway.ts';
-import { listInstallations } from './installations.ts';
+import { listInstallations } from '../fleet/installations.ts';
 import { readCheckpoint, readStates, tidyCheckpoints } from './tracking-states.ts';
 
 let test: TestDatabase;

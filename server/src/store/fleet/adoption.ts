@@ -3,12 +3,13 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { awaitDevice } from '../devices/awaited-devices.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { insertDevice } from '../devices/devices.ts';
-import { install, lockInstallations } from './installations.ts';
+import { insertDevice } from '../devices/change-devices.ts';
+import { install, lockInstallations } from './change-installations.ts';
 import { findKnownDevices } from '../devices/known-devices.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
-import { insertVehicle, lockVehicle } from './vehicles.ts';
+import { insertVehicle } from './change-vehicles.ts';
+import { lockVehicle } from './vehicles.ts';
 
 export interface Adoption {
   protocol: string;

@@ -2,7 +2,6 @@ import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
@@ -45,41 +44,6 @@ export async function getVehicle(db: Queryable, scope: Scope, id: number): Promi
   return toVehicle(rows[0]);
 }
 
-/** What of a vehicle is stored in its own row. */
-export interface VehicleFields {
-  registration: string;
-  type: string;
-  make: string | null;
-  model: string | null;
-  chassisNumber: string | null;
-  engineNumber: string | null;
-  groupId: number | null;
-}
-
-/** Adds a vehicle to an organisation; returns its id. */
-export async function insertVehicle(db: Queryable, organisationId: number, fields: VehicleFields): Promise<number> {
-  const made = await db.query<{ id: number }>(
-    `INSERT INTO vehicles (organisation_id, registration, type, make, model, chassis_number, engine_number, group_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [organisationId, ...fieldValues(fields)],
-  );
-  return onlyRow(made).id;
-}
-
-export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<void> {
-  await db.query(
-    `UPDATE vehicles SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
-       group_id = $8 WHERE id = $1`,
-    [id, ...fieldValues(fields)],
-  );
-}
-
-function fieldValues(fields: VehicleFields) {
-  const registration = fields.registration.replaceAll(/\s+/g, ' ');
-  const { type, make, model, chassisNumber, engineNumber, groupId } = fields;
-  return [registration, type, make, model, chassisNumber, engineNumber, groupId];
-}
-
 /**
  * The organisation of a vehicle, whose row is locked until the transaction ends.
  * @throws AppError `not-found` outside the scope or removed
@@ -91,30 +55,6 @@ export async function lockVehicle(db: Queryable, scope: Scope, id: number): Prom
   );
   if (!rows[0]) throw noVehicle();
   return rows[0].organisation_id;
-}
-
-export async function markVehicleDeleted(db: Queryable, id: number, at: string): Promise<void> {
-  await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = $1', [id, at]);
-}
-
-/**
- * Takes the removal of a vehicle back; returns its organisation and when it had been removed (null: it was not).
- * @throws AppError `not-found` outside the scope
- */
-export async function unmarkVehicleDeleted(
-  db: Queryable,
-  scope: Scope,
-  id: number,
-): Promise<{ organisationId: number; deletedAt: string | null }> {
-  const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
-    `WITH old AS (SELECT id, organisation_id, deleted_at FROM vehicles
-                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
-     UPDATE vehicles v SET deleted_at = NULL FROM old WHERE v.id = old.id
-     RETURNING old.organisation_id, old.deleted_at::text`,
-    [id, scope.organisationIds],
-  );
-  if (!rows[0]) throw noVehicle();
-  return { organisationId: rows[0].organisation_id, deletedAt: rows[0].deleted_at };
 }
 
 export function noVehicle(): AppError {

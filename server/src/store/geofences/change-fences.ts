@@ -1,13 +1,12 @@
 import type { PlainCode } from '@milepost/contract/fault';
-import type { Action } from '@milepost/contract/menu';
 import { fieldError } from '../../errors.ts';
 import { clearRuleAlarms, type ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
-import { type Actor, audited } from '../audit/audit.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { organisationOf, type Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';
 import { clearFenceAlarms, endVisits } from './end-fences.ts';
-import { checkFenceRoom } from './fence-room.ts';
+import { checkFenceQuota } from './fence-quota.ts';
 import { noFence } from './fence-rows.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence, updateFence } from './write-fence.ts';
@@ -32,11 +31,10 @@ export function saveFence(
 ): Promise<ChangedFences & { id: number }> {
   return inTransaction(database, async (db) => {
     const organisationId =
-      input.id === undefined ? placeFor(scope, input.organisationId) : await lockFence(db, scope, input.id);
+      input.id === undefined ? organisationOf(scope, input.organisationId) : await lockFence(db, scope, input.id);
     await checkHolders(db, organisationId, input);
     const cleared: ClearedAlarm[] = [];
-    const action: Action | 'change' = input.id === undefined ? 'create' : 'change';
-    const id = await audited(db, actor, { subject: 'fence', id: input.id ?? null, action }, async () => {
+    const id = await audited(db, actor, saving('fence', input.id), async () => {
       const fenceId = input.id ?? (await insertFence(db, organisationId, input));
       if (input.id !== undefined) await updateFence(db, fenceId, input);
       for (const ruleId of await putFenceRules(db, organisationId, fenceId, input, input)) {
@@ -46,17 +44,9 @@ export function saveFence(
       }
       return fenceId;
     });
-    await checkFenceRoom(db, organisationId);
+    await checkFenceQuota(db, organisationId);
     return { id, organisationIds: [organisationId], cleared };
   });
-}
-
-/** The organisation that a new fence belongs to. @throws AppError `invalid` outside the scope */
-export function placeFor(scope: Scope, organisationId: number | undefined): number {
-  if (organisationId === undefined || scope.organisationIds.includes(organisationId)) {
-    return organisationId ?? scope.organisationId;
-  }
-  throw invalid('organisationId', 'organisation-unavailable');
 }
 
 /** The organisation of a fence, whose row is locked until the transaction ends. @throws AppError `not-found` */
@@ -137,7 +127,7 @@ export function restoreFences(
     );
     if (rows.length === 0) throw noFence();
     const found = rows.map(({ id }) => id);
-    for (const organisationId of organisationsOf(rows)) await checkFenceRoom(db, organisationId);
+    for (const organisationId of organisationsOf(rows)) await checkFenceQuota(db, organisationId);
     await auditFences(db, actor, 'restore', 'after', found);
     return { restored: rows.length, organisationIds: organisationsOf(rows), cleared: [] };
   });

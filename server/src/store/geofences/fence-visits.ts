@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
-import { MOST_MAPPED } from './fence-room.ts';
+import { MOST_MAPPED } from './fence-quota.ts';
 
 /** How many vehicles are inside of each fence of the scope now; none is left out. */
 export async function countInside(db: Queryable, scope: Scope): Promise<{ id: number; inside: number }[]> {

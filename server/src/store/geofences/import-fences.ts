@@ -1,10 +1,9 @@
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { organisationOf, type Scope } from '../scope.ts';
 import { auditFences } from './audit-fences.ts';
-import { placeFor } from './change-fences.ts';
-import { checkFenceRoom } from './fence-room.ts';
+import { checkFenceQuota } from './fence-quota.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence } from './write-fence.ts';
 
@@ -28,7 +27,7 @@ export function importFences(
   { fences, organisationId: asked, earlier, more }: ImportPart,
 ): Promise<{ ids: number[]; organisationId: number }> {
   return inTransaction(database, async (db) => {
-    const organisationId = placeFor(scope, asked);
+    const organisationId = organisationOf(scope, asked);
     const ids: number[] = [];
     for (const fence of fences) {
       const fields = { ...fence, vehicleIds: [], groupIds: [] };
@@ -38,7 +37,7 @@ export function importFences(
         await putFenceRules(db, organisationId, id, fields, fence);
       }
     }
-    await checkFenceRoom(db, organisationId);
+    await checkFenceQuota(db, organisationId);
     if (more) {
       await db.query(`UPDATE alarm_rules SET deleted_at = 'infinity' WHERE fence_id = ANY($1)`, [ids]);
       return { ids, organisationId };

@@ -3,11 +3,10 @@ import type { PlaceCategory } from '@milepost/contract/place-kinds';
 import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { MOST_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
-import { organisationOf } from '../alarm-rules/rule-choices.ts';
-import { type Actor, audited } from '../audit/audit.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { organisationOf, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
@@ -42,9 +41,8 @@ export function savePlace(
   input: PlaceFields & { id?: number | undefined; organisationId?: number | undefined },
 ): Promise<PlaceOfInterest> {
   return inTransaction(database, async (db) => {
-    const action = input.id === undefined ? 'create' : 'change';
     if (input.id !== undefined) await requirePlaces(db, scope, [input.id], false);
-    const id = await audited(db, actor, { subject: 'place', id: input.id ?? null, action }, async () =>
+    const id = await audited(db, actor, saving('place', input.id), async () =>
       input.id === undefined
         ? addPlace(db, organisationOf(scope, input.organisationId), input)
         : changePlace(db, input.id, input),

@@ -3,7 +3,7 @@ import type { Action } from '@milepost/contract/menu';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError, fieldError } from '../../errors.ts';
-import { type Actor, audited } from '../audit/audit.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
@@ -29,9 +29,8 @@ export function saveRole(database: Database, manager: Manager, actor: Actor, inp
     inTransaction(database, async (db) => {
       if (input.id !== undefined) await lockRoleBelow(db, manager, input.id);
       await checkGrants(db, manager, input);
-      const action = input.id === undefined ? 'create' : 'change';
       const before = await rightsOf(db, input.id ?? null);
-      const saved = await audited(db, actor, { subject: 'role', id: input.id ?? null, action }, async () => {
+      const saved = await audited(db, actor, saving('role', input.id), async () => {
         const id = await writeRole(db, manager, input);
         await writeGrants(db, id, input);
         return id;

@@ -4,7 +4,7 @@ import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { readDashboard, readWeekdays } from '../dashboard/dashboard.ts';
 import { readOwnClock } from '../dashboard/own-clock.ts';
-import { readVehicleDay, readVehicleDays } from './timeline-vehicle.ts';
+import { readVehicleDay, readVehicleDays } from './vehicle-day.ts';
 
 let test: TestDatabase;
 let top: number;

@@ -5,9 +5,9 @@ import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/r
 import { readSilences } from '../facts/silence.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import type { Scope } from '../scope.ts';
-import { bandsOf } from './timeline-bands.ts';
-import { readDayTotals } from './timeline-days.ts';
-import { totalsOf, withSilence } from './timeline-totals.ts';
+import { bandsOf } from './bands.ts';
+import { readDayTotals } from './day-totals.ts';
+import { totalsOf, withSilence } from './span-totals.ts';
 import { readUnseenOfStops } from './unseen-of-stops.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };

@@ -1,7 +1,7 @@
 import type { Stop } from '@milepost/contract/fact-routes';
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
-import { type Bounds, boundsOf, isUnseen } from './timeline-bands.ts';
+import { type Bounds, boundsOf, isUnseen } from './bands.ts';
 
 interface Row {
   stopId: number;

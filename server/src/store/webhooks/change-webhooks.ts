@@ -2,11 +2,10 @@ import { fault, type PlainCode, toFault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError, fieldError } from '../../errors.ts';
-import { organisationOf } from '../alarm-rules/rule-choices.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { organisationOf, type Scope } from '../scope.ts';
 import { noDelivery, noWebhook } from './list-webhooks.ts';
 
 type WebhookInput = ParsedInput<RouteTable['save-webhook']>;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
-import { OVER_LAYERS, type OverLayer, TRACK_COLOURS } from './over-store.ts';
+import { OVER_LAYERS, type OverLayer, TRACK_COLOURS } from './over-layers.ts';
 import classes from './maps-page.module.css';
 import { Section } from './section.tsx';
 

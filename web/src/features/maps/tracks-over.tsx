@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 import { isReady } from '../../map/is-ready.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
-import { TRACK_COLOURS } from './over-store.ts';
+import { TRACK_COLOURS } from './over-layers.ts';
 
 const SOURCE = 'over-tracks';
 const LAYERS = ['over-track-casing', 'over-track-line'] as const;

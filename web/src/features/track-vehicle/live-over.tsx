@@ -1,6 +1,6 @@
 import { useMay } from '../../api/setup.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
-import { FencesOver, PlacesOver } from '../../map/over/map-over.tsx';
+import { FencesOver, PlacesOver } from '../../map/over/overlays.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 
 /** Geofences and places under the vehicles, as far as the role shows them. */

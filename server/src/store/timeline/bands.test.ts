@@ -1,7 +1,7 @@
 import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
 import { expect, test } from 'vitest';
-import { bandsOf } from './timeline-bands.ts';
-import { totalsOf } from './timeline-totals.ts';
+import { bandsOf } from './bands.ts';
+import { totalsOf } from './span-totals.ts';
 
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
 const span = (start: string, end: string | null, durationS = 0) => ({

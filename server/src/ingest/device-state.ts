@@ -4,7 +4,7 @@ import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion'
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
-import type { Installation } from '../store/facts/installations.ts';
+import type { Installation } from '../store/fleet/installations.ts';
 
 /** Names that the state of a device remembers: phones name their attributes freely, and could name new ones for ever. */
 const MOST_ATTRIBUTES = 256;

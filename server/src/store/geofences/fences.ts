@@ -2,7 +2,7 @@ import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes'
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 import type { Scope } from '../scope.ts';
-import { MOST_MAPPED } from './fence-room.ts';
+import { MOST_MAPPED } from './fence-quota.ts';
 import {
   FENCE_COLUMNS,
   FENCE_TABLES,

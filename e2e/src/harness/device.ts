@@ -7,7 +7,7 @@ import { until } from './until.ts';
 type TestFix = Partial<DevicePosition> & { lat: number; lon: number };
 
 /** A GT06 device that the test drives over a real socket. */
-export interface Tracker {
+export interface TestDevice {
   readonly imei: string;
   login(): Promise<void>;
   /** Sends a fix and waits until the server has acknowledged it, which it does after storing. */
@@ -18,7 +18,7 @@ export interface Tracker {
 }
 
 /** Connects a device. @param imei 15 digits */
-export async function connectTracker(server: TestServer, imei: string): Promise<Tracker> {
+export async function connectDevice(server: TestServer, imei: string): Promise<TestDevice> {
   const port = server.ports['gt06'] ?? 0;
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   await once(socket, 'connect');

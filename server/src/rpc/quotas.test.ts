@@ -1,41 +1,54 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOM } from '../store/geofences/fence-room.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
 /** What one organisation can have, so that it leaves room for the others. */
 let fixture: HttpFixture;
 let admin: TestBrowser;
-const room = { ...ROOM };
 
 beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();
 });
-afterAll(async () => {
-  Object.assign(ROOM, room);
-  await fixture.close();
-});
+afterAll(() => fixture.close());
 
 const corner = (lat: number, lon: number) => ({ lat, lon });
 const square = { kind: 'polygon', rings: [[corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)]] };
 const save = (name: string) => admin.call('save-fence', { name, shape: square });
 
-test('geofences, and corners in all of them', async () => {
-  Object.assign(ROOM, { fences: 3, corners: 12 });
-  const made = [await save('A'), await save('B'), await save('C')];
-  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await save('D')).toMatchObject({ status: 409, message: 'An organisation can have at most 3 geofences.' });
-  ROOM.fences = 100;
-  const full = { status: 409, message: 'An organisation can have at most 12 corners in all its geofences.' };
-  expect(await save('D')).toMatchObject(full);
-  // Parts of an import that nobody sees yet need room too.
-  const part = { fences: [{ name: 'D', shape: square }], more: true };
-  expect(await admin.call('import-fences', part)).toMatchObject(full);
-  const ids = [made[0]?.fence?.id ?? 0];
+/** Parts of an import that nobody sees yet: they count, too. */
+async function addParts(count: number, corners: number): Promise<void> {
+  await fixture.database.query(
+    `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2, deleted_at)
+     SELECT 1, 'Part ' || n, jsonb_build_object('line', (SELECT jsonb_agg(0) FROM generate_series(1, $2::int))),
+            0, 0, 0, 0, 0, 'infinity' FROM generate_series(1, $1::int) n`,
+    [count, corners],
+  );
+}
+
+test('geofences: at most 50,000', async () => {
+  await addParts(49_999, 1);
+  const last = await save('A');
+  expect(last.status).toBe(200);
+  const full = { status: 409, message: 'An organisation can have at most 50000 geofences.' };
+  expect(await save('B')).toMatchObject(full);
+  expect(await admin.call('import-fences', { fences: [{ name: 'B', shape: square }], more: true })).toMatchObject(full);
+  const ids = [last.fence?.id ?? 0];
   expect((await admin.call('delete-fences', { ids })).status).toBe(200);
-  expect((await save('D')).status).toBe(200);
+  expect((await save('B')).status).toBe(200);
   expect(await admin.call('restore-fences', { ids })).toMatchObject(full);
+  await fixture.database.query('DELETE FROM geofences');
+});
+
+test('corners in all geofences: at most 1,000,000', async () => {
+  await addParts(99, 10_000);
+  await addParts(1, 9_996);
+  expect((await save('C')).status).toBe(200);
+  expect(await save('D')).toMatchObject({
+    status: 409,
+    message: 'An organisation can have at most 1000000 corners in all its geofences.',
+  });
+  await fixture.database.query('DELETE FROM geofences');
 });
 
 test('alarm rules', async () => {

@@ -1,5 +1,5 @@
 import type { SpanTotals } from '@milepost/contract/timeline-routes';
-import { type BandFacts, type Bounds, boundsOf, unseenBetween } from './timeline-bands.ts';
+import { type BandFacts, type Bounds, boundsOf, unseenBetween } from './bands.ts';
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 

@@ -9,8 +9,8 @@ import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } 
 import { readSilences } from '../facts/silence.ts';
 import { columnOf } from '../facts/fact-tables.ts';
 import type { Scope } from '../scope.ts';
-import { readDayTotals } from './timeline-days.ts';
-import { totalsOf, withSilence } from './timeline-totals.ts';
+import { readDayTotals } from './day-totals.ts';
+import { totalsOf, withSilence } from './span-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
 export async function readVehicleDay(

@@ -1,0 +1,29 @@
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Named } from './groups.ts';
+
+export interface NamedInput {
+  id?: number | undefined;
+  name: string;
+}
+
+export type SavedName = Named & { organisationId: number };
+
+/** Adds or renames what has nothing but a name, in one transaction. */
+export function changeNamed(
+  database: Database,
+  actor: Actor,
+  subject: 'group' | 'driver',
+  { id }: NamedInput,
+  save: (db: Queryable) => Promise<SavedName>,
+): Promise<SavedName> {
+  return inTransaction(database, async (db) => {
+    let saved: SavedName | undefined;
+    await audited(db, actor, saving(subject, id), async () => {
+      saved = await save(db);
+      return saved.id;
+    });
+    if (!saved) throw new Error(`the ${subject} was not saved`);
+    return saved;
+  });
+}

@@ -1,0 +1,143 @@
+import type { PlainCode } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { assignDriver } from './change-drivers.ts';
+import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
+import { isDriverOf } from './drivers.ts';
+import { isGroupOf } from './groups.ts';
+import { lockVehicle, noVehicle } from './vehicles.ts';
+
+type VehicleInput = ParsedInput<RouteTable['save-vehicle']>;
+
+/** Adds or changes a vehicle with its driver and device. */
+export function saveVehicle(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: VehicleInput,
+): Promise<{ id: number; organisationId: number }> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const at = input.deviceId === undefined ? null : await lockInstallations(db);
+      const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
+      await checkBelongings(db, organisationId, input);
+      const id = await audited(db, actor, saving('vehicle', input.id), async () => {
+        const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
+        if (input.id !== undefined) await updateVehicle(db, vehicleId, input);
+        await assignDriver(db, vehicleId, input.driverId);
+        if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
+        if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
+        return vehicleId;
+      });
+      return { id, organisationId };
+    }),
+  );
+}
+
+/** Group and driver must be of the vehicle's own organisation: who sees the vehicle sees their names. */
+async function checkBelongings(db: Queryable, organisationId: number, input: VehicleInput): Promise<void> {
+  const fields: Record<string, PlainCode> = {};
+  if (input.groupId !== null && !(await isGroupOf(db, organisationId, input.groupId))) {
+    fields.groupId = 'group-unavailable';
+  }
+  if (input.driverId !== null && !(await isDriverOf(db, organisationId, input.driverId))) {
+    fields.driverId = 'driver-unavailable';
+  }
+  if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
+}
+
+/** Hides a vehicle and takes its device out. */
+export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const at = await lockInstallations(db);
+    const organisationId = await lockVehicle(db, scope, id);
+    await audited(db, actor, { subject: 'vehicle', id, action: 'delete' }, async () => {
+      await removeFromVehicle(db, id, at);
+      await markVehicleDeleted(db, id, at);
+      return id;
+    });
+    return organisationId;
+  });
+}
+
+/** Undoes `deleteVehicle`; the device comes back too unless it is used elsewhere by now. */
+export function restoreVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await lockInstallations(db);
+      let organisationId = 0;
+      await audited(db, actor, { subject: 'vehicle', id, action: 'restore' }, async () => {
+        const unmarked = await unmarkVehicleDeleted(db, scope, id);
+        if (unmarked.deletedAt !== null) await reopenInstallation(db, 'vehicle', id, unmarked.deletedAt);
+        organisationId = unmarked.organisationId;
+        return id;
+      });
+      return organisationId;
+    }),
+  );
+}
+
+/** What of a vehicle is stored in its own row. */
+export interface VehicleFields {
+  registration: string;
+  type: string;
+  make: string | null;
+  model: string | null;
+  chassisNumber: string | null;
+  engineNumber: string | null;
+  groupId: number | null;
+}
+
+/** Adds a vehicle to an organisation; returns its id. */
+export async function insertVehicle(db: Queryable, organisationId: number, fields: VehicleFields): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, registration, type, make, model, chassis_number, engine_number, group_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [organisationId, ...fieldValues(fields)],
+  );
+  return onlyRow(made).id;
+}
+
+export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<void> {
+  await db.query(
+    `UPDATE vehicles SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
+       group_id = $8 WHERE id = $1`,
+    [id, ...fieldValues(fields)],
+  );
+}
+
+function fieldValues(fields: VehicleFields) {
+  const registration = fields.registration.replaceAll(/\s+/g, ' ');
+  const { type, make, model, chassisNumber, engineNumber, groupId } = fields;
+  return [registration, type, make, model, chassisNumber, engineNumber, groupId];
+}
+
+export async function markVehicleDeleted(db: Queryable, id: number, at: string): Promise<void> {
+  await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = $1', [id, at]);
+}
+
+/**
+ * Takes the removal of a vehicle back; returns its organisation and when it had been removed (null: it was not).
+ * @throws AppError `not-found` outside the scope
+ */
+export async function unmarkVehicleDeleted(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ organisationId: number; deletedAt: string | null }> {
+  const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
+    `WITH old AS (SELECT id, organisation_id, deleted_at FROM vehicles
+                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
+     UPDATE vehicles v SET deleted_at = NULL FROM old WHERE v.id = old.id
+     RETURNING old.organisation_id, old.deleted_at::text`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noVehicle();
+  return { organisationId: rows[0].organisation_id, deletedAt: rows[0].deleted_at };
+}
