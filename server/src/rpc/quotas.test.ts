@@ -30,7 +30,7 @@ test('geofences: at most 50,000', async () => {
   await addParts(49_999, 1);
   const last = await save('A');
   expect(last.status).toBe(200);
-  const full = { status: 409, message: 'An organisation can have at most 50000 geofences.' };
+  const full = { status: 409, message: 'An organisation can have at most 50,000 geofences.' };
   expect(await save('B')).toMatchObject(full);
   expect(await admin.call('import-fences', { fences: [{ name: 'B', shape: square }], more: true })).toMatchObject(full);
   const ids = [last.fence?.id ?? 0];
@@ -46,7 +46,7 @@ test('corners in all geofences: at most 1,000,000', async () => {
   expect((await save('C')).status).toBe(200);
   expect(await save('D')).toMatchObject({
     status: 409,
-    message: 'An organisation can have at most 1000000 corners in all its geofences.',
+    message: 'An organisation can have at most 1,000,000 corners in all its geofences.',
   });
   await fixture.database.query('DELETE FROM geofences');
 });
