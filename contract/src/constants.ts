@@ -5,3 +5,6 @@ export const FIXED_CSRF_VALUE = 'milepost';
 
 /** A password has at least this many characters; no rules about which, as NIST SP 800-63B advises. */
 export const MIN_PASSWORD_LENGTH = 10;
+
+/** The international mile, exactly. */
+export const KM_PER_MILE = 1.609344;

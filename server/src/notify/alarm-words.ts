@@ -1,6 +1,7 @@
 import { DEVICE_CODES } from '../texts/device-codes.ts';
 import { inLanguage, type Language, LOCALES, type Said, said } from '../texts/text.ts';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import { KM_PER_MILE } from '@milepost/contract/constants';
 import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 
 /** How a person reads it. */
@@ -11,8 +12,6 @@ export interface Reader {
 }
 
 type PlaceAt = (lat: number, lon: number) => string | null;
-
-const KM_PER_MILE = 1.609344;
 
 /** An alarm in a title and a sentence, in the reader's language, units and time zone. */
 export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt): { title: string; text: string } {

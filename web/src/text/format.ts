@@ -1,8 +1,8 @@
+import { KM_PER_MILE } from '@milepost/contract/constants';
 import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 import { UNIT_WORDS } from './unit-words.ts';
 
-const KM_PER_MILE = 1.609344;
 const M_PER_FOOT = 0.3048;
 const FEET_PER_MILE = 5280;
 

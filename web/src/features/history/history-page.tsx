@@ -15,7 +15,7 @@ import { Readout } from './readout.tsx';
 import { TrackStage } from './track/track-stage.tsx';
 import { stepFrom, useTrack } from './track/use-track.ts';
 import { useHistoryView } from './use-history-view.ts';
-import { useKeys } from './use-keys.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import { useMoment } from './use-moment.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
@@ -72,7 +72,7 @@ export default function HistoryPage() {
   });
   const onStep = (direction: 1 | -1) =>
     void step(direction).catch((error: unknown) => console.warn('The next fix cannot be read', error));
-  useKeys({
+  usePlayerKeys({
     ' ': () => (playback.state().playing ? playback.pause() : playback.play()),
     // Time runs with the script.
     ArrowLeft: () => onStep(rtl ? 1 : -1),

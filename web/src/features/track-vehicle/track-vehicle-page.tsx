@@ -20,7 +20,7 @@ import { MapTools } from './map-tools.tsx';
 import { heightOf, type Stop } from './sheet-stops.ts';
 import classes from './track-vehicle-page.module.css';
 import { useFleetList, useListSettings } from './use-fleet-list.ts';
-import { useKeys } from './use-keys.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';

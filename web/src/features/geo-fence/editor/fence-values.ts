@@ -1,10 +1,10 @@
+import { KM_PER_MILE } from '@milepost/contract/constants';
 import type { Fence, FenceInput } from '@milepost/contract/fence-routes';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Units } from '../../../text/format-settings.ts';
 
-const KM_PER_MILE = 1.609344;
 const MINUTE_S = 60;
 
 /** What the form of a fence holds; speed in the person's unit, time inside in minutes. */

@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import player from '../playback/player-bar.module.css';
-import { useKeys } from '../use-keys.ts';
+import { usePlayerKeys } from '../use-player-keys.ts';
 import { momentAt, timeAt } from './moment-time.ts';
 
 export const STEP_MS = 300_000;
@@ -30,7 +30,7 @@ export function MomentBar({ at, onChange }: Props) {
   const { from, to: end } = spanOfDay(day);
   const to = Math.max(from + STEP_MS, Math.min(end - 1, now));
   const move = (ms: number) => onChange(Math.min(now, at + ms));
-  useKeys({
+  usePlayerKeys({
     ArrowLeft: () => move(rtl ? STEP_MS : -STEP_MS),
     ArrowRight: () => move(rtl ? -STEP_MS : STEP_MS),
     PageDown: () => move(-HOUR_MS),

@@ -1,7 +1,7 @@
+import { KM_PER_MILE } from '@milepost/contract/constants';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber, speedUnit } from '../../../text/format.ts';
 
-const KM_PER_MILE = 1.609344;
 /** Where one colour ends and the next begins, in the person's units. */
 const LIMITS = { metric: [10, 30, 50, 80, 110], imperial: [5, 20, 30, 50, 70] };
 

@@ -1,6 +1,5 @@
+import { KM_PER_MILE } from '@milepost/contract/constants';
 import { formatSettings } from '../../../text/format-settings.ts';
-
-const KM_PER_MILE = 1.609344;
 
 const isImperial = () => formatSettings().units === 'imperial';
 
