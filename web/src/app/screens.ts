@@ -61,6 +61,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/history/fleet/fleet-past-page.tsx'),
   },
   {
+    path: 'history/tows',
+    menu: 'history',
+    title: 'tows.title',
+    load: () => import('../features/history/tows/tows-page.tsx'),
+  },
+  {
     path: 'maps/component',
     menu: 'maps',
     title: 'maps.component.title',

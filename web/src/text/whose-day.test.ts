@@ -4,7 +4,8 @@ import { filterInput, readFilter } from '../features/dashboard/alarms/alarm-filt
 import { usualRange } from '../features/history/use-history-view.ts';
 import { presetRange } from '../features/history/range-presets.ts';
 import { readVisitState, whenOf } from '../features/in-out-location/visit-state.ts';
-import { rangeOf, readPageState } from '../features/vehicle-info/vehicle-page-state.ts';
+import { readPageState } from '../features/vehicle-info/vehicle-page-state.ts';
+import { rangeOf } from '../ui/date-range/days-of.ts';
 import { formatClock, formatDay } from './format.ts';
 import { NO_ZONES, setFormat } from './format-settings.ts';
 import { dayOf, spanOfDay } from './local-day.ts';

@@ -57,6 +57,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     },
     {
       key: 'distance',
+      from: 820,
       label: label('distance'),
       sort: 'distance',
       align: 'right',
@@ -64,6 +65,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     },
     {
       key: 'entry',
+      from: 1340,
       label: label('entry-speed'),
       align: 'right',
       wideOnly: true,
@@ -71,6 +73,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     },
     {
       key: 'exit',
+      from: 1440,
       label: label('exit-speed'),
       align: 'right',
       wideOnly: true,
@@ -78,11 +81,12 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     },
     {
       key: 'since',
+      from: 1200,
       label: label('since-last'),
       align: 'right',
       render: ({ sinceLastS }) => (sinceLastS === null ? label('first') : formatDuration(sinceLastS)),
     },
-    { key: 'driver', label: label('driver'), render: ({ driverName }) => driverName ?? '–' },
+    { key: 'driver', from: 1080, label: label('driver'), render: ({ driverName }) => driverName ?? '–' },
   ];
 }
 

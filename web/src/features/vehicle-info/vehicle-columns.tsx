@@ -48,11 +48,18 @@ export function tableColumns(t: TFunction, details: Details): Column<Vehicle, So
         </>
       ),
     },
-    { key: 'type', label: label('vehicle-type'), sort: 'type', render: ({ type }) => t(`vehicle-type.${type}`) },
+    {
+      key: 'type',
+      from: 960,
+      label: label('vehicle-type'),
+      sort: 'type',
+      render: ({ type }) => t(`vehicle-type.${type}`),
+    },
     { key: 'group', label: label('group'), sort: 'groupName', render: ({ groupName }) => dash(groupName) },
     { key: 'driver', label: label('driver'), sort: 'driverName', render: ({ driverName }) => dash(driverName) },
     {
       key: 'device',
+      from: 1040,
       label: label('device'),
       render: ({ deviceIdentity, deviceProtocol }) =>
         deviceIdentity === null ? (

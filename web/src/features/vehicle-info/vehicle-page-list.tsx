@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { DateRange } from '../../ui/date-range/date-range.tsx';
+import { DaysFilter } from '../../ui/date-range/days-filter.tsx';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import classes from './vehicle-page.module.css';
@@ -30,14 +30,7 @@ export function VehiclePageList<Row extends { id: number }>({ label, columns, qu
   return (
     <Paper withBorder radius="lg" className={classes['list']}>
       <Group p="sm">
-        <DateRange
-          label={t('vehicle-page.days')}
-          labelHidden
-          w={236}
-          value={[days.from, days.to]}
-          allowSingleDateInRange
-          onChange={([from, to]) => from !== null && to !== null && filter({ from, to })}
-        />
+        <DaysFilter days={days} filter={filter} />
       </Group>
       {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
       {data?.total === 0 ? (

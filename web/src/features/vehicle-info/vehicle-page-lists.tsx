@@ -80,6 +80,7 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
     { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
     {
       key: 'holes',
+      from: 1160,
       label: label('holes'),
       align: 'right',
       render: ({ holes }) => (holes === 0 ? '–' : formatNumber(holes)),

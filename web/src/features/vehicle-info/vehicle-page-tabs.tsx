@@ -9,11 +9,12 @@ import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatDayAndClock } from '../../text/format.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { rangeOf } from '../../ui/date-range/days-of.ts';
 import { factPath } from '../../ui/history-path.ts';
 import { TripWhy } from './trip-why.tsx';
 import { LIST_DEFAULTS, VehiclePageList } from './vehicle-page-list.tsx';
 import { alarmColumns, stopColumns, towColumns, tripColumns, visitColumns } from './vehicle-page-lists.tsx';
-import { rangeOf, type VehiclePageState } from './vehicle-page-state.ts';
+import type { VehiclePageState } from './vehicle-page-state.ts';
 
 interface Props {
   id: number;

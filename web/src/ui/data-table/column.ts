@@ -11,6 +11,8 @@ export interface Column<Row, Sort extends string = string> {
   bare?: boolean;
   /** Sentences: they wrap, and take the whole width of a card on a phone. */
   text?: boolean;
+  /** Shown only where the table has this width, px, unless a person chose otherwise. */
+  from?: number;
   /** Left out of the cards that a phone shows. */
   wideOnly?: boolean;
 }

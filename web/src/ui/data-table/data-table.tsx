@@ -1,10 +1,14 @@
-import { Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { useElementSize, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
+import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { sortBy, type TableState } from './table-state.ts';
+import { LazyMenu } from '../lazy-menu.tsx';
+import { lazyPart } from '../lazy-part.ts';
+import { choiceKey, choosable, type ColumnChoice, shownColumns } from './shown-columns.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
@@ -21,6 +25,7 @@ export interface DataTableProps<Row extends { id: number }, Sort extends string>
   stale?: boolean;
 }
 
+const ColumnItems = lazyPart(() => import('./column-items.tsx'));
 const SKELETON_ROWS = 8;
 
 /** Rows under a head that stays, the first column too; on a phone one card a row. */
@@ -28,10 +33,45 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
   const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const body = useRef<HTMLDivElement>(null);
   useRowKeys(body);
+  const { ref: frame, width } = useElementSize();
+  const [choice, setChoice] = useLocalStorage<ColumnChoice>({
+    key: choiceKey(props.columns),
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const chooser = !phone && choosable(props.columns).length > 1;
   return (
-    <div ref={body} className={classes.scroll} data-stale={props.stale || undefined} aria-busy={!props.rows}>
-      {phone ? <Cards {...props} /> : <Grid {...props} />}
+    <div ref={frame} className={classes.frame}>
+      <div
+        ref={body}
+        className={classes.scroll}
+        data-stale={props.stale || undefined}
+        data-chooser={chooser || undefined}
+        aria-busy={!props.rows}
+      >
+        {phone ? <Cards {...props} /> : <Grid {...props} columns={shownColumns(props.columns, width, choice)} />}
+      </div>
+      {chooser && (
+        <div className={classes.chooser}>
+          <ColumnChooser columns={props.columns} width={width} choice={choice} onChoose={setChoice} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** The button at the end of the head. */
+function ColumnChooser(props: Pick<ComponentProps<typeof ColumnItems>, 'columns' | 'width' | 'choice' | 'onChoose'>) {
+  const { t } = useTranslation();
+  return (
+    <LazyMenu
+      button={
+        <ActionIcon size={28} aria-label={t('table.columns')} title={t('table.columns')}>
+          <IconColumns3 size={16} stroke={1.6} />
+        </ActionIcon>
+      }
+      renderMenu={(frame) => <ColumnItems {...frame} {...props} />}
+    />
   );
 }
 

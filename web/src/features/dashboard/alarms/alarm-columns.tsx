@@ -46,6 +46,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
     },
     {
       key: 'severity',
+      from: 700,
       label: label('severity'),
       sort: 'severity',
       render: ({ severity }) => <SeverityChip severity={severity} />,
@@ -73,6 +74,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
     },
     {
       key: 'count',
+      from: 1240,
       label: label('count'),
       sort: 'count',
       align: 'right',
@@ -80,9 +82,10 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
       render: ({ count }) => (count > 1 ? `× ${formatNumber(count)}` : ''),
     },
     { key: 'state', label: label('state'), render: (alarm) => <AlarmState alarm={alarm} /> },
-    { key: 'assignee', label: label('assignee'), render: ({ assigneeName }) => assigneeName ?? '–' },
+    { key: 'assignee', from: 960, label: label('assignee'), render: ({ assigneeName }) => assigneeName ?? '–' },
     {
       key: 'place',
+      from: 860,
       label: label('place'),
       render: (alarm) => (
         <span className={classes['place']} title={placeText(alarm) ?? undefined}>

@@ -23,6 +23,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Told } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
@@ -53,7 +54,8 @@ const TILES: readonly { figure: DashboardFigure; Icon: Icon }[] = [
 /** The figures of the range, each a link to the vehicles behind it. */
 export function Figures({ data, weekdays, dashboard }: Props) {
   const { t } = useTranslation();
-  const { address } = dashboard;
+  const { address, state } = dashboard;
+  const seesTows = useMay('history', 'view');
   const against = data && reference(data, weekdays);
   return (
     <ul className={classes['figures']} aria-label={t('dashboard.figures')}>
@@ -69,7 +71,7 @@ export function Figures({ data, weekdays, dashboard }: Props) {
       {TILES.map(({ figure, Icon }) => (
         <Tile
           key={figure}
-          to={address({ behind: figure })}
+          to={figure === 'tows' && seesTows && data ? towsPath(data.days, state.groupId) : address({ behind: figure })}
           Icon={figure === 'overspeeds' && (data?.sums.overspeeds ?? 0) > 0 ? IconAlertTriangle : Icon}
           label={figure === 'idle' ? t('engine.of-which-idling') : t(`dashboard.figure.${figure}`)}
           told={data && figureOf(t, figure, data.sums, true)}
@@ -99,6 +101,10 @@ export function Figures({ data, weekdays, dashboard }: Props) {
     </ul>
   );
 }
+
+/** Each tow is a thing of its own: their list says more than how many a vehicle has. */
+const towsPath = ({ from, to }: { from: string; to: string }, groupId: number | null): string =>
+  `/history/tows?from=${from}&to=${to}${groupId === null ? '' : `&group=${groupId}`}`;
 
 const plain = (text: string): Told => ({ text, why: null });
 

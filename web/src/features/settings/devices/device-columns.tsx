@@ -34,9 +34,15 @@ export function tableColumns(t: TFunction): Column<Device, Sort>[] {
         </Text>
       ),
     },
-    { key: 'protocol', label: label('protocol'), sort: 'protocol', render: ({ protocol }) => dash(protocol) },
-    { key: 'model', label: label('model'), sort: 'model', render: ({ model }) => dash(model) },
-    { key: 'sim', label: label('sim-number'), render: ({ simNumber }) => dash(simNumber) },
+    {
+      key: 'protocol',
+      from: 760,
+      label: label('protocol'),
+      sort: 'protocol',
+      render: ({ protocol }) => dash(protocol),
+    },
+    { key: 'model', from: 900, label: label('model'), sort: 'model', render: ({ model }) => dash(model) },
+    { key: 'sim', from: 1040, label: label('sim-number'), render: ({ simNumber }) => dash(simNumber) },
     {
       key: 'vehicle',
       label: label('vehicle'),

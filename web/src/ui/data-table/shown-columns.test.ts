@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { choosable, shownColumns } from './shown-columns.ts';
+
+const columns = [
+  { key: 'vehicle', from: 2000 },
+  { key: 'start' },
+  { key: 'speed', from: 1200 },
+  { key: 'map', bare: true },
+];
+const keys = (width: number, choice: Record<string, boolean> = {}) =>
+  shownColumns(columns, width, choice).map(({ key }) => key);
+
+test('a narrow table leaves out what asks for more width, and a wide one shows all', () => {
+  expect(keys(1199)).toEqual(['vehicle', 'start', 'map']);
+  expect(keys(1200)).toEqual(['vehicle', 'start', 'speed', 'map']);
+});
+
+test('what a person chose holds at any width', () => {
+  expect(keys(400, { speed: true })).toEqual(['vehicle', 'start', 'speed', 'map']);
+  expect(keys(1600, { start: false })).toEqual(['vehicle', 'speed', 'map']);
+});
+
+test('what a row is and its buttons always stay', () => {
+  expect(choosable(columns).map(({ key }) => key)).toEqual(['start', 'speed']);
+  expect(keys(1600, { vehicle: false, map: false })).toEqual(['vehicle', 'start', 'speed', 'map']);
+});
+
+test('until the width is known nothing is left out', () => {
+  expect(keys(0)).toEqual(['vehicle', 'start', 'speed', 'map']);
+});

@@ -1,0 +1,28 @@
+import type { Column } from './column.ts';
+
+/** What a person decided about columns; of the others the width of the table decides. */
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
+type Choosable = Pick<Column<unknown>, 'key' | 'bare' | 'from'>;
+
+/** The columns that can be taken away: neither the first, which says what a row is, nor its buttons. */
+export const choosable = <One extends Choosable>(columns: readonly One[]): One[] =>
+  columns.slice(1).filter(({ bare }) => bare !== true);
+
+/** @param width of the table, px; 0 while it is not known */
+export const isShown = ({ key, from }: Choosable, width: number, choice: ColumnChoice): boolean =>
+  choice[key] ?? (width === 0 || width >= (from ?? 0));
+
+/** The columns to show in a table of this width, in their order. */
+export function shownColumns<One extends Choosable>(
+  columns: readonly One[],
+  width: number,
+  choice: ColumnChoice,
+): One[] {
+  const hidden = new Set(choosable(columns).filter((column) => !isShown(column, width, choice)));
+  return columns.filter((column) => !hidden.has(column));
+}
+
+/** Under which the choice is kept: what the table holds, in no language. */
+export const choiceKey = (columns: readonly Choosable[]): string =>
+  `milepost.columns.${columns.map(({ key }) => key).join('.')}`;
