@@ -92,6 +92,8 @@ export const AuditEntry = z.object({
   /** As in `vehicle`, `role`. */
   subject: z.string(),
   subjectId: z.string(),
+  /** What it was called at the time; null for what has no name, or had none yet. */
+  subjectName: z.string().nullable(),
   action: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

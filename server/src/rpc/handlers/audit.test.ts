@@ -19,6 +19,17 @@ async function logOf(subject: string, id: number | undefined) {
   return rows?.toSorted((a, b) => a.id - b.id).map(({ action, before, after }) => ({ action, before, after }));
 }
 
+test('an entry says what the thing was called, also where it changed nothing of its values', async () => {
+  const { vehicle } = await admin.call('save-vehicle', { registration: 'SBN 1', type: 'van' });
+  await admin.call('save-vehicle', { id: vehicle?.id, registration: 'SBN 2', type: 'van' });
+  await admin.call('delete-vehicle', { id: vehicle?.id });
+  const input = { subject: 'vehicle', subjectId: String(vehicle?.id), sort: 'at', direction: 'asc' };
+  const { rows } = await admin.call('get-audit-list', input);
+  const names = rows?.toSorted((a, b) => a.id - b.id).map(({ subjectName }) => subjectName);
+  expect(names).toEqual(['SBN 1', 'SBN 2', 'SBN 2']);
+  expect((await admin.call('get-audit-list', { search: 'SBN 2' })).total).toBe(2);
+});
+
 describe('the log holds what changed, before and after', () => {
   test('of a vehicle', async () => {
     const { device } = await admin.call('save-device', { identity: '356000000000017', model: 'GT06N' });

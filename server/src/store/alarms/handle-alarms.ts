@@ -86,8 +86,8 @@ async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): 
             v.organisation_id AS "organisationId", a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy",
             a.acknowledged_at AS "acknowledgedAt", a.acknowledged_by AS "acknowledgedById",
             au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
-            su.display_name AS "assigneeName"
-     FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
+            su.display_name AS "assigneeName", v.registration, r.name AS "ruleName"
+     FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
      LEFT JOIN users cu ON cu.id = a.cleared_by LEFT JOIN users au ON au.id = a.acknowledged_by
      LEFT JOIN users su ON su.id = a.assignee_id
      WHERE a.id = ANY($1) AND v.organisation_id = ANY($2) ORDER BY a.id`,
@@ -122,6 +122,7 @@ async function write(db: Queryable, actor: Actor, handling: Handling, done: read
       organisationId: alarm.organisationId,
       subject: 'alarm',
       subjectId: alarm.id,
+      name: `${alarm.registration}, ${alarm.ruleName}`,
       action,
       before,
       after,

@@ -15,6 +15,8 @@ export interface LockedAlarm {
   reasonCode: string | null;
   assigneeId: number | null;
   assigneeName: string | null;
+  registration: string;
+  ruleName: string;
 }
 
 export interface Wish {

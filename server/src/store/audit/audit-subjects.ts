@@ -17,6 +17,25 @@ export type Subject =
   | 'place'
   | 'blocked-network';
 
+/** Which of its values a subject is known by. */
+export const NAME_FIELD: Record<Subject, string> = {
+  vehicle: 'registration',
+  device: 'identity',
+  driver: 'name',
+  group: 'name',
+  fence: 'name',
+  user: 'username',
+  role: 'name',
+  menu: 'title',
+  organisation: 'name',
+  'api-token': 'name',
+  share: 'vehicle',
+  'alarm-rule': 'name',
+  webhook: 'name',
+  place: 'name',
+  'blocked-network': 'network',
+};
+
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
  * No row when it does not exist or was removed. Never secrets.
@@ -40,8 +59,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   fence: `SELECT g.organisation_id AS "organisationId", jsonb_build_object(
       'name', g.name, 'description', g.description, 'colour', g.colour, 'tags', array_to_string(g.tags, ', '),
       'kind', g.shape ->> 'kind', 'areaM2', round(g.area_m2), 'outline', left(md5(g.shape::text), 8),
-      'speedLimitKph', g.speed_limit_kph, 'schedule', g.schedule, 'vehicleIds', to_jsonb(g.vehicle_ids),
-      'groupIds', to_jsonb(g.group_ids),
+      'speedLimitKph', g.speed_limit_kph, 'schedule', g.schedule, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(g.vehicle_ids)),
+      'groups', (SELECT string_agg(o.name, ', ' ORDER BY o.name) FROM vehicle_groups o WHERE o.id = ANY(g.group_ids)),
       'alarms', (SELECT string_agg(concat_ws(' ', substr(r.condition ->> 'kind', 9), r.condition ->> 'afterS',
                    r.severity), ', ' ORDER BY r.condition ->> 'kind')
                  FROM alarm_rules r WHERE r.fence_id = g.id AND r.deleted_at IS NULL AND r.enabled)) AS value
@@ -84,7 +104,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
   // Of the address only where it leads: the rest is often a secret of its own.
   webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
       'name', name, 'address', regexp_replace(url, '^(https?://[^/?#]*).*$', '\\1'), 'addressChanged', left(md5(url), 8),
-      'secret', left(md5(secret), 8), 'severities', severities, 'rules', rule_ids, 'lateAlarms', late_alarms,
+      'secret', left(md5(secret), 8), 'severities', severities,
+      'rules', (SELECT string_agg(r.name, ', ' ORDER BY r.name) FROM alarm_rules r WHERE r.id = ANY(rule_ids)), 'lateAlarms', late_alarms,
       'enabled', enabled) AS value
     FROM webhooks WHERE id = $1 AND deleted_at IS NULL`,
   share: `SELECT s.organisation_id AS "organisationId", jsonb_build_object(

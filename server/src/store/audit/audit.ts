@@ -1,4 +1,4 @@
-import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
+import { NAME_FIELD, SNAPSHOTS, type Subject } from './audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /** Who changes something; nulls are the server itself. */
@@ -14,6 +14,8 @@ interface Entry {
   organisationId: number;
   subject: Subject | 'session' | 'alarm';
   subjectId: number;
+  /** What it is called; of a subject that has values it is read where left out. */
+  name?: string | null;
   action: string;
   before: Values | null;
   after: Values | null;
@@ -37,7 +39,8 @@ export async function audited(
   const organisationId = after?.organisationId ?? before?.organisationId;
   if (organisationId === undefined) throw new Error(`${subject} ${subjectId} was neither there before nor is now`);
   const changed = difference(before?.value ?? null, after?.value ?? null);
-  if (changed) await record(db, actor, { organisationId, subject, subjectId, action, ...changed });
+  const name = nameIn(subject, after?.value ?? before?.value);
+  if (changed) await record(db, actor, { organisationId, subject, subjectId, name, action, ...changed });
   return subjectId;
 }
 
@@ -48,9 +51,11 @@ export function saving<Of extends Subject>(subject: Of, id: number | undefined) 
 
 /** Writes an entry about something whose values say nothing, such as a new password. */
 export async function record(db: Queryable, actor: Actor, entry: Entry): Promise<void> {
+  const name = entry.name === undefined ? await nameOf(db, entry) : entry.name;
   await db.query(
-    `INSERT INTO audit_log (organisation_id, user_id, username, address, subject, subject_id, action, before, after)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `INSERT INTO audit_log (organisation_id, user_id, username, address, subject, subject_id, subject_name, action,
+       before, after)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       entry.organisationId,
       actor.userId,
@@ -58,11 +63,22 @@ export async function record(db: Queryable, actor: Actor, entry: Entry): Promise
       actor.address,
       entry.subject,
       String(entry.subjectId),
+      name,
       entry.action,
       entry.before,
       entry.after,
     ],
   );
+}
+
+function nameIn(subject: Subject, values: Values | undefined): string | null {
+  const name = values?.[NAME_FIELD[subject]];
+  return typeof name === 'string' ? name : null;
+}
+
+async function nameOf(db: Queryable, { subject, subjectId }: Entry): Promise<string | null> {
+  if (subject === 'session' || subject === 'alarm') return null;
+  return nameIn(subject, (await snapshot(db, subject, subjectId))?.value);
 }
 
 async function snapshot(db: Queryable, subject: Subject, id: number) {

@@ -13,11 +13,11 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   const where = `a.organisation_id = ANY($1) AND ($2::text IS NULL OR a.subject = $2)
     AND ($3::text IS NULL OR a.subject_id = $3)
-    AND ($4 = '%%' OR concat_ws(' ', a.username, a.address, a.subject, a.action, a.before::text, a.after::text) ILIKE $4)`;
+    AND ($4 = '%%' OR concat_ws(' ', a.username, a.address, a.subject, a.subject_name, a.action, a.before::text, a.after::text) ILIKE $4)`;
   const values = [scope.organisationIds, request.subject, request.subjectId, searchPattern(request.search)];
   const [page, count] = await Promise.all([
     db.query<Omit<AuditEntry, 'at'> & { at: Date }>(
-      `SELECT a.id, a.at, a.username, a.address, a.subject, a.subject_id AS "subjectId", a.action, a.before, a.after
+      `SELECT a.id, a.at, a.username, a.address, a.subject, a.subject_id AS "subjectId", a.subject_name AS "subjectName", a.action, a.before, a.after
        FROM audit_log a WHERE ${where} ${pageSql(request, SORTS, 'a.id DESC')}`,
       values,
     ),

@@ -108,5 +108,13 @@ interface EndedRow {
 async function recordEnd(db: Queryable, actor: Actor, subjectId: number, ended: EndedRow): Promise<void> {
   const { organisationId, username, address, userAgent } = ended;
   const before = { username, address, userAgent };
-  await record(db, actor, { organisationId, subject: 'session', subjectId, action: 'end', before, after: null });
+  await record(db, actor, {
+    organisationId,
+    subject: 'session',
+    subjectId,
+    name: username,
+    action: 'end',
+    before,
+    after: null,
+  });
 }

@@ -102,17 +102,20 @@ export default function AuditLogPage() {
         onClose={() => setOpened(false)}
         position="right"
         size={560}
-        title={shown ? `${subjectText(t, shown.subject)} ${shown.subjectId}` : ' '}
+        title={shown ? thingText(t, shown) : ' '}
         closeButtonProps={{ 'aria-label': t('form.close') }}
         styles={{ title: { fontWeight: 650, fontSize: 17 } }}
       >
-        {shown && <EntryDetails entry={shown} subject={subjectText(t, shown.subject)} action={actionText(t, shown)} />}
+        {shown && <EntryDetails entry={shown} subject={thingText(t, shown)} action={actionText(t, shown)} />}
       </Drawer>
     </>
   );
 }
 
 const subjectText = (t: TFunction, subject: string) => t(`admin.audit.subject.${subject}`, { defaultValue: subject });
+/** What was changed: by its name, and by its number only where it has none. */
+const thingText = (t: TFunction, { subject, subjectName, subjectId }: AuditEntry) =>
+  `${subjectText(t, subject)} ${subjectName ?? subjectId}`;
 const actionText = (t: TFunction, { action }: AuditEntry) =>
   t(`admin.audit.action.${action}`, { defaultValue: action });
 
@@ -134,7 +137,7 @@ function columns(t: TFunction): Column<AuditEntry, Sort>[] {
       key: 'subject',
       label: label('subject-label'),
       sort: 'subject',
-      render: ({ subject, subjectId }) => `${subjectText(t, subject)} ${subjectId}`,
+      render: (entry) => thingText(t, entry),
     },
     {
       key: 'action',
@@ -158,7 +161,7 @@ function csvColumns(t: TFunction): CsvColumn<AuditEntry>[] {
   return [
     { label: label('at'), value: ({ at }) => at },
     { label: label('who'), value: ({ username }) => username },
-    { label: label('subject-label'), value: ({ subject, subjectId }) => `${subjectText(t, subject)} ${subjectId}` },
+    { label: label('subject-label'), value: (entry) => thingText(t, entry) },
     { label: label('action-label'), value: (entry) => actionText(t, entry) },
     { label: label('address'), value: ({ address }) => address },
     { label: label('before'), value: ({ before }) => (before ? JSON.stringify(before) : null) },

@@ -33,7 +33,7 @@ export function EntryDetails({ entry, subject, action }: Props) {
         size="sm"
         to={`/admin/audit-log?subject=${encodeURIComponent(entry.subject)}&id=${encodeURIComponent(entry.subjectId)}`}
       >
-        {t('admin.audit.all-of-it', { subject: `${subject} ${entry.subjectId}` })}
+        {t('admin.audit.all-of-it', { subject })}
       </Anchor>
       {changes.length === 0 ? (
         <Text c="dimmed">{t('admin.audit.no-changes')}</Text>
