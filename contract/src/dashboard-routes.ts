@@ -121,18 +121,24 @@ export const dashboardRoutes = {
     }),
   }),
   /**
-   * Today until now, beside the same weekday of the last four weeks until the same time of day and in whole. Until the
+   * Today until now, or another day, beside the same weekday of the last four weeks until the same time of day and in whole. Until the
    * time of day a trip counts by the share of its time before it; engine, stops and tows are not known by time of day
    * and are 0 there.
    */
   'get-dashboard-weekdays': route({
     access: view,
     csrf: 'session',
-    input: z.object({ groupId: Id.optional() }),
+    input: z.object({
+      groupId: Id.optional(),
+      /** Instead of today; a later one counts as today. */
+      day: z.iso.date().optional(),
+    }),
     output: z.object({
       now: Instant,
       timeZone: z.string(),
-      /** Newest first; the first is today. `known`: anything was heard on that day, be it that all stood. */
+      /** The first of the days is not today: it is compared in whole. */
+      over: z.boolean(),
+      /** Newest first; the first is the one asked for. `known`: anything was heard on that day, be it that all stood. */
       days: z.array(z.object({ day: z.iso.date(), known: z.boolean(), untilNow: DashboardSums, whole: DashboardSums })),
     }),
   }),

@@ -15,10 +15,10 @@ export const dashboardHandlers = {
     return readDashboard(services.database, caller.scope, { range, clock, groupId, by, now });
   },
 
-  'get-dashboard-weekdays': async ({ groupId }, { services, caller }) => {
+  'get-dashboard-weekdays': async ({ groupId, day }, { services, caller }) => {
     const now = new Date();
     const clock = await readOwnClock(services.database, caller.scope, now);
-    return readWeekdays(services.database, caller.scope, { clock, groupId, now });
+    return readWeekdays(services.database, caller.scope, { clock, groupId, now, day });
   },
 
   'get-dashboard-vehicles': async (input, { services, caller }) => {

@@ -101,13 +101,14 @@ async function readSeries(
   return { step: 'day', rows };
 }
 
-/** Today beside the same weekday of the last four weeks. */
+/** Today, or an earlier day, beside the same weekday of the four weeks before. */
 export async function readWeekdays(
   db: Queryable,
   scope: Scope,
-  { clock, groupId, now }: { clock: OwnClock; groupId?: number | undefined; now: Date },
+  { clock, groupId, now, day }: { clock: OwnClock; groupId?: number | undefined; now: Date; day?: string | undefined },
 ): Promise<Weekdays> {
-  const days = Array.from({ length: WEEKS + 1 }, (_, weeks) => addDays(clock.today, -7 * weeks));
+  const first = day !== undefined && day < clock.today ? day : clock.today;
+  const days = Array.from({ length: WEEKS + 1 }, (_, weeks) => addDays(first, -7 * weeks));
   const [whole, until] = await Promise.all([
     readDaySums(db, scope, { days, timeZone: clock.timeZone, groupId }),
     readUntilNow(db, scope, groupId, { days, timeZone: clock.timeZone, now }),
@@ -115,6 +116,7 @@ export async function readWeekdays(
   return {
     now: now.toISOString(),
     timeZone: clock.timeZone,
+    over: first < clock.today,
     days: days.map((day) => ({
       day,
       known: whole.some((row) => row.day === day && row.heard),

@@ -83,6 +83,22 @@ it('today until half past ten beside four Fridays: a trip under way counts by it
   expect(days[2]?.untilNow).toMatchObject({ distanceM: 0, trips: 0, drove: 0 });
 });
 
+it('a day that is over stands beside its own weekday, and one to come counts as today', async () => {
+  await insertDay(test.database, a, { day: '2026-11-19', distanceM: 12_000 });
+  const ask = (day: string) => readWeekdays(test.database, scope(), { clock: CLOCK, now: NOW, day });
+  const thursday = await ask('2026-11-19');
+  expect(thursday.over).toBe(true);
+  expect(thursday.days.map(({ day }) => day)).toEqual([
+    '2026-11-19',
+    '2026-11-12',
+    '2026-11-05',
+    '2026-10-29',
+    '2026-10-22',
+  ]);
+  expect(thursday.days[0]?.whole.distanceM).toBe(12_000);
+  expect(await ask('2026-12-24')).toMatchObject({ over: false, days: [{ day: '2026-11-20' }, {}, {}, {}, {}] });
+});
+
 /** A ship's crossing: twenty days of Kolkata, of which nobody saw anything, 480 km. */
 it('a trip of weeks that nobody saw is in the hours of each of its days, and in no hour after it', async () => {
   await trip(b, '2026-07-31T18:30:00Z', 20 * 24 * 60, 480, 20 * 86_400);

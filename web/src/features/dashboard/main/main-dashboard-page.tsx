@@ -33,11 +33,18 @@ export default function MainDashboard() {
     { ...input, by: state.by },
     { placeholderData: keepPreviousData, refetchInterval: MINUTE_MS },
   );
-  const weekdays = useCall('get-dashboard-weekdays', state.groupId === null ? {} : { groupId: state.groupId }, {
-    placeholderData: keepPreviousData,
-    refetchInterval: 5 * MINUTE_MS,
-  });
   const { data } = query;
+  // Of several days the last one has its weekdays shown.
+  const day = state.range === 'today' ? undefined : data?.days.to;
+  const weekdays = useCall(
+    'get-dashboard-weekdays',
+    { ...(state.groupId !== null && { groupId: state.groupId }), ...(day !== undefined && { day }) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: 5 * MINUTE_MS,
+      enabled: state.range === 'today' || day !== undefined,
+    },
+  );
   const title = t('dashboard.title');
   return (
     <div className={classes['page']}>

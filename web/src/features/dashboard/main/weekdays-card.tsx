@@ -1,12 +1,12 @@
 import type { DashboardSums } from '@milepost/contract/dashboard-routes';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatClock, formatDistance, formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { Card } from './card.tsx';
 import { changePercent, formatChange, meanOf } from './change.ts';
-import { formatWeekday } from './day-text.ts';
+import { formatShortDay, formatWeekday } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
 import { WeekdayBars } from './weekday-bars.tsx';
@@ -22,12 +22,25 @@ const ROWS: readonly { key: keyof DashboardSums; format: (value: number) => stri
   { key: 'alarms', format: formatNumber },
 ];
 
-/** Today so far against the same weekday of the last four weeks: until the same time of day, and in whole. */
+/**
+ * The day of the range, or its last, against the same weekday of the four weeks before, as far as anything is known of
+ * them: today until the same time of day, an earlier day in whole.
+ */
 export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; error: Error | null }) {
   const { t } = useTranslation();
-  const weekday = data?.days[0] ? formatWeekday(data.days[0].day) : '';
+  const [first, ...weeks] = data?.days ?? [];
+  const weekday = first ? formatWeekday(first.day) : '';
+  const count = weeks.filter(({ known }) => known).length;
+  const title = data?.over === true ? 'dashboard.weekdays.title-over' : 'dashboard.weekdays.title';
   return (
-    <Card area="weekdays" title={t('dashboard.weekdays.title', { weekday })}>
+    <Card
+      area="weekdays"
+      title={
+        count === 0 && data
+          ? t('dashboard.weekdays.title-alone', { weekday })
+          : t(title, { count: count || 4, weekday, day: first && formatShortDay(first.day) })
+      }
+    >
       {error && <ErrorNote error={error} />}
       {data ? <Comparison data={data} weekday={weekday} /> : !error && <Skeleton height={268} radius="md" />}
     </Card>
@@ -37,44 +50,56 @@ export function WeekdaysCard({ data, error }: { data: Weekdays | undefined; erro
 function Comparison({ data, weekday }: { data: Weekdays; weekday: string }) {
   const { t } = useTranslation();
   const time = formatClock(data.now);
-  const [today] = data.days;
-  if (!today) return null;
+  const [first] = data.days;
+  if (!first) return null;
+  const part = (day: Weekdays['days'][number]) => (data.over ? day.whole : day.untilNow);
+  const shown = part(first);
   const earlier = data.days.slice(1).filter(({ known }) => known);
-  const usual = (key: keyof DashboardSums) =>
-    meanOf(
-      earlier.map(({ untilNow }) => untilNow),
-      key,
-    );
+  const usual = (key: keyof DashboardSums) => meanOf(earlier.map(part), key);
   return (
     <>
       <table className={classes['compare']}>
         <thead>
           <tr>
-            <th scope="col">{t('dashboard.weekdays.until', { time })}</th>
-            <th scope="col">{t('dashboard.ranges.today')}</th>
-            <th scope="col">{t('dashboard.weekdays.usual', { weekday })}</th>
-            <th scope="col">
-              <HiddenText>{t('dashboard.weekdays.change')}</HiddenText>
-            </th>
+            <th scope="col">{data.over ? t('dashboard.weekdays.whole') : t('dashboard.weekdays.until', { time })}</th>
+            <th scope="col">{data.over ? formatShortDay(first.day) : t('dashboard.ranges.today')}</th>
+            {earlier.length > 0 && (
+              <>
+                <th scope="col">{t('dashboard.weekdays.usual', { weekday })}</th>
+                <th scope="col">
+                  <HiddenText>{t('dashboard.weekdays.change')}</HiddenText>
+                </th>
+              </>
+            )}
           </tr>
         </thead>
         <tbody>
           {ROWS.map(({ key, format }) => {
-            const change = changePercent(today.untilNow[key], usual(key));
+            const change = changePercent(shown[key], usual(key));
             return (
               <tr key={key}>
                 <th scope="row">{t(`dashboard.weekdays.${key}`)}</th>
                 <td>
-                  <strong>{format(today.untilNow[key])}</strong>
+                  <strong>{format(shown[key])}</strong>
                 </td>
-                <td>{earlier.length === 0 ? '–' : format(usual(key))}</td>
-                <td>{change === null ? '–' : formatChange(change)}</td>
+                {earlier.length > 0 && (
+                  <>
+                    <td>{format(usual(key))}</td>
+                    <td>{change === null ? '–' : formatChange(change)}</td>
+                  </>
+                )}
               </tr>
             );
           })}
         </tbody>
       </table>
-      <WeekdayBars data={data} time={time} />
+      {earlier.length > 0 ? (
+        <WeekdayBars data={data} time={time} />
+      ) : (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('dashboard.weekdays.none', { weekday })}
+        </Text>
+      )}
     </>
   );
 }
