@@ -33,6 +33,8 @@ export const setupRoutes = {
       /** MapLibre style to try first; empty: use the offline one. */
       mapStyleLight: z.string(),
       mapStyleDark: z.string(),
+      /** Maps of pictures to choose instead of the streets, and the path of the style of each. */
+      mapRasters: z.array(z.object({ name: z.string(), style: z.string() })),
       /** Where to open the map when there is nothing to show: [lon, lat, zoom]. */
       mapHome: z.tuple([z.number(), z.number(), z.number()]),
       /** Profile ids (roles) that see these links besides their menu (specification, section 6). */

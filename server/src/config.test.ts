@@ -72,3 +72,20 @@ it('believes proxies by address or network only', () => {
     expect(() => readConfig({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES:');
   }
 });
+
+it('maps of pictures are read whole, and a fault in one is told', () => {
+  const MAP_RASTERS = JSON.stringify([{ name: 'Satellite', url: 'https://t.example/{z}/{x}/{y}.jpg' }]);
+  expect(readConfig({ MAP_RASTERS }).mapRasters).toEqual([
+    { name: 'Satellite', url: 'https://t.example/{z}/{x}/{y}.jpg', attribution: '', maxZoom: 19, tileSize: 256 },
+  ]);
+  expect(readConfig({}).mapRasters).toEqual([]);
+  for (const [wrong, message] of [
+    ['x', 'must be a JSON list of maps'],
+    ['{}', 'must be a JSON list of maps'],
+    ['[{"name":"A","url":"https://t.example/{z}/{x}.jpg"}]', 'must hold {z}, {x} and {y}'],
+    ['[{"name":"A","url":"javascript:{z}{x}{y}"}]', 'must begin with http:// or https://'],
+    ['[{"name":"A","url":"https://{z}.example/{x}/{y}"}]', 'must begin with http:// or https://'],
+  ]) {
+    expect(() => readConfig({ MAP_RASTERS: wrong }), wrong).toThrow(message);
+  }
+});

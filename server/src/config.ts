@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
@@ -19,6 +20,21 @@ const profileIds = z
   .regex(/^\s*(\d{1,9}\s*(,\s*\d{1,9}\s*)*)?$/, 'must be numbers with commas between them')
   .default('')
   .transform((text) => text.split(',').flatMap((part) => (part.trim() === '' ? [] : [Number(part)])));
+
+/** Maps of pictures, such as from satellites: a JSON list, checked in full because browsers follow what it says. */
+const rasters = z
+  .string()
+  .default('[]')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('must be a JSON list of maps');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.array(RasterMap, 'must be a JSON list of maps').max(8, 'must be at most 8 maps'))
+  .refine((maps) => new Set(maps.map(({ name }) => name)).size === maps.length, 'must have names that differ');
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -50,6 +66,7 @@ const Environment = z.object({
   GATEWAY_MAX_FRAMES_PER_SECOND: count.default(DEFAULT_LIMITS.maxFramesPerSecond),
   MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
+  MAP_RASTERS: rasters,
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -136,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
+    mapRasters: values.MAP_RASTERS,
     mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
     gateway: {
       host: values.GATEWAY_HOST ?? values.HOST,

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { basemapFiles } from './basemap-files.ts';
+import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
 import { healthRoutes } from './health.ts';
 import { rpcRoute } from './rpc-route.ts';
@@ -46,6 +47,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   await app.register(cookie);
   await app.register((scope) => rpcRoute(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
+  rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot);
   shareLinks(app);
   await webFiles(app, services.webRoot);

@@ -1,3 +1,4 @@
+import type { RasterMap } from '@milepost/contract/raster-map';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { createHttpApp } from './app.ts';
@@ -56,5 +57,31 @@ test('other hosts only where an online map style is configured', async () => {
   const csp = await policy(app);
   expect(csp.get('connect-src')).toEqual(expect.arrayContaining(['https:', 'https://tiles.example']));
   expect(csp.get('script-src')).toEqual(["'self'"]);
+  await app.close();
+});
+
+test('pictures may come from the hosts of configured maps and no others, and each map has its style', async () => {
+  const raster: RasterMap = {
+    name: 'Air',
+    url: 'https://t.example/{z}/{x}/{y}',
+    attribution: '© <b>A</b>',
+    maxZoom: 17,
+    tileSize: 256,
+  };
+  const config = { ...fixture.services.config, mapRasters: [raster] };
+  const app = await createHttpApp({ ...fixture.services, config });
+  const csp = await policy(app);
+  expect(csp.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://t.example']);
+  expect(csp.get('connect-src')).toContain('https://t.example');
+  const { sources } = (await app.inject('/basemap/raster-0.json')).json<{ sources: unknown }>();
+  expect(sources).toEqual({
+    pictures: {
+      type: 'raster',
+      tiles: [raster.url],
+      tileSize: 256,
+      maxzoom: 17,
+      attribution: '© &lt;b>A&lt;/b>',
+    },
+  });
   await app.close();
 });

@@ -37,10 +37,13 @@ export async function securityHeaders(app: FastifyInstance, config: HttpConfig):
 }
 
 /** An online style names hosts of its own for tiles, glyphs and icons, which only the style knows: any with https. */
-function mapSources({ mapStyleLight, mapStyleDark }: HttpConfig): string[] {
-  const origins = [mapStyleLight, mapStyleDark].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
-  return origins.length === 0 ? [] : [...new Set(['https:', ...origins.filter((origin) => origin !== 'null')])];
+function mapSources({ mapStyleLight, mapStyleDark, mapRasters }: HttpConfig): string[] {
+  const styles = [mapStyleLight, mapStyleDark].filter((url) => URL.canParse(url)).map(originOf);
+  const named = [...styles, ...mapRasters.map(({ url }) => originOf(url))].filter((origin) => origin !== 'null');
+  return [...new Set([...(styles.length === 0 ? [] : ['https:']), ...named])];
 }
+
+const originOf = (url: string) => new URL(url).origin;
 
 /** The live socket: not every browser counts `ws:` of the same host as 'self'. */
 function socketSource(host: string | undefined): string {

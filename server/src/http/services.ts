@@ -1,4 +1,5 @@
 import type { GatewayPort, Refusal } from '@milepost/contract/device-routes';
+import type { RasterMap } from '@milepost/contract/raster-map';
 import type { Logger } from 'pino';
 import type { Duplex } from 'node:stream';
 import type { ProvedTokens } from '../auth/proved-tokens.ts';
@@ -28,6 +29,7 @@ export interface HttpConfig {
   /** URL of the MapLibre style to try first; empty: only the offline one. */
   mapStyleLight: string;
   mapStyleDark: string;
+  mapRasters: readonly RasterMap[];
   /** [lon, lat, zoom] */
   mapHome: [number, number, number];
   /** True behind https: cookies are marked Secure whatever the request looked like. */

@@ -100,6 +100,7 @@ function httpConfig({ config }: Parts): HttpConfig {
     production: config.production,
     mapStyleLight: config.mapStyleLight,
     mapStyleDark: config.mapStyleDark,
+    mapRasters: config.mapRasters,
     mapHome: [...(config.demo ? MAP_HOME.demo : MAP_HOME.world)],
     secureCookies: config.secureCookies,
     trustedProxies: config.trustedProxies,

@@ -61,6 +61,7 @@ export async function httpFixture(
       production: false,
       mapStyleLight: '',
       mapStyleDark: '',
+      mapRasters: [],
       mapHome: [-56.16, -34.9, 12],
       secureCookies: false,
       trustedProxies: [],

@@ -30,8 +30,9 @@ test('each title of a screen is in the catalogue', async () => {
   for (const { path, title } of SCREENS) if (title !== undefined) expect(i18n.exists(title), path).toBe(true);
 });
 
+const offered = (mayView: boolean) => screensBesideMenu(() => mayView).map(({ path }) => path);
+
 test('the palette offers what no menu lists, as far as the right of its menu goes', () => {
-  const offered = (mayView: boolean) => screensBesideMenu(() => mayView).map(({ path }) => path);
   expect(offered(true)).toContain('history/fleet');
   expect(offered(false)).not.toContain('history/fleet');
   expect(offered(false)).toContain('extra-pages/profile');

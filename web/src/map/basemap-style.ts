@@ -8,6 +8,9 @@ const ONLINE_TIMEOUT_MS = 3000;
 
 const EMPTY_GROUND: Record<MapTheme, string> = { light: '#e9edf0', dark: '#0b1118' };
 
+/** The colour of a map of which nothing is known yet. */
+export const bareGround = (theme: MapTheme): string => EMPTY_GROUND[theme];
+
 /** A ground of one colour: what is left when not even our own server has a basemap. */
 export function bareStyle(theme: MapTheme): StyleSpecification {
   return {

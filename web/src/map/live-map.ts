@@ -1,14 +1,19 @@
+import type { StyleSpecification } from 'maplibre-gl';
 import type { LiveStore } from '../live/live-store.ts';
 import { loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
 import type { Bounds, Cluster } from './cluster-index.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
+import { belowNorth } from './below-north.ts';
+import { putStyle } from './put-style.ts';
 import { createFlatMap, type FlatMapOptions } from './flat-map.ts';
 import { readMapColors } from './map-colors.ts';
-import { LngLatBounds, Marker } from './map-library.ts';
+import { LngLat, LngLatBounds, Marker } from './map-library.ts';
 import { createVehicleDrawing } from './vehicle-drawing.ts';
 import type { Trail } from './trail.ts';
 
+/** Between what is fitted and the edges of the free map. */
+const EDGE_PX = 56;
 /** Room that a tip beside the pointer needs, px. */
 const TIP_PX = 290;
 
@@ -37,6 +42,9 @@ export function createLiveMap(options: LiveMapOptions) {
   let selectedId: number | null = null;
   let following = false;
   let styleRun = 0;
+  /** Where the streets of the offline map end; null where they do not. */
+  let northEdge: number | null = null;
+  let fitted: { ids: number[]; center: LngLat } | null = null;
 
   const map = createFlatMap(options);
 
@@ -76,8 +84,9 @@ export function createLiveMap(options: LiveMapOptions) {
     const run = ++styleRun;
     const { style, shown } = await loadStyle(theme, kind, urls[theme], location.origin);
     if (run !== styleRun) return;
-    // Without comparing: styles of two themes differ in every layer, and a full swap has no half-changed state.
-    map.setStyle(style, { diff: false });
+    northEdge = shown === 'offline' ? edgeOf(style) : null;
+    putStyle(map, style, theme);
+    if (fitted && map.getCenter().distanceTo(fitted.center) < 1) fit(fitted.ids, false);
     if (shown === 'online') watchOnline(run);
   };
 
@@ -138,6 +147,31 @@ export function createLiveMap(options: LiveMapOptions) {
     map.flyTo({ center: place, zoom, offset: freeOffset(covered), duration: motion(900), essential: true });
   };
 
+  const fit = (ids: number[], animate: boolean) => {
+    const bounds = new LngLatBounds();
+    for (const id of ids) {
+      const place = drawing.placeOf(id, Infinity);
+      if (place) bounds.extend(place);
+    }
+    if (bounds.isEmpty()) return;
+    const padding = {
+      left: covered.left + EDGE_PX,
+      right: covered.right + EDGE_PX,
+      top: covered.top + EDGE_PX,
+      bottom: covered.bottom + EDGE_PX,
+    };
+    const camera = map.cameraForBounds(bounds, { padding, maxZoom: 16 });
+    if (!camera?.center || camera.zoom === undefined) return;
+    const center = LngLat.convert(camera.center);
+    if (northEdge !== null) {
+      const view = { lat: center.lat, zoom: camera.zoom, height: container.clientHeight, top: padding.top };
+      center.lat = belowNorth(view, northEdge, bounds.getNorth());
+    }
+    map.easeTo({ center, zoom: camera.zoom, duration: animate ? motion(700) : 0 });
+    // The style may come after it, and with it where the streets end.
+    fitted = northEdge === null ? { ids, center } : null;
+  };
+
   return {
     map,
     drawing,
@@ -172,22 +206,7 @@ export function createLiveMap(options: LiveMapOptions) {
     zoomTo: (id: number) => goTo(id, Math.max(map.getZoom(), 16.5)),
     zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion(250) }),
     /** Shows all of these vehicles that have a place. */
-    fit(ids: Iterable<number>, animate = true): void {
-      const bounds = new LngLatBounds();
-      for (const id of ids) {
-        const place = drawing.placeOf(id, Infinity);
-        if (place) bounds.extend(place);
-      }
-      if (bounds.isEmpty()) return;
-      const edge = 56;
-      const padding = {
-        left: covered.left + edge,
-        right: covered.right + edge,
-        top: covered.top + edge,
-        bottom: covered.bottom + edge,
-      };
-      map.fitBounds(bounds, { padding, maxZoom: 16, duration: animate ? motion(700) : 0 });
-    },
+    fit: (ids: Iterable<number>, animate = true) => fit([...ids], animate),
     flyTo: (lon: number, lat: number) =>
       map.flyTo({
         center: [lon, lat],
@@ -202,6 +221,14 @@ export function createLiveMap(options: LiveMapOptions) {
       map.remove();
     },
   };
+}
+
+/** The northern edge of the streets of a style; null where they are everywhere. */
+function edgeOf({ sources }: StyleSpecification): number | null {
+  for (const source of Object.values(sources)) {
+    if (source.type === 'vector' && source.bounds) return source.bounds[3];
+  }
+  return null;
 }
 
 export type LiveMap = ReturnType<typeof createLiveMap>;

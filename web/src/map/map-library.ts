@@ -6,5 +6,5 @@ import './live-map.css';
 // MapLibre 6 is a module and cannot find its worker by itself once it is bundled.
 setWorkerUrl(workerUrl);
 
-export { AttributionControl, LngLatBounds, Map as MapLibreMap, Marker, ScaleControl } from 'maplibre-gl';
+export { AttributionControl, LngLat, LngLatBounds, Map as MapLibreMap, Marker, ScaleControl } from 'maplibre-gl';
 export type { StyleSpecification } from 'maplibre-gl';

@@ -1,3 +1,4 @@
+import { rasterStylePath } from '../../http/raster-styles.ts';
 import { menusForRole } from '../../store/roles/menus.ts';
 import { countUnread } from '../../store/notifications/notifications.ts';
 import { getProfile } from '../../store/people/profiles.ts';
@@ -28,6 +29,7 @@ export const setupHandlers = {
       },
       mapStyleLight: services.config.mapStyleLight,
       mapStyleDark: services.config.mapStyleDark,
+      mapRasters: services.config.mapRasters.map(({ name }, index) => ({ name, style: rasterStylePath(index) })),
       mapHome: services.config.mapHome,
       profileLinks: services.config.profileLinks,
       permissions: Object.fromEntries(caller.permissions),

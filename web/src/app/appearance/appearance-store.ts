@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { type Appearance, choose, fromStorage, toStorage, type Tone } from './skins.ts';
 
-let present: Appearance = fromStorage((key) => localStorage.getItem(key));
+/** What the system, or the browser, prefers. */
+const DARK = matchMedia('(prefers-color-scheme: dark)');
+const systemTone = (): Tone => (DARK.matches ? 'dark' : 'light');
+const readKept = () => fromStorage((key) => localStorage.getItem(key), systemTone());
+
+let present: Appearance = readKept();
+DARK.addEventListener('change', restoreAppearance);
 document.documentElement.dataset['skin'] = present.skin;
 const listeners = new Set<() => void>();
 
@@ -21,9 +27,12 @@ export function chooseAppearance(choice: Partial<Appearance>): void {
   show(next);
 }
 
-/** Another tab chose. */
+/** Goes with the system from now on. */
+export const followSystem = (): void => chooseAppearance({ theme: systemTone(), auto: true });
+
+/** Another tab chose, or the system changed. */
 export function restoreAppearance(): void {
-  show(fromStorage((key) => localStorage.getItem(key)));
+  show(readKept());
 }
 
 function show(next: Appearance) {

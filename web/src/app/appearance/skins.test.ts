@@ -4,12 +4,14 @@ import { choose, DEFAULT_APPEARANCE, fromStorage, SKINS, toStorage } from './ski
 
 const nothing = () => null;
 
-test('the default is light', () => {
-  expect(fromStorage(nothing)).toEqual({ theme: 'light', sidebar: 'light', skin: 'white' });
+test('the default is light, also where the system prefers dark', () => {
+  for (const system of ['light', 'dark'] as const) {
+    expect(fromStorage(nothing, system)).toEqual({ theme: 'light', auto: false, sidebar: 'light', skin: 'white' });
+  }
 });
 
 test('a choice is kept under the keys of the specification', () => {
-  expect(toStorage({ theme: 'light', sidebar: 'dark', skin: 'cyan' })).toEqual({
+  expect(toStorage({ theme: 'light', auto: false, sidebar: 'dark', skin: 'cyan' })).toEqual({
     theme: 'light',
     menu_option: 'menu_dark',
     choose_logoheader: 'logo-black',
@@ -23,18 +25,31 @@ test('a light sidebar goes with the white logo', () => {
 });
 
 test.each(SKINS)('what was kept of the skin %s is restored', (skin) => {
-  const kept = toStorage({ theme: 'dark', sidebar: 'light', skin });
-  expect(fromStorage((key) => kept[key] ?? null)).toEqual({ theme: 'dark', sidebar: 'light', skin });
+  const chosen = { theme: 'dark', auto: false, sidebar: 'light', skin } as const;
+  const kept = toStorage(chosen);
+  expect(fromStorage((key) => kept[key] ?? null, 'light')).toEqual(chosen);
 });
 
 test('what is not understood takes its default', () => {
-  expect(fromStorage(() => 'nonsense')).toEqual(DEFAULT_APPEARANCE);
+  expect(fromStorage(() => 'nonsense', 'dark')).toEqual(DEFAULT_APPEARANCE);
 });
 
 test('a theme brings the sidebar of its kind, and the sidebar alone changes nothing else', () => {
   const dark = choose(DEFAULT_APPEARANCE, { theme: 'dark' });
-  expect(dark).toEqual({ theme: 'dark', sidebar: 'dark', skin: 'white' });
-  expect(choose(dark, { sidebar: 'light' })).toEqual({ theme: 'dark', sidebar: 'light', skin: 'white' });
+  expect(dark).toEqual({ theme: 'dark', auto: false, sidebar: 'dark', skin: 'white' });
+  expect(choose(dark, { sidebar: 'light' })).toEqual({ theme: 'dark', auto: false, sidebar: 'light', skin: 'white' });
+});
+
+test('who chose automatic gets the tone of the system, sidebar and all, until they choose a tone', () => {
+  const auto = choose(DEFAULT_APPEARANCE, { theme: 'dark', auto: true });
+  const kept = toStorage(auto);
+  expect(kept['theme']).toBe('auto');
+  const restored = (system: 'light' | 'dark') => fromStorage((key) => kept[key] ?? null, system);
+  expect(restored('dark')).toEqual({ theme: 'dark', auto: true, sidebar: 'dark', skin: 'white' });
+  expect(restored('light')).toEqual({ theme: 'light', auto: true, sidebar: 'light', skin: 'white' });
+  expect(choose(auto, { skin: 'cyan' }).auto).toBe(true);
+  expect(choose(auto, { theme: 'dark' }).auto).toBe(false);
+  expect(choose(auto, { sidebar: 'light' })).toMatchObject({ auto: false, theme: 'dark', sidebar: 'light' });
 });
 
 // WCAG 2.2, relative luminance and contrast ratio.

@@ -2,18 +2,23 @@ import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
+import { chooseAppearance, followSystem, useAppearance } from '../appearance/appearance-store.ts';
 import { SKINS, type Tone } from '../appearance/skins.ts';
 import classes from './panel.module.css';
 
 /** Sidebar colour, theme colour and skin. */
 export function SkinsTab() {
   const { t } = useTranslation();
-  const { theme, sidebar, skin } = useAppearance();
+  const { theme, auto, sidebar, skin } = useAppearance();
   return (
     <Stack gap="lg">
       <ToneChoice label={t('panel.sidebar')} value={sidebar} onChange={(tone) => chooseAppearance({ sidebar: tone })} />
-      <ToneChoice label={t('panel.theme')} value={theme} onChange={(tone) => chooseAppearance({ theme: tone })} />
+      <ToneChoice
+        label={t('panel.theme')}
+        value={auto ? 'auto' : theme}
+        onChange={(tone) => chooseAppearance({ theme: tone })}
+        onAuto={followSystem}
+      />
       <Radio.Group label={t('panel.skin-colour')} value={skin} onChange={(name) => chooseAppearance({ skin: name })}>
         <div className={classes['skins']}>
           {SKINS.map((name) => (
@@ -30,7 +35,15 @@ export function SkinsTab() {
   );
 }
 
-function ToneChoice({ label, value, onChange }: { label: string; value: Tone; onChange: (tone: Tone) => void }) {
+interface ToneProps {
+  label: string;
+  value: Tone | 'auto';
+  onChange: (tone: Tone) => void;
+  /** Offered where it is given. */
+  onAuto?: () => void;
+}
+
+function ToneChoice({ label, value, onChange, onAuto }: ToneProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -42,10 +55,11 @@ function ToneChoice({ label, value, onChange }: { label: string; value: Tone; on
         aria-labelledby={id}
         fullWidth
         value={value}
-        onChange={(tone) => onChange(tone === 'dark' ? 'dark' : 'light')}
+        onChange={(tone) => (tone === 'auto' ? onAuto?.() : onChange(tone === 'dark' ? 'dark' : 'light'))}
         data={[
           { value: 'light', label: t('panel.light') },
           { value: 'dark', label: t('panel.dark') },
+          ...(onAuto ? [{ value: 'auto', label: t('panel.auto') }] : []),
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { MenuKey } from '@milepost/contract/menu';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../api/setup.ts';
 import { PageNote } from '../../ui/page-note.tsx';
@@ -14,6 +14,7 @@ export function Gate({ menu, children }: { menu: MenuKey; children: ReactNode })
 /** The role may have changed since it was asked for. */
 function Denied({ onAskAnew }: { onAskAnew: () => void }) {
   const { t } = useTranslation();
-  useEffect(onAskAnew, []);
+  const askAnew = useEffectEvent(onAskAnew);
+  useEffect(() => askAnew(), []);
   return <PageNote title={t('shell.no-access.title')} text={t('shell.no-access.text')} />;
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { exposeMapForTests } from './expose-map.ts';
+import { useGround } from '../../map/use-ground.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { BottomSheet } from '../track-vehicle/bottom-sheet.tsx';
@@ -42,10 +43,7 @@ export default function GeoFencePage() {
   const creating = mayCreate ? view.creating : null;
   const drawing = creating !== null || (view.editing && view.id !== null);
   const onMap = useMemo(() => (drawing ? shown.filter(({ id }) => id !== view.id) : shown), [shown, drawing, view.id]);
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
+  const { basemap, styleUrls } = useGround();
   const cardSide = useDirection().dir === 'rtl' ? 'left' : 'right';
   const fit = (box: Box | null, animate = true) => {
     const side = !phone && !drawing && view.id !== null ? { [cardSide]: CARD_PX } : {};
@@ -127,7 +125,7 @@ export default function GeoFencePage() {
           <MapView
             label={t('geo-fence.map')}
             camera={setup.data?.mapHome ?? WORLD}
-            basemap={styleUrls.light !== '' || styleUrls.dark !== '' ? 'online' : 'offline'}
+            basemap={basemap}
             styleUrls={styleUrls}
             onMap={setMap}
           />

@@ -1,29 +1,23 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Basemap } from '../../ui/map/base-map.ts';
 import { Section } from './section.tsx';
 
 interface Props {
-  value: Basemap;
-  /** Whether the settings name an online style. */
-  hasOnline: boolean;
-  onChange: (basemap: Basemap) => void;
+  value: string;
+  /** Those of the settings; a plain one is offered besides. */
+  grounds: readonly { value: string; label: string }[];
+  onChange: (ground: string) => void;
 }
 
 /** The ground below everything. */
-export function BasemapSection({ value, hasOnline, onChange }: Props) {
+export function BasemapSection({ value, grounds, onChange }: Props) {
   const { t } = useTranslation();
-  const kinds: Basemap[] = hasOnline ? ['online', 'offline', 'plain'] : ['offline', 'plain'];
   return (
     <Section title={t('map.basemap')}>
-      <Radio.Group
-        aria-label={t('map.basemap')}
-        value={kinds.includes(value) ? value : 'offline'}
-        onChange={(next) => onChange(kinds.find((kind) => kind === next) ?? 'offline')}
-      >
+      <Radio.Group aria-label={t('map.basemap')} value={value} onChange={onChange}>
         <Stack gap={8}>
-          {kinds.map((kind) => (
-            <Radio key={kind} value={kind} label={t(`base-map.${kind}`)} size="sm" />
+          {[...grounds, { value: 'plain', label: t('base-map.plain') }].map((ground) => (
+            <Radio key={ground.value} {...ground} size="sm" />
           ))}
         </Stack>
       </Radio.Group>

@@ -2,15 +2,16 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ActionIcon, Anchor } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FencesOver, PlacesOver } from '../../map/over/overlays.tsx';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { useGround } from '../../map/use-ground.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import type { BaseMap, Basemap } from '../../ui/map/base-map.ts';
+import type { BaseMap } from '../../ui/map/base-map.ts';
 import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
@@ -47,7 +48,9 @@ export default function MapsPage() {
   const setup = useSetup();
   const [map, setMap] = useState<BaseMap | null>(null);
   const [centre, setCentre] = useState<Place | null>(null);
-  const [basemap, setBasemap] = useLocalStorage<Basemap>({ key: 'milepost.maps.basemap', defaultValue: 'offline' });
+  const ground = useGround();
+  // A drawing board without any streets, for this screen alone.
+  const [plain, setPlain] = useLocalStorage({ key: 'milepost.maps.plain', defaultValue: false });
   const [hidden, setHidden] = useState<ReadonlySet<LayerGroup>>(new Set());
   const [measure, setMeasure] = useState(NO_MEASURE);
   const { tool, toggle, end } = useClickTool();
@@ -63,10 +66,6 @@ export default function MapsPage() {
   const places = useCall('get-place-list', {});
   useNearPoint(map, near);
   const { markers, add, update, remove, restore, clear } = useMarkers(map);
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
 
   useEffect(
     () => map?.setShape(measure.mode && { places: measure.places, closed: measure.mode === 'area' }),
@@ -103,8 +102,8 @@ export default function MapsPage() {
           <MapView
             label={t('maps.label')}
             camera={setup.data?.mapHome ?? WORLD}
-            basemap={basemap}
-            styleUrls={styleUrls}
+            basemap={plain ? 'plain' : ground.basemap}
+            styleUrls={ground.styleUrls}
             hidden={hidden}
             onClick={click}
             onPress={(place) => !busy && setNear(place)}
@@ -144,11 +143,14 @@ export default function MapsPage() {
         <h1>{t('maps.title')}</h1>
         <PlaceSearch onGo={(place) => map?.goTo(place)} />
         <BasemapSection
-          value={basemap}
-          hasOnline={styleUrls.light !== '' || styleUrls.dark !== ''}
-          onChange={setBasemap}
+          value={plain ? 'plain' : ground.ground}
+          grounds={ground.grounds}
+          onChange={(next) => {
+            setPlain(next === 'plain');
+            if (next !== 'plain') ground.choose(next);
+          }}
         />
-        <LayersSection hidden={hidden} disabled={basemap === 'plain'} onChange={setHidden} />
+        <LayersSection hidden={hidden} disabled={plain || ground.ground.startsWith('raster:')} onChange={setHidden} />
         <OverSection shown={over} onChange={setOver} tracks={tracks} onTracks={setTracks} />
         <NearSection
           from={near}

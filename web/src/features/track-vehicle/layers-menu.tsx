@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
-import type { BasemapKind } from '../../map/basemap-style.ts';
+import type { useGround } from '../../map/use-ground.ts';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
 import classes from './map-tools.module.css';
 
@@ -10,15 +10,13 @@ import classes from './map-tools.module.css';
 export type LiveLayer = 'fences' | 'places';
 
 interface Props extends MenuFrame {
-  basemap: BasemapKind;
-  hasOnline: boolean;
-  onBasemap(kind: BasemapKind): void;
+  ground: ReturnType<typeof useGround>;
   over: readonly LiveLayer[];
   onOver(over: LiveLayer[]): void;
 }
 
 /** Choice of the ground under the vehicles, and of what is drawn on it. */
-export default function LayersMenu({ button, opened, onChange, basemap, hasOnline, onBasemap, over, onOver }: Props) {
+export default function LayersMenu({ button, opened, onChange, ground, over, onOver }: Props) {
   const { t } = useTranslation();
   const may: Record<LiveLayer, boolean> = { fences: useMay('geo-fence', 'view'), places: useMay('maps', 'view') };
   const layers = (['fences', 'places'] as const).filter((layer) => may[layer]);
@@ -36,15 +34,15 @@ export default function LayersMenu({ button, opened, onChange, basemap, hasOnlin
             {t(`map.over-${layer}`)}
           </Menu.CheckboxItem>
         ))}
-        {hasOnline && <Menu.Label>{t('map.basemap')}</Menu.Label>}
-        {hasOnline &&
-          (['online', 'offline'] as const).map((kind) => (
+        {ground.grounds.length > 1 && <Menu.Label>{t('map.basemap')}</Menu.Label>}
+        {ground.grounds.length > 1 &&
+          ground.grounds.map(({ value, label }) => (
             <Menu.Item
-              key={kind}
-              leftSection={kind === basemap ? <IconCheck size={14} /> : <span className={classes.noCheck} />}
-              onClick={() => onBasemap(kind)}
+              key={value}
+              leftSection={value === ground.ground ? <IconCheck size={14} /> : <span className={classes.noCheck} />}
+              onClick={() => ground.choose(value)}
             >
-              {t(`map.basemap-${kind}`)}
+              {label}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

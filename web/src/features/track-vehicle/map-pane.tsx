@@ -96,6 +96,9 @@ export function MapPane(props: Props) {
     <div className={classes.pane}>
       {/* MapLibre makes its canvas a region of the label's name. */}
       <div ref={container} className={classes.map} data-testid="live-map" />
+      <p className={classes.loading} role="status">
+        {t('map.loading')}
+      </p>
       {!map && (
         <p className={classes.note} role="status">
           {t(failed ? 'map.failed' : 'map.loading')}

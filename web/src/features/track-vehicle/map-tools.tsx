@@ -9,8 +9,8 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { LiveMap } from '../../map/live-map.ts';
+import type { useGround } from '../../map/use-ground.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import type { LiveLayer } from './layers-menu.tsx';
 import classes from './map-tools.module.css';
@@ -22,10 +22,7 @@ const LayersMenu = lazyPart(() => import('./layers-menu.tsx'));
 interface Props {
   map: LiveMap;
   onFitAll(): void;
-  /** What is wished, and whether there is a choice at all. */
-  basemap: BasemapKind;
-  hasOnline: boolean;
-  onBasemap(kind: BasemapKind): void;
+  ground: ReturnType<typeof useGround>;
   over: readonly LiveLayer[];
   onOver(over: LiveLayer[]): void;
   fullscreen: boolean;

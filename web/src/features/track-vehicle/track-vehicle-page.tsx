@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { liveStore, view as liveView } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
-import type { BasemapKind } from '../../map/basemap-style.ts';
 import type { Camera, LiveMap } from '../../map/live-map.ts';
+import { useGround } from '../../map/use-ground.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { BottomSheet } from './bottom-sheet.tsx';
@@ -48,7 +48,7 @@ export default function TrackVehiclePage() {
   const [map, setMap] = useState<LiveMap | null>(null);
   const [cursorId, setCursorId] = useState<number | null>(null);
   const [stop, setStop] = useState<Stop>('peek');
-  const [basemap, setBasemap] = useLocalStorage<BasemapKind>({ key: 'milepost.basemap', defaultValue: 'online' });
+  const ground = useGround();
   const [over, setOver] = useLocalStorage<LiveLayer[]>({ key: 'milepost.live-over', defaultValue: [] });
   const search = useRef<HTMLInputElement>(null);
   const { ref: pageRef, fullscreen, toggle: toggleFullscreen } = useFullscreenElement();
@@ -67,11 +67,6 @@ export default function TrackVehiclePage() {
     [selected, phone, cardSide, stop, height],
   );
   const filter = useMemo(() => (list.filtered ? new Set(list.ids) : null), [list]);
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
-  const hasOnline = styleUrls.light !== '' || styleUrls.dark !== '';
 
   const select = (id: number | null) => {
     setCursorId(null);
@@ -97,7 +92,14 @@ export default function TrackVehiclePage() {
 
   // A link without a camera opens on its vehicle, or else on the whole fleet, once both are there.
   const loaded = liveStore.loaded;
-  const placed = useRef(view.camera !== null);
+  const [remembered, remember] = useLocalStorage<Camera | null>({
+    key: 'milepost.live-camera',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  // Where the person left the map, unless a link says what to look at.
+  const [opensAt] = useState(view.camera ?? (selected === null ? remembered : null));
+  const placed = useRef(opensAt !== null);
   const openView = useEffectEvent((made: LiveMap) => {
     if (placed.current) return;
     placed.current = true;
@@ -147,7 +149,7 @@ export default function TrackVehiclePage() {
     </Suspense>
   );
   const empty = loaded && liveStore.vehicles.size === 0;
-  const ready = view.camera !== null || !setup.isPending;
+  const ready = opensAt !== null || !setup.isPending;
 
   return (
     <div ref={pageRef} className={classes.page} data-testid="track-vehicle-page">
@@ -156,9 +158,9 @@ export default function TrackVehiclePage() {
       <div ref={stageRef} className={classes.stage}>
         {ready && (
           <MapPane
-            camera={view.camera ?? setup.data?.mapHome ?? WORLD}
-            basemap={hasOnline ? basemap : 'offline'}
-            styleUrls={styleUrls}
+            camera={view.camera ?? opensAt ?? setup.data?.mapHome ?? WORLD}
+            basemap={ground.basemap}
+            styleUrls={ground.styleUrls}
             selectedId={selected}
             follow={view.follow}
             filter={filter}
@@ -167,7 +169,11 @@ export default function TrackVehiclePage() {
             onMap={setMap}
             onPick={select}
             onDrag={() => view.follow && change({ follow: false })}
-            onCamera={setCamera}
+            onCamera={(camera) => {
+              setCamera(camera);
+              // Of a fleet that is not there yet the map is nowhere in particular.
+              if (placed.current) remember(camera);
+            }}
           />
         )}
         <div className={classes.top}>
@@ -195,9 +201,7 @@ export default function TrackVehiclePage() {
                 change({ follow: false });
                 map.fit(list.ids);
               }}
-              basemap={basemap}
-              hasOnline={hasOnline}
-              onBasemap={setBasemap}
+              ground={ground}
               over={over}
               onOver={setOver}
               fullscreen={fullscreen}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/call.ts';
@@ -6,6 +6,7 @@ import { useSetup } from '../../api/setup.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
+import { useGround } from '../../map/use-ground.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { usePin } from '../../ui/map/use-pin.ts';
@@ -24,10 +25,7 @@ export function VehiclePageMap({ overview }: { overview: CallOutput<'get-vehicle
   const place = state?.place ?? position;
   const [map, setMap] = useState<BaseMap | null>(null);
   const pin = usePin(map, place);
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
+  const { basemap, styleUrls } = useGround();
   const [camera] = useState(() => [place?.lon ?? 0, place?.lat ?? 0, ZOOM] as const);
   if (setup.isPending) return <div className={classes['map']} />;
   return (
@@ -35,7 +33,7 @@ export function VehiclePageMap({ overview }: { overview: CallOutput<'get-vehicle
       <MapView
         label={t('vehicle-page.map', { registration: vehicle.registration })}
         camera={camera}
-        basemap={styleUrls.light === '' ? 'offline' : 'online'}
+        basemap={basemap}
         styleUrls={styleUrls}
         onMap={setMap}
       />

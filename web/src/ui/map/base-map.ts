@@ -1,4 +1,5 @@
 import { bareStyle, loadStyle, type MapTheme } from '../../map/basemap-style.ts';
+import { putStyle } from '../../map/put-style.ts';
 import { createFlatMap, type FlatMapOptions } from '../../map/flat-map.ts';
 import type { Place } from './geodesy.ts';
 import { layerGroup, type LayerGroup } from './layer-groups.ts';
@@ -54,7 +55,7 @@ export function createBaseMap(options: BaseMapOptions) {
         basemap === 'plain'
           ? bareStyle(theme)
           : (await loadStyle(theme, basemap, styleUrls[theme], location.origin)).style;
-      if (mine === run) map.setStyle(style, { diff: false });
+      if (mine === run) putStyle(map, style, theme);
     },
     hide(groups: ReadonlySet<LayerGroup>): void {
       hidden = groups;

@@ -68,6 +68,9 @@ export function MapView(props: MapViewProps) {
     <div className={classes['frame']}>
       {/* MapLibre makes its canvas a region of this name. */}
       <div ref={container} className={classes['map']} {...gestures} />
+      <p className={classes['loading']} role="status">
+        {t('base-map.loading')}
+      </p>
       {!map && (
         <p className={classes['note']} role="status">
           {t(failed ? 'base-map.failed' : 'base-map.loading')}

@@ -1,8 +1,9 @@
 import type { PastVehicle } from '@milepost/contract/history-routes';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
 import { formatClock } from '../../../text/format.ts';
+import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
@@ -25,10 +26,7 @@ export function PastStage({ vehicles, onMap, onPick }: Props) {
   const [drawing, setDrawing] = useState<PastMap | null>(null);
   const tip = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
+  const { basemap, styleUrls } = useGround();
   useEffect(() => {
     if (!map) return undefined;
     let gone = false;
@@ -80,7 +78,7 @@ export function PastStage({ vehicles, onMap, onPick }: Props) {
       <MapView
         label={t('history.fleet.map')}
         camera={setup.data?.mapHome ?? WORLD}
-        basemap={styleUrls.light === '' && styleUrls.dark === '' ? 'offline' : 'online'}
+        basemap={basemap}
         styleUrls={styleUrls}
         onClick={click}
         onMap={(made) => {

@@ -4,6 +4,7 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
+import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
@@ -51,10 +52,7 @@ export function TrackStage(props: Props) {
   const [map, setMap] = useState<BaseMap | null>(null);
   const [drawing, setDrawing] = useState<{ line: TrackMap; marker: VehicleMarker } | null>(null);
   const { track, wild, whole, entries, lit, chosen, playback, follow, refine } = props;
-  const styleUrls = useMemo(
-    () => ({ light: setup.data?.mapStyleLight ?? '', dark: setup.data?.mapStyleDark ?? '' }),
-    [setup.data],
-  );
+  const { basemap, styleUrls } = useGround();
   const stops = useMemo(
     () =>
       entries.flatMap((entry): PlacedEntry[] => {
@@ -147,7 +145,7 @@ export function TrackStage(props: Props) {
       <MapView
         label={t('history.map')}
         camera={setup.data?.mapHome ?? WORLD}
-        basemap={styleUrls.light === '' && styleUrls.dark === '' ? 'offline' : 'online'}
+        basemap={basemap}
         styleUrls={styleUrls}
         onClick={click}
         onMap={setMap}
