@@ -156,7 +156,7 @@ test('why 41.2 km: the page of the vehicle tells what is in a trip and what was 
 
 test('a link shows the vehicle to whoever has it, and says so when it is ended', async () => {
   const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}`);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Public link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Note').fill('For the customer');
   await dialog.getByRole('button', { name: 'Make a link' }).click();

@@ -7,6 +7,7 @@ import { listRuleVehicles, type RuleVehicle } from '../store/alarm-rules/rule-ve
 import type { Queryable } from '../store/database.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { type DryAlarm, dryAlarms } from './dry-alarms.ts';
+import type { DryRunProgress } from './progress.ts';
 
 /** A rule that is not saved (yet). */
 export interface DraftRule {
@@ -56,6 +57,7 @@ export async function dryRun(
   range: Range,
   signal: AbortSignal,
   limits: DryRunLimits = DRY_RUN_LIMITS,
+  onProgress: (progress: DryRunProgress) => void = () => undefined,
 ): Promise<DryRunResult> {
   const until = performance.now() + limits.milliseconds;
   const contexts = createContexts(database);
@@ -75,6 +77,7 @@ export async function dryRun(
     stoppedBy: null,
   };
   for (const vehicle of vehicles) {
+    onProgress({ looked: result.looked, vehicles: vehicles.length });
     const budget = { positions: limits.positions - result.positions, until };
     const found = await lookAt(installations.get(vehicle.vehicleId) ?? [], budget);
     if (typeof found === 'string') return { ...finished(result), stoppedAt: vehicle.registration, stoppedBy: found };

@@ -138,7 +138,11 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
         </Action>
         <CopyLink />
         {mayShare && (
-          <Action label={t('track-vehicle.share')} id="share" onClick={() => setSharing(true)}>
+          <Action
+            label={t('track-vehicle.share')}
+            hint={t('track-vehicle.share-hint')}
+            id="share"
+            onClick={() => setSharing(true)}>
             <IconShare size={18} />
           </Action>
         )}
@@ -187,6 +191,7 @@ function CopyLink() {
   return (
     <Action
       id="copy-link"
+      hint={t('track-vehicle.copy-link-hint')}
       label={t(copied ? 'track-vehicle.copied' : 'track-vehicle.copy-link')}
       onClick={() => copy(location.href)}
     >
@@ -198,13 +203,15 @@ function CopyLink() {
 interface ActionProps {
   id: string;
   label: string;
+  /** What it is for, where the label is short of it. */
+  hint?: string;
   pressed?: boolean;
   disabled?: boolean;
   onClick(): void;
   children: ReactNode;
 }
 
-function Action({ id, label, pressed, disabled, onClick, children }: ActionProps) {
+function Action({ id, label, hint, pressed, disabled, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
@@ -212,6 +219,7 @@ function Action({ id, label, pressed, disabled, onClick, children }: ActionProps
       aria-pressed={pressed}
       disabled={disabled}
       data-testid={`card-${id}`}
+      title={hint}
       onClick={onClick}
     >
       {children}

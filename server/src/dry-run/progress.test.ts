@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { progressOf, withProgress } from './progress.ts';
+
+it('is told while the run goes on, to the person alone, and gone with its end', async () => {
+  expect(progressOf(1)).toBeNull();
+  await withProgress(1, async (tell) => {
+    tell({ looked: 3, vehicles: 40 });
+    await Promise.resolve();
+    expect(progressOf(1)).toEqual({ looked: 3, vehicles: 40 });
+    expect(progressOf(2)).toBeNull();
+  });
+  expect(progressOf(1)).toBeNull();
+});
+
+it('that was replaced takes the progress of the newer one not away', async () => {
+  let end: () => void = () => undefined;
+  const old = withProgress(1, (tell) => {
+    tell({ looked: 1, vehicles: 2 });
+    return new Promise<void>((done) => (end = done));
+  });
+  await withProgress(1, async (tell) => {
+    tell({ looked: 0, vehicles: 9 });
+    end();
+    await old;
+    expect(progressOf(1)).toEqual({ looked: 0, vehicles: 9 });
+  });
+});
+
+it('of a run that fails is gone as well', async () => {
+  const failing = withProgress(1, (tell) => {
+    tell({ looked: 1, vehicles: 2 });
+    return Promise.reject(new Error('ended'));
+  });
+  await expect(failing).rejects.toThrow('ended');
+  expect(progressOf(1)).toBeNull();
+});
