@@ -176,4 +176,11 @@ export const alarmRuleRoutes = {
       stoppedBy: z.enum(['positions', 'time']).nullable(),
     }),
   }),
+  /** How far the caller's own dry run is; null where none has begun to look, or it ended. */
+  'get-dry-run-progress': route({
+    access: rules('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ progress: z.object({ looked: z.number().int(), vehicles: z.number().int() }).nullable() }),
+  }),
 };

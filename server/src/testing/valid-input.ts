@@ -100,6 +100,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'set-alarm-rule-enabled': { id: NOWHERE, enabled: false },
   'delete-alarm-rule': id,
   'restore-alarm-rule': id,
+  'get-dry-run-progress': {},
   'get-alarm-rule-dry-run': { condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true },
   'get-webhook-by-id': id,
   'save-webhook': { name: 'Desk', url: 'https://example.org/hook', severities: ['critical'] },

@@ -1,5 +1,6 @@
-import { dryRun } from '../../dry-run/dry-run.ts';
+import { DRY_RUN_LIMITS, dryRun } from '../../dry-run/dry-run.ts';
 import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
+import { progressOf, withProgress } from '../../dry-run/progress.ts';
 import {
   type ChangedRule,
   deleteAlarmRule,
@@ -57,6 +58,8 @@ export const alarmRuleHandlers = {
   'get-alarm-rule-targets': ({ organisationId, kind, search }, { services, caller }) =>
     ruleTargets(services.database, organisationOf(caller.scope, organisationId), kind, search),
 
+  'get-dry-run-progress': (_input, { caller }) => Promise.resolve({ progress: progressOf(caller.userId) }),
+
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
     const { database, placeAt } = services;
     const organisationId = organisationOf(caller.scope, input.organisationId);
@@ -64,7 +67,9 @@ export const alarmRuleHandlers = {
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
     const { alarms, ...result } = await oneAtATime(caller.userId, client.gone(), (signal) =>
-      dryRun(database, organisationId, input, { from, to }, signal),
+      withProgress(caller.userId, (tell) =>
+        dryRun(database, organisationId, input, { from, to }, signal, DRY_RUN_LIMITS, tell),
+      ),
     );
     const rows = alarms.slice(-LISTED).toReversed();
     return {
@@ -92,6 +97,7 @@ export const alarmRuleHandlers = {
   | 'get-alarm-rule-choices'
   | 'get-alarm-rule-targets'
   | 'get-alarm-rule-dry-run'
+  | 'get-dry-run-progress'
 >;
 
 /** Tells, after the commit, what follows from a changed rule. */

@@ -142,7 +142,8 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
             label={t('track-vehicle.share')}
             hint={t('track-vehicle.share-hint')}
             id="share"
-            onClick={() => setSharing(true)}>
+            onClick={() => setSharing(true)}
+          >
             <IconShare size={18} />
           </Action>
         )}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call, type CallOutput } from '../../../api/call.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { codeText, valueText } from '../../../text/alarm-value.ts';
 import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
@@ -44,14 +45,7 @@ export function DryRun({ values }: { values: RuleValues }) {
         >
           {t('alarm-rules.dry.run')}
         </Button>
-        {query.isFetching && (
-          <Group gap={8} role="status">
-            <Loader size="xs" />
-            <Text size="sm" c="dimmed">
-              {t('alarm-rules.dry.running')}
-            </Text>
-          </Group>
-        )}
+        {query.isFetching && <Running onCancel={() => setAsked(null)} />}
         {!query.isFetching && changed && (
           <Text size="sm" c="dimmed">
             {t('alarm-rules.dry.changed')}
@@ -67,6 +61,33 @@ export function DryRun({ values }: { values: RuleValues }) {
       )}
       {query.data && asked && <Found answer={query.data} kind={asked.draft.condition.kind} />}
     </Stack>
+  );
+}
+
+const AGAIN_MS = 700;
+
+/** How far it is, with a way to end it: leaving the question ends its call, and with it the work on the server. */
+function Running({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useCall('get-dry-run-progress', {}, { refetchInterval: AGAIN_MS, gcTime: 0, staleTime: 0 });
+  const progress = data?.progress ?? null;
+  return (
+    <Group gap={8}>
+      <Group gap={8} role="status">
+        <Loader size="xs" />
+        <Text size="sm" c="dimmed">
+          {progress === null
+            ? t('alarm-rules.dry.running')
+            : t('alarm-rules.dry.progress', {
+                looked: formatNumber(progress.looked),
+                vehicles: formatNumber(progress.vehicles),
+              })}
+        </Text>
+      </Group>
+      <Button size="compact-sm" variant="subtle" onClick={onCancel}>
+        {t('form.cancel')}
+      </Button>
+    </Group>
   );
 }
 
