@@ -164,8 +164,9 @@ function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix)
 }
 
 function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
+  const before = run.state.fix;
   drive(run, fix, jump);
-  const crossings = visit(run, fix);
+  const crossings = visit(run, fix, before);
   watchSpeed(run, fix);
   return crossings;
 }

@@ -131,6 +131,10 @@ export interface OpenVisit {
   leftAt: number | null;
   leftKph: number;
   outside: number;
+  /** It was inside already when the fence, or the installation, began. */
+  wasInside?: true;
+  /** At `leftAt` the fence left the vehicle: it was reshaped, or holds for others now. */
+  fenceLeft?: true;
 }
 
 /** What alarm rules remember beside their alarms. */

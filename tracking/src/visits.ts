@@ -1,4 +1,4 @@
-import type { Fence } from './fence.ts';
+import { contains, type Fence } from './fence.ts';
 import { fencesAt } from './fence-index.ts';
 import type { Visit } from './fact.ts';
 import { round } from './legs.ts';
@@ -11,6 +11,8 @@ export interface Crossing {
   enters: boolean;
   /** Of the first fix on the new side. */
   at: number;
+  /** False where the fence came to the vehicle, or left it: it was drawn, reshaped, or holds for others now. */
+  driven: boolean;
 }
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
@@ -18,8 +20,9 @@ export const NO_CROSSINGS: readonly Crossing[] = [];
 /**
  * Takes an accepted fix to the fences. A visit runs from the first fix inside to the first fix outside; it counts, and
  * ends, after so many fixes or seconds on the other side, so that one bad fix is no visit and splits none.
+ * @param before the accepted fix before; null for the first of the installation
  */
-export function visit(run: Run, fix: Fix): readonly Crossing[] {
+export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing[] {
   const { state, context } = run;
   const { excludedFences } = context;
   let inside = fencesAt(context.fences, fix.lat, fix.lon);
@@ -29,19 +32,19 @@ export function visit(run: Run, fix: Fix): readonly Crossing[] {
   let ended = false;
   for (const open of state.visits) {
     if (inside.some(({ id }) => id === open.fenceId)) seenInside(run, open, fix, crossings);
-    else ended = seenOutside(run, open, fix, crossings) || ended;
+    else ended = seenOutside(run, open, fix, before, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
   for (const fence of inside) {
     if (state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
-    const open = begin(run, fence, fix);
+    const open = begin(run, fence, fix, before);
     state.visits.push(open);
     seenInside(run, open, fix, crossings);
   }
   return crossings;
 }
 
-function begin(run: Run, fence: Fence, fix: Fix): OpenVisit {
+function begin(run: Run, fence: Fence, fix: Fix, before: Fix | null): OpenVisit {
   const { travelledM } = run.state;
   return {
     hash: fix.hash,
@@ -55,6 +58,8 @@ function begin(run: Run, fence: Fence, fix: Fix): OpenVisit {
     leftAt: null,
     leftKph: 0,
     outside: 0,
+    // Inside with the fix before too, and yet no visit: the fence, or the installation, has only just begun.
+    ...((before === null || contains(fence.shape, before)) && { wasInside: true }),
   };
 }
 
@@ -62,30 +67,44 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
   const { visitFixes, visitS } = run.context.settings;
   open.outside = 0;
   open.leftAt = null;
+  delete open.fenceLeft;
   open.lastM = run.state.travelledM;
   if (open.confirmedAt !== null) return;
   open.fixes += 1;
   if (open.fixes < visitFixes && fix.time - open.start < visitS * 1000) return;
   open.confirmedAt = run.now;
-  crossings.push({ fenceId: open.fenceId, enters: true, at: open.start });
+  crossings.push({ fenceId: open.fenceId, enters: true, at: open.start, driven: open.wasInside !== true });
 }
 
 /** True where the visit is over, or was none. */
-function seenOutside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]): boolean {
+function seenOutside(
+  run: Run,
+  open: OpenVisit,
+  fix: Fix,
+  before: Fix | null,
+  crossings: Crossing[],
+): boolean {
   const { visitFixes, visitS } = run.context.settings;
   if (open.leftAt === null) {
     open.leftAt = fix.time;
     open.leftKph = fix.speedKph;
+    if (before !== null && !holdsAt(run, open.fenceId, before)) open.fenceLeft = true;
   }
   open.outside += 1;
   const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
   if (open.confirmedAt !== null && !isGone) return false;
   if (open.confirmedAt !== null) {
     run.facts.push(visitOf(open, open.confirmedAt, open.leftAt, open.leftAt));
-    crossings.push({ fenceId: open.fenceId, enters: false, at: open.leftAt });
+    crossings.push({ fenceId: open.fenceId, enters: false, at: open.leftAt, driven: open.fenceLeft !== true });
   }
   open.outside = -1;
   return true;
+}
+
+/** Whether a fence, as it is now, holds for the vehicle and contains a fix. */
+function holdsAt({ context }: Run, fenceId: number, fix: Fix): boolean {
+  const fence = context.fences.byId.get(fenceId);
+  return fence !== undefined && context.excludedFences?.has(fenceId) !== true && contains(fence.shape, fix);
 }
 
 /** A visit as it is told; `end` null while it goes on. */

@@ -17,7 +17,7 @@ const crossing = <Kind extends string>(enters: boolean): RuleKind<GeofenceCrossi
       if (!concerns(fenceIds, each.fenceId)) continue;
       if (each.enters === enters) {
         const hours = hoursOf(run, each.fenceId);
-        if (hours === null || withinHours(hours, context.timeZone, each.at))
+        if (each.driven && (hours === null || withinHours(hours, context.timeZone, each.at)))
           raise(run, rule, { at: each.at, about: each.fenceId });
       } else if (state.alarms.last[rule.id]?.about === each.fenceId) clear(run, rule.id, each.at);
     }
