@@ -13,7 +13,7 @@ export const VisitRow = Visit.extend({
 });
 export type VisitRow = z.infer<typeof VisitRow>;
 
-/** A vehicle that is in a fence now. */
+/** A vehicle that is, or was, in a fence. */
 export const InsideRow = z.object({
   /** Of the visit. */
   id: Id,
@@ -25,6 +25,8 @@ export const InsideRow = z.object({
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
   start: Instant,
+  /** Null while the visit goes on. */
+  end: Instant.nullable(),
   entryKph: z.number(),
   distanceM: z.number(),
 });
@@ -54,7 +56,7 @@ const which = {
   fenceId: Id.optional(),
   tag: text(60).optional(),
 };
-/** Visits whose time in is from `from` up to `to`, at most 400 days; of these durations, in seconds. */
+/** Visits of which a part lies from `from` up to `to`, at most 400 days; of these durations, in seconds. */
 const when = {
   from: Instant,
   to: Instant,
@@ -69,13 +71,14 @@ export const visitRoutes = {
     input: listInput(['start', 'duration', 'registration', 'fence', 'distance']).extend({ ...which, ...when }),
     output: listOutput(VisitRow),
   }),
-  /** Who is in a fence now, by name of the fence and since when. */
+  /** Who is in a fence now, or was in one at a moment, by name of the fence and since when. */
   'get-visits-inside': route({
     access: view,
     csrf: 'session',
-    input: listInput(['fence']).extend(which),
+    input: listInput(['fence']).extend({ ...which, at: Instant.optional() }),
     output: listOutput(InsideRow),
   }),
+  /** The times are those within the range. */
   'get-visit-totals': route({
     access: view,
     csrf: 'session',

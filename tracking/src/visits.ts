@@ -77,13 +77,7 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
 }
 
 /** True where the visit is over, or was none. */
-function seenOutside(
-  run: Run,
-  open: OpenVisit,
-  fix: Fix,
-  before: Fix | null,
-  crossings: Crossing[],
-): boolean {
+function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, crossings: Crossing[]): boolean {
   const { visitFixes, visitS } = run.context.settings;
   if (open.leftAt === null) {
     open.leftAt = fix.time;

@@ -73,6 +73,29 @@ test('who is inside now', async () => {
   expect(rows).toMatchObject([{ fenceName: 'Shop 7', registration: 'SBB 2002', start: '2026-11-04T10:00:00.000Z' }]);
 });
 
+test('a day has whoever was inside for a part of it, also over midnight', async () => {
+  const day = { from: '2026-11-03T00:00:00Z', to: '2026-11-04T00:00:00Z' };
+  const { rows } = await browser.call('get-visit-list', day);
+  expect(rows).toMatchObject([{ fenceName: 'Depot', start: '2026-11-02T18:00:00.000Z', durationS: 43_200 }]);
+  // Six hours of it are of that day.
+  const { rows: sums } = await browser.call('get-visit-totals', day);
+  expect(sums).toMatchObject([{ id: ids.depot, visits: 1, totalS: 21_600, averageS: 21_600, longestS: 21_600 }]);
+  const later = { from: '2026-11-03T06:00:00Z', to: '2026-11-04T00:00:00Z' };
+  expect((await browser.call('get-visit-list', later)).total).toBe(0);
+});
+
+test.each([
+  ['2026-11-02T07:05:00Z', ['SBA 1001', 'SBB 2002']],
+  ['2026-11-02T07:10:00Z', ['SBA 1001']],
+  ['2026-11-03T02:00:00Z', ['SBA 1001']],
+  ['2026-11-03T15:00:00Z', []],
+  ['2026-11-05T15:00:00Z', ['SBB 2002']],
+])('who was inside at %s', async (at, registrations) => {
+  const { rows, total } = await browser.call('get-visits-inside', { at });
+  expect(rows?.map(({ registration }) => registration)).toEqual(registrations);
+  expect(total).toBe(registrations.length);
+});
+
 test('totals by fence', async () => {
   const { rows } = await browser.call('get-visit-totals', { ...MONTH, sort: 'visits', direction: 'desc' });
   expect(rows).toMatchObject([

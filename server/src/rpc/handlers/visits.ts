@@ -9,7 +9,8 @@ export const visitHandlers = {
   'get-visit-list': (input, { services, caller }) =>
     listVisits(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),
 
-  'get-visits-inside': (input, { services, caller }) => listInside(services.database, caller.scope, input),
+  'get-visits-inside': ({ at, ...input }, { services, caller }) =>
+    listInside(services.database, caller.scope, { ...input, ...(at !== undefined && { at: new Date(at) }) }),
 
   'get-visit-totals': (input, { services, caller }) =>
     listVisitTotals(services.database, caller.scope, { ...input, ...readRange(input, MOST_DAYS) }),

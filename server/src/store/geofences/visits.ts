@@ -11,7 +11,7 @@ export interface VisitFilter {
   tag?: string | undefined;
 }
 
-/** Visits with a time in from `from` up to `to`, of these durations in seconds. */
+/** Visits of which a part lies from `from` up to `to`, of these durations in seconds. */
 export interface VisitSpan {
   from: Date;
   to: Date;
@@ -36,8 +36,10 @@ const whichValues = (scope: Scope, search: string, filter: VisitFilter) => [
   filter.tag ?? null,
 ];
 
-const WHEN = `f.started_at >= $7 AND f.started_at < $8 AND ($9::float8 IS NULL OR f.duration_s >= $9)
-  AND ($10::float8 IS NULL OR f.duration_s <= $10)`;
+/** The time of a visit, as its index has it. */
+const DURING = `tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]')`;
+const WHEN = `${DURING} && tstzrange($7, $8) AND (f.started_at >= $7 OR coalesce(f.ended_at, 'infinity') > $7)
+  AND ($9::float8 IS NULL OR f.duration_s >= $9) AND ($10::float8 IS NULL OR f.duration_s <= $10)`;
 
 const whenValues = ({ from, to, minS, maxS }: VisitSpan) => [from, to, minS ?? null, maxS ?? null];
 
@@ -95,27 +97,33 @@ export async function listVisits(
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
-/** Vehicles that are in a fence now. */
+/** Inside at $7; of those that are gone now, what they were in before they were deleted. */
+const INSIDE = `${DURING} @> $7::timestamptz AND coalesce(f.ended_at, 'infinity') > $7
+  AND coalesce(v.deleted_at, 'infinity') > $7 AND coalesce(g.deleted_at, 'infinity') > $7`;
+
+/** Vehicles that were in a fence at a moment; those that are in one now where none is given. */
 export async function listInside(
   db: Queryable,
   scope: Scope,
-  request: PageRequest & VisitFilter,
+  request: PageRequest & VisitFilter & { at?: Date | undefined },
 ): Promise<Page<InsideRow>> {
-  const values = whichValues(scope, request.search, request);
-  const where = `${WHICH} AND f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL`;
+  const { at } = request;
+  const values = [...whichValues(scope, request.search, request), ...(at ? [at] : [])];
+  const now = 'f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL';
+  const where = `${WHICH} AND ${at ? INSIDE : now}`;
   const [page, count] = await Promise.all([
-    db.query<Omit<InsideRow, 'start'> & { start: Date }>(
+    db.query<Omit<InsideRow, 'start' | 'end'> & { start: Date; end: Date | null }>(
       `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
               f.vehicle_id AS "vehicleId", v.registration, vg.name AS "groupName", dr.name AS "driverName",
-              f.started_at AS start, f.entry_kph AS "entryKph", f.distance_m AS "distanceM"
-       FROM ${TABLES} ${driverAt('now()')}
+              f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM"
+       FROM ${TABLES} ${driverAt(at ? '$7' : 'now()')}
        WHERE ${where} ${pageSql(request, { fence: 'lower(g.name)' }, 'g.id, f.started_at, f.id')}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
   ]);
   return {
-    rows: page.rows.map((row) => ({ ...row, start: row.start.toISOString() })),
+    rows: page.rows.map((row) => ({ ...row, start: row.start.toISOString(), end: row.end?.toISOString() ?? null })),
     total: count.rows[0]?.total ?? 0,
   };
 }
@@ -129,7 +137,11 @@ const TOTAL_SORTS = {
   fence: 'lower(name)',
 };
 
-/** Sums by fence. What goes on counts with what is known of it. */
+/** Seconds of a visit within $7 to $8. What goes on counts with what is known of it. */
+const WITHIN = `greatest(0, extract(epoch FROM
+  least(f.started_at + f.duration_s * interval '1 second', $8) - greatest(f.started_at, $7)))::float8`;
+
+/** Sums by fence, of the time within the range. */
 export async function listVisitTotals(
   db: Queryable,
   scope: Scope,
@@ -138,8 +150,7 @@ export async function listVisitTotals(
   const { rows } = await db.query<VisitTotals & { found: number }>(
     `SELECT sums.*, count(*) OVER ()::int AS found FROM (
        SELECT g.id, g.name, g.colour, g.tags, count(*)::int AS visits, count(DISTINCT f.vehicle_id)::int AS vehicles,
-              sum(f.duration_s)::float8 AS "totalS", avg(f.duration_s)::float8 AS "averageS",
-              max(f.duration_s)::float8 AS "longestS"
+              sum(${WITHIN}) AS "totalS", avg(${WITHIN}) AS "averageS", max(${WITHIN}) AS "longestS"
        FROM ${TABLES} WHERE ${WHICH} AND ${WHEN} GROUP BY g.id) sums
      ${pageSql(request, TOTAL_SORTS, 'id')}`,
     [...whichValues(scope, request.search, request), ...whenValues(request)],

@@ -17,6 +17,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { factPath } from '../../ui/history-path.ts';
+import { InsideMoment } from './inside-moment.tsx';
 import { FenceName } from './fence-name.tsx';
 import classes from './in-out-location.module.css';
 import { VisitFilters } from './visit-filters.tsx';
@@ -25,12 +26,14 @@ import { type VisitState, whichOf } from './visit-state.ts';
 const AGAIN_MS = 15_000;
 const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
 
-/** Who is in which fence now, and since when. */
+/** Who is in which fence now, or was at a moment, and since when. */
 export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(DEFAULTS);
-  const input = { ...state, ...whichOf(visits) };
-  const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, refetchInterval: AGAIN_MS });
+  const { at } = visits;
+  const input = { ...state, ...whichOf(visits), ...(at !== null && { at: new Date(at).toISOString() }) };
+  const again = at === null && { refetchInterval: AGAIN_MS };
+  const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, ...again });
   const { data, error } = query;
   const fences = [...Map.groupBy(data?.rows ?? [], ({ fenceId }) => fenceId).values()];
   const label = (key: string) => t(`in-out-location.${key}`);
@@ -43,13 +46,14 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
         <Group gap="xs">
           {tabs}
           <ExportMenu
-            name="inside-now"
-            title={label('tabs.inside')}
+            name="inside"
+            title={at === null ? label('inside-now') : t('in-out-location.inside-at', { time: formatDayAndClock(at) })}
             columns={[
               { label: label('fence'), value: (row: InsideRow) => row.fenceName },
               { label: label('vehicle'), value: (row) => row.registration },
               { label: label('driver'), value: (row) => row.driverName },
               { label: label('in'), value: (row) => row.start },
+              { label: label('out'), value: (row) => row.end },
             ]}
             fetchPage={(page, pageSize) => call('get-visits-inside', { ...input, page, pageSize })}
           />
@@ -58,6 +62,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
       <Paper withBorder radius="lg" className={classes['paper']}>
         <Group p="sm" gap="xs">
           <SearchBox label={label('search')} value={state.search} onChange={(search) => change({ search })} />
+          <InsideMoment at={at} filter={filter} />
           <VisitFilters state={visits} filter={filter} />
         </Group>
         {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
@@ -66,14 +71,14 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
           <div className={classes['empty']}>
             <EmptyNote
               icon={<IconMapPinCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-              title={label('nobody')}
-              text={label('nobody-text')}
+              title={label(at === null ? 'nobody' : 'nobody-then')}
+              text={label(at === null ? 'nobody-text' : 'nobody-then-text')}
             />
           </div>
         )}
         <div className={classes['fences']}>
           {fences.map((rows) => (
-            <Inside key={rows[0]?.fenceId} rows={rows} />
+            <Inside key={rows[0]?.fenceId} rows={rows} at={at} />
           ))}
         </div>
         {(data?.total ?? 0) > state.pageSize && (
@@ -85,7 +90,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
 }
 
 /** One fence and the vehicles in it. */
-function Inside({ rows }: { rows: readonly InsideRow[] }) {
+function Inside({ rows, at }: { rows: readonly InsideRow[]; at: number | null }) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const [first] = rows;
@@ -101,10 +106,12 @@ function Inside({ rows }: { rows: readonly InsideRow[] }) {
           <li key={row.id}>
             <Link to={`/vehicle-info/${row.vehicleId}`}>{row.registration}</Link>
             <span className={classes['driver']}>{row.driverName ?? row.groupName}</span>
-            <Link to={factPath({ ...row, end: null }, now)} className={classes['since']}>
-              {t('in-out-location.since', { time: formatDayAndClock(row.start) })}
+            <Link to={factPath(row, now)} className={classes['since']}>
+              {at !== null && row.end !== null
+                ? t('in-out-location.from-to', { from: formatDayAndClock(row.start), to: formatDayAndClock(row.end) })
+                : t('in-out-location.since', { time: formatDayAndClock(row.start) })}
             </Link>
-            <b>{formatDuration((now - Date.parse(row.start)) / 1000)}</b>
+            <b>{formatDuration(((row.end === null ? now : Date.parse(row.end)) - Date.parse(row.start)) / 1000)}</b>
           </li>
         ))}
       </ul>

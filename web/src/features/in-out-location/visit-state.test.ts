@@ -29,6 +29,14 @@ test('days are those of the organisation, whatever the zone of the person, the l
   });
 });
 
+test('a moment can be named at which they were inside', () => {
+  expect(read('tab=inside&at=2026-11-03T15:00:00.000Z')).toMatchObject({
+    tab: 'inside',
+    at: Date.UTC(2026, 10, 3, 15),
+  });
+  expect(read('at=yesterday').at).toBeNull();
+});
+
 test.each(['from=2026-02-30&to=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2026-03-01', 'fence=-1&tab=x'])(
   'nonsense is left out: %s',
   (query) => expect(read(query)).toEqual(read('')),

@@ -25,6 +25,8 @@ export interface VisitState {
   fenceId: number | null;
   tag: string | null;
   lasting: Lasting | null;
+  /** The moment at which they were inside, epoch milliseconds; null for now. */
+  at: number | null;
 }
 
 /** Days that are shown unless others are asked for, today included. */
@@ -41,6 +43,7 @@ export function readVisitState(params: URLSearchParams, today: string): VisitSta
     return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
   };
   const lasting = params.get('lasting');
+  const at = Date.parse(params.get('at') ?? '');
   return {
     tab: TABS.find((each) => each === params.get('tab')) ?? 'log',
     from: known ? from : addDays(today, 1 - DAYS),
@@ -50,6 +53,7 @@ export function readVisitState(params: URLSearchParams, today: string): VisitSta
     fenceId: id('fence'),
     tag: params.get('tag')?.slice(0, 60) || null,
     lasting: isLasting(lasting) ? lasting : null,
+    at: Number.isFinite(at) ? at : null,
   };
 }
 

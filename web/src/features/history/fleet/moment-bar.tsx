@@ -10,7 +10,7 @@ import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import player from '../playback/player-bar.module.css';
 import { usePlayerKeys } from '../use-player-keys.ts';
-import { momentAt, timeAt } from './moment-time.ts';
+import { momentAt, timeAt } from '../../../ui/time-picker/moment-time.ts';
 
 export const STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { wallClock } from '../../../ui/export/wall-clock.ts';
-import { type Time, twoDigits } from '../../../ui/time-picker/time.ts';
+import { wallClock } from '../export/wall-clock.ts';
+import { type Time, twoDigits } from './time.ts';
 
 /** What the person's clock shows at a moment, to the minute. */
 export function timeAt(ms: number, zone?: string): Time {
