@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
-import { engineTime, seenOf, seenTime, type Told, unseenText } from '../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, type Told, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
@@ -15,7 +15,6 @@ import classes from './card-day.module.css';
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 30_000;
 
-const plain = (text: string): Told => ({ text, why: null });
 
 /** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
 export default function CardDay({ id }: { id: number }) {
@@ -37,8 +36,8 @@ export default function CardDay({ id }: { id: number }) {
   const unseen = lastStop && unseenText(t, lastStop.unseenS);
   const seenS = seenOf(totals);
   const figures: [key: string, value: Told][] = [
-    ['trips', plain(formatNumber(totals.trips))],
-    ['distance', plain(formatDistance(totals.distanceM))],
+    ['trips', countOf(t, totals.trips, formatNumber(totals.trips), seenS)],
+    ['distance', countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)],
     ['driving', seenTime(t, totals.drivingS, seenS)],
     ['standing', seenTime(t, totals.standingS, seenS)],
     ['idle', engineTime(t, { seconds: totals.idleS, knownS: totals.engineKnownS, seenS })],

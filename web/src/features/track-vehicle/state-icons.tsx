@@ -48,7 +48,13 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
       )}
       {state.place && (
         <Hint
-          text={state.fixValid ? t('track-vehicle.satellites', { count: satellites ?? 0 }) : t('track-vehicle.no-fix')}
+          text={
+            !state.fixValid
+              ? t('track-vehicle.no-fix')
+              : satellites === null
+                ? t('track-vehicle.fix')
+                : t('track-vehicle.satellites', { count: satellites })
+          }
         >
           <IconSatellite {...icon} color={state.fixValid ? DIM : 'var(--status-idle)'} />
         </Hint>

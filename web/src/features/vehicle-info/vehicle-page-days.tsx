@@ -2,12 +2,13 @@ import type { DaySums } from '@milepost/contract/fact-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDate, formatDistance, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
+import { formatDate, formatDistance, formatNumber } from '../../text/format.ts';
+import { countOf, mostText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { sumName, timesOf } from './vehicle-page-figures.tsx';
 import classes from './vehicle-page.module.css';
-import { sumOf } from './vehicle-sums.ts';
+import { seenIn, sumOf } from './vehicle-sums.ts';
 
 const TIMES = ['driving', 'standing', 'idle', 'tow', 'unseen'] as const;
 
@@ -37,14 +38,15 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
         </thead>
         <tbody>
           {days.map((day) => {
-            const times = timesOf(t, sumOf([day]));
+            const sums = sumOf([day]);
+            const times = timesOf(t, sums);
             return (
               <tr key={day.day}>
                 <th scope="row">
                   <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>{formatDate(day.day)}</Link>
                 </th>
                 <td>
-                  {formatDistance(day.distanceM)}
+                  <ToldValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
                   <Progress value={day.distanceM} max={most} size={4} />
                 </td>
                 {shown.map((key) => (
@@ -52,8 +54,10 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                     <ToldValue told={times[key]} />
                   </td>
                 ))}
-                <td>{formatNumber(day.trips)}</td>
-                <td>{formatSpeedAndUnit(day.maxKph)}</td>
+                <td>
+                  <ToldValue told={countOf(t, day.trips, formatNumber(day.trips), seenIn(sums))} />
+                </td>
+                <td>{mostText(day.maxKph)}</td>
               </tr>
             );
           })}

@@ -1,8 +1,8 @@
 import type { ToldSums } from '@milepost/contract/day-sums';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
-import { engineTime, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
+import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
+import { countOf, engineTime, mostText, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
 import { seenIn } from './vehicle-sums.ts';
@@ -32,15 +32,15 @@ export function Figures({ sums }: { sums: ToldSums }) {
   const { t } = useTranslation();
   const times = timesOf(t, sums);
   const figures: [key: string, value: Told][] = [
-    ['distance', plain(formatDistance(sums.distanceM))],
-    ['trips', plain(formatNumber(sums.trips))],
+    ['distance', countOf(t, sums.distanceM, formatDistance(sums.distanceM), seenIn(sums))],
+    ['trips', countOf(t, sums.trips, formatNumber(sums.trips), seenIn(sums))],
     ['driving', times.driving],
     ['standing', times.standing],
     ['idle', times.idle],
     ...(sums.towS > 0 ? [['tow', times.tow] satisfies [string, Told]] : []),
     ['unseen', times.unseen],
     ['engine', times.engine],
-    ['max', plain(formatSpeedAndUnit(sums.maxKph))],
+    ['max', plain(mostText(sums.maxKph))],
     ['alarms', plain(formatNumber(sums.alarms))],
   ];
   return (

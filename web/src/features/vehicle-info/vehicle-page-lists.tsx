@@ -10,7 +10,7 @@ import {
   formatSpeedAndUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import { idleOfFact, unseenText } from '../../ui/engine/told-time.ts';
+import { idleOfFact, mostText, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
 import { coordinates } from '../../text/coordinates.ts';
@@ -77,7 +77,7 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
     },
     seenDuration(t),
     idle(t),
-    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => mostText(maxKph) },
     {
       key: 'holes',
       from: 1160,
@@ -113,7 +113,7 @@ export function towColumns(t: TFunction): Column<Tow>[] {
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
     seenDuration(t),
-    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => speed(maxKph) },
+    { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => mostText(maxKph) },
     { key: 'engine', label: label('engine'), render: ({ engineSource }) => t(`engine.source.${engineSource}`) },
   ];
 }

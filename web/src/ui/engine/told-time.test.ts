@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { engineTime, idleOfFact, seenTime, unseenText } from './told-time.ts';
+import { countOf, engineTime, idleOfFact, mostText, seenTime, unseenText } from './told-time.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -25,7 +25,25 @@ test('engine hours that are known in part say for how much of the time', () => {
   expect(engineTime(t, { seconds: HOUR, knownS: 6 * HOUR, seenS: 8 * HOUR })).toEqual({
     text: '1 h 00',
     why: 'Known for 75 % of the time.',
+    part: '75 %',
   });
+});
+
+test('an engine that was told of for a moment of two days is not known', () => {
+  expect(engineTime(t, { seconds: 0, knownS: 30, seenS: 42 * HOUR })).toEqual({
+    text: '–',
+    why: 'Known for 0 % of the time.',
+  });
+});
+
+test('no trip and no metre of a day that nobody saw is a dash', () => {
+  expect(countOf(t, 0, '0 km', 0).text).toBe('–');
+  expect(countOf(t, 0, '0 km', HOUR)).toEqual({ text: '0 km', why: null });
+  expect(countOf(t, 900, '0.9 km', 0)).toEqual({ text: '0.9 km', why: null });
+});
+
+test('a device that tells no speed has no highest one', () => {
+  expect(mostText(0)).toBe('–');
 });
 
 test('an engine that was seen and did not idle is 0, with nothing to say to it', () => {

@@ -1,16 +1,20 @@
 import type { TFunction } from 'i18next';
-import { formatDuration, formatNumber } from '../../text/format.ts';
+import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 
 /** A figure in words: a dash where it is not known, and why or for how much of the time it is. */
 export interface Told {
   text: string;
   /** Null where nothing has to be said to it. */
   why: string | null;
+  /** For which share of the time it is known, as "75 %", where that is not the whole. */
+  part?: string;
 }
 
 export const NOT_KNOWN = '–';
 /** From this share on a time counts as known: a device's first minutes are nobody's concern. */
 const WHOLE = 0.95;
+/** Below this share a figure says nothing of the time: a device that told of its engine once cannot tell. */
+const LITTLE = 0.05;
 
 /** For how much of the time a source told of the engine, 0 to 1. */
 export const coverageOf = (knownS: number, seenS: number): number =>
@@ -38,15 +42,22 @@ export function engineTime(t: TFunction, given: EngineTime): Told {
     };
   }
   const share = coverageOf(knownS, seenS);
-  return {
-    text: format(seconds),
-    why: share >= WHOLE ? null : t('engine.part', { percent: `${formatNumber(Math.floor(share * 100))} %` }),
-  };
+  if (share >= WHOLE) return { text: format(seconds), why: null };
+  const part = `${formatNumber(Math.floor(share * 100))} %`;
+  const why = t('engine.part', { percent: part });
+  return share < LITTLE ? { text: NOT_KNOWN, why } : { text: format(seconds), why, part };
 }
 
 /** Driving and standing: a dash where nothing was seen at all. */
 export const seenTime = (t: TFunction, seconds: number, seenS: number, format = formatDuration): Told =>
   seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text: format(seconds), why: null };
+
+/** What was counted or measured: none of it is a dash where nothing was seen that it could be of. */
+export const countOf = (t: TFunction, count: number, text: string, seenS: number): Told =>
+  count === 0 && seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text, why: null };
+
+/** The highest speed; a dash where nothing drove, or the device tells no speed. */
+export const mostText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);
 
 /** Idling of one trip or stop, which says from what it knows of the engine. */
 export const idleOfFact = (t: TFunction, fact: { idleS: number; engineSource: string }): Told =>

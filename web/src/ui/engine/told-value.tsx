@@ -1,12 +1,18 @@
 import type { Told } from './told-time.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
+import classes from './told-value.module.css';
 
-/** A figure that may not be known; what is to be said to it stands in its title and is read aloud. */
-export function ToldValue({ told: { text, why } }: { told: Told }) {
+/** A figure that may not be known, or in part; what is to be said to it stands in its title and is read aloud. */
+export function ToldValue({ told: { text, why, part } }: { told: Told }) {
   if (why === null) return text;
   return (
     <abbr title={why}>
       {text}
+      {part !== undefined && (
+        <small className={classes['part']} aria-hidden>
+          {` (${part})`}
+        </small>
+      )}
       <HiddenText>{` (${why})`}</HiddenText>
     </abbr>
   );

@@ -1,7 +1,7 @@
 import { FIGURE_SUMS, type DashboardFigure } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { TFunction } from 'i18next';
-import { engineTime, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { UNIT_WORDS } from '../../../text/unit-words.ts';
 import { formatDistance, formatDuration, formatNumber, withUnit } from '../../../text/format.ts';
@@ -28,7 +28,8 @@ export function figureOf(
   if (figure === 'idle' || figure === 'engine')
     return engineTime(t, { seconds, knownS: from.engineKnownS, seenS, many, format: formatHours });
   if (figure === 'driving' || figure === 'standing') return seenTime(t, seconds, seenS, formatHours);
-  return { text: formatFigure(figure, seconds), why: null };
+  if (figure === 'unseen' || figure === 'alarms') return { text: formatFigure(figure, seconds), why: null };
+  return countOf(t, seconds, formatFigure(figure, seconds), seenS);
 }
 
 const TIMES: ReadonlySet<DashboardFigure> = new Set(['driving', 'standing', 'idle', 'unseen', 'engine']);

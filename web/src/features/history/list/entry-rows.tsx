@@ -47,7 +47,7 @@ export function TripRow({ trip }: { trip: Trip }) {
         <span className={classes['more']}>
           {[
             formatDuration(trip.durationS),
-            t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) }),
+            ...(trip.maxKph > 0 ? [t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) })] : []),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
             unseenText(t, trip.unseenS),
           ]

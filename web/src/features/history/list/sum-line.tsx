@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { formatDistance, formatDuration, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
-import { engineTime, seenOf, seenTime } from '../../../ui/engine/told-time.ts';
+import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
+import { countOf, engineTime, mostText, seenOf, seenTime } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './sum-line.module.css';
 
@@ -20,14 +20,20 @@ export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }
   const idle = { seconds: totals.idleS, knownS: totals.engineKnownS, seenS };
   const most = Math.max(0, ...[...trips, ...tows].map(({ maxKph }) => maxKph));
   const figures = [
-    [t('history.sum.distance'), formatDistance(totals.distanceM)],
-    [t('history.sum.trips'), formatNumber(totals.trips)],
+    [
+      t('history.sum.distance'),
+      <ToldValue key="distance" told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
+    ],
+    [
+      t('history.sum.trips'),
+      <ToldValue key="trips" told={countOf(t, totals.trips, formatNumber(totals.trips), seenS)} />,
+    ],
     [t('history.sum.driving'), <ToldValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
     [t('history.sum.standing'), <ToldValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
     [t('engine.of-which-idling'), <ToldValue key="idle" told={engineTime(t, idle)} />],
     [t('history.sum.unseen'), formatDuration(totals.unseenS)],
     ...(totals.towS > 0 ? [[t('history.sum.tow'), formatDistance(totals.towM)] as const] : []),
-    [t('history.sum.most'), formatSpeedAndUnit(most)],
+    [t('history.sum.most'), mostText(most)],
   ] as const;
   const fixes = formatNumber(read.fixes);
   const tolerance = formatDistance(Math.ceil(viewToleranceM ?? read.toleranceM));
