@@ -1,24 +1,47 @@
+import { type Edge, edgesOf } from './edges.ts';
 import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
 
 /** A line of the list beside the map: what the vehicle did, in order of time. */
 export type Entry =
-  | { kind: 'trip'; key: string; from: number; to: number | null; trip: Trip }
-  | { kind: 'stop'; key: string; from: number; to: number | null; stop: Stop; number: number }
-  | { kind: 'tow'; key: string; from: number; to: number | null; tow: Tow }
+  | { kind: 'trip'; key: string; from: number; to: number | null; trip: Trip; edge: Edge | undefined }
+  | { kind: 'stop'; key: string; from: number; to: number | null; stop: Stop; number: number; edge: Edge | undefined }
+  | { kind: 'tow'; key: string; from: number; to: number | null; tow: Tow; edge: Edge | undefined }
   | { kind: 'alarm'; key: string; from: number; to: number | null; alarm: AlarmFact };
 
 const ms = (at: string | null) => (at === null ? null : Date.parse(at));
 /** What begins together stands in this order. */
 const ORDER = { stop: 0, trip: 1, tow: 2, alarm: 3 };
 
-/** Trips, numbered stops, movements with the engine off and alarms of a range in order of time. */
-export function entriesOf(facts: Pick<VehicleFacts, 'trips' | 'stops' | 'tows' | 'alarms'>): Entry[] {
-  const { trips, stops, tows, alarms } = facts;
+type Facts = Pick<VehicleFacts, 'trips' | 'stops' | 'tows' | 'alarms'> & {
+  totals: { distanceM: number; towM: number };
+};
+const metres = ({ distanceM }: { distanceM: number }) => distanceM;
+
+/**
+ * Trips, numbered stops, movements with the engine off and alarms of a range in order of time; of those that reach over
+ * its edge, what lies within.
+ */
+export function entriesOf(facts: Facts, range: { from: number; to: number }): Entry[] {
+  const { trips, stops, tows, alarms, totals } = facts;
+  const tripEdges = edgesOf(trips, range, metres, totals.distanceM);
+  const towEdges = edgesOf(tows, range, metres, totals.towM);
+  const stopEdges = edgesOf(stops, range, ({ durationS }) => durationS, null);
   const numbered = stops.map((stop, index): Entry => {
-    return { kind: 'stop', key: `stop-${stop.id}`, ...spanOf(stop), stop, number: index + 1 };
+    return {
+      kind: 'stop',
+      key: `stop-${stop.id}`,
+      ...spanOf(stop),
+      stop,
+      number: index + 1,
+      edge: stopEdges.get(stop.id),
+    };
   });
-  const driven = trips.map((trip): Entry => ({ kind: 'trip', key: `trip-${trip.id}`, ...spanOf(trip), trip }));
-  const towed = tows.map((tow): Entry => ({ kind: 'tow', key: `tow-${tow.id}`, ...spanOf(tow), tow }));
+  const driven = trips.map((trip): Entry => {
+    return { kind: 'trip', key: `trip-${trip.id}`, ...spanOf(trip), trip, edge: tripEdges.get(trip.id) };
+  });
+  const towed = tows.map((tow): Entry => {
+    return { kind: 'tow', key: `tow-${tow.id}`, ...spanOf(tow), tow, edge: towEdges.get(tow.id) };
+  });
   const alarmed = alarms.map((alarm): Entry => {
     return { kind: 'alarm', key: `alarm-${alarm.id}`, from: Date.parse(alarm.start), to: ms(alarm.clearedAt), alarm };
   });

@@ -40,7 +40,10 @@ export default function HistoryPage() {
     { vehicleId: vehicleId ?? 1, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     { enabled: asked.vehicleId !== null, staleTime: 60_000, refetchOnWindowFocus: false },
   );
-  const entries = useMemo(() => (facts.data ? entriesOf(facts.data) : NO_ENTRIES), [facts.data]);
+  const entries = useMemo(
+    () => (facts.data ? entriesOf(facts.data, { from, to }) : NO_ENTRIES),
+    [facts.data, from, to],
+  );
   const [first, last] = [track.times[0] ?? from, track.times.at(-1) ?? from];
   const hasTrack = query.data !== undefined && track.times.length > 1;
   const playback = useMoment({ view, first, last, facts: facts.data, onRest: setAt });

@@ -24,7 +24,9 @@ export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits,
         distance: formatDistance(moved.distanceM),
         span: spanText(label, moved),
       }),
-      moved.maxKph === null || moved.maxKph === 0 ? null : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
+      moved.maxKph === null || moved.maxKph === 0
+        ? null
+        : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
       wayText(t, moved.place, moved.endPlace),
     );
   } else {

@@ -15,7 +15,6 @@ import classes from './card-day.module.css';
 const MINUTE_MS = 60_000;
 const AGAIN_MS = 30_000;
 
-
 /** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
 export default function CardDay({ id }: { id: number }) {
   const { t } = useTranslation();

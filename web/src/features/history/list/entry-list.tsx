@@ -77,9 +77,9 @@ const Row = memo(function EntryRow({ entry, isChosen, isCurrent, onHover, onChoo
         onBlur={() => onHover(null)}
         onClick={() => onChoose(entry)}
       >
-        {entry.kind === 'trip' && <TripRow trip={entry.trip} />}
-        {entry.kind === 'stop' && <StopRow stop={entry.stop} number={entry.number} />}
-        {entry.kind === 'tow' && <TowRow tow={entry.tow} />}
+        {entry.kind === 'trip' && <TripRow trip={entry.trip} edge={entry.edge} />}
+        {entry.kind === 'stop' && <StopRow stop={entry.stop} number={entry.number} edge={entry.edge} />}
+        {entry.kind === 'tow' && <TowRow tow={entry.tow} edge={entry.edge} />}
         {entry.kind === 'alarm' && <AlarmRow alarm={entry.alarm} />}
       </button>
       {entry.kind === 'trip' && isChosen && <TripDetails trip={entry.trip} onSeek={onSeek} />}

@@ -1,5 +1,6 @@
 import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
 import { IconAlertTriangle, IconRoute, IconCarCrane } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {
   formatClock,
@@ -12,10 +13,16 @@ import {
 import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import { wayText } from '../../../ui/way-text.ts';
+import type { Edge } from '../edges.ts';
 import classes from './entry-list.module.css';
 
+interface Span {
+  start: string;
+  end: string | null;
+}
+
 /** "20 Nov, 08:05 – 08:40"; with the day again where it ends on another, and one time for what was over in its minute. */
-function Times({ start, end }: { start: string; end: string | null }) {
+function Times({ start, end }: Span) {
   const { t } = useTranslation();
   const from = formatDayAndClock(start);
   const until = end === null ? t('history.list.goes-on') : untilText(start, end);
@@ -32,7 +39,19 @@ function untilText(start: string, end: string): string | null {
   return (formatDay(start) === formatDay(end) ? formatClock : formatDayAndClock)(end);
 }
 
-export function TripRow({ trip }: { trip: Trip }) {
+/** "Began on 19 Nov, 23:41, 4.6 km of it before": of what reaches over the edge of the range the figure is the part within. */
+function edgeTexts(t: TFunction, { start, end }: Span, edge: Edge | undefined, format: (amount: number) => string) {
+  if (!edge) return [];
+  return [
+    edge.before > 0 && t('history.list.began-before', { time: formatDayAndClock(start), part: format(edge.before) }),
+    edge.after > 0 &&
+      (end === null
+        ? t('history.list.goes-on-after', { part: format(edge.after) })
+        : t('history.list.ended-after', { time: formatDayAndClock(end), part: format(edge.after) })),
+  ].filter((text) => text !== false);
+}
+
+export function TripRow({ trip, edge }: { trip: Trip; edge: Edge | undefined }) {
   const { t } = useTranslation();
   const { startPlace, endPlace, startAddress, endAddress } = trip;
   const way = wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace));
@@ -50,23 +69,25 @@ export function TripRow({ trip }: { trip: Trip }) {
             ...(trip.maxKph > 0 ? [t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) })] : []),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),
             unseenText(t, trip.unseenS),
+            ...edgeTexts(t, trip, edge, formatDistance),
           ]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
       </span>
-      <strong className={classes['figure']}>{formatDistance(trip.distanceM)}</strong>
+      <strong className={classes['figure']}>{formatDistance(edge?.within ?? trip.distanceM)}</strong>
     </>
   );
 }
 
-export function StopRow({ stop, number }: { stop: Stop; number: number }) {
+export function StopRow({ stop, number, edge }: { stop: Stop; number: number; edge: Edge | undefined }) {
   const { t } = useTranslation();
   const more = [
     stop.idleS >= 60 && stop.engineSource !== 'movement'
       ? t('history.list.idle', { time: formatDuration(stop.idleS) })
       : null,
     unseenText(t, stop.unseenS),
+    ...edgeTexts(t, stop, edge, formatDuration),
   ].filter((part) => part !== null);
   return (
     <>
@@ -76,13 +97,13 @@ export function StopRow({ stop, number }: { stop: Stop; number: number }) {
         <span className={classes['place']}>{stop.address ?? formatPlace(stop.place)}</span>
         {more.length > 0 && <span className={classes['more']}>{more.join(' · ')}</span>}
       </span>
-      <strong className={classes['figure']}>{formatDuration(stop.durationS)}</strong>
+      <strong className={classes['figure']}>{formatDuration(edge?.within ?? stop.durationS)}</strong>
     </>
   );
 }
 
 /** Moved with its engine off: no trip. */
-export function TowRow({ tow }: { tow: Tow }) {
+export function TowRow({ tow, edge }: { tow: Tow; edge: Edge | undefined }) {
   const { t } = useTranslation();
   const { startPlace, endPlace, startAddress, endAddress } = tow;
   return (
@@ -96,12 +117,17 @@ export function TowRow({ tow }: { tow: Tow }) {
           {wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace))}
         </span>
         <span className={classes['more']} title={t('engine.tow-why')}>
-          {[t('engine.tow'), formatDuration(tow.durationS), unseenText(t, tow.unseenS)]
+          {[
+            t('engine.tow'),
+            formatDuration(tow.durationS),
+            unseenText(t, tow.unseenS),
+            ...edgeTexts(t, tow, edge, formatDistance),
+          ]
             .filter((part) => part !== null)
             .join(' · ')}
         </span>
       </span>
-      <strong className={classes['figure']}>{formatDistance(tow.distanceM)}</strong>
+      <strong className={classes['figure']}>{formatDistance(edge?.within ?? tow.distanceM)}</strong>
     </>
   );
 }
