@@ -6,7 +6,7 @@ import classes from './key-list.module.css';
 const KEYS = [
   ['palette', ['Ctrl', 'K']],
   ['search', ['/']],
-  ['rows', ['j', 'k']],
+  ['rows', ['j', 'k', '↓', '↑']],
   ['open', ['Enter']],
   ['acknowledge', ['a']],
   ['wall', ['s', 'n', 'c', 'm']],

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { onOpenPalette, openPalette } from './palette-store.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
+import { typeAhead } from './type-ahead.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 // Titles of screens are among the texts of pages.
@@ -15,7 +16,14 @@ const Palette = lazyPart(async () => {
 export function PaletteHost({ items }: { items: readonly MenuItem[] }) {
   const [opened, setOpened] = useState<boolean | null>(null);
   useHotkeys([['mod+K', openPalette]], []);
-  useEffect(() => onOpenPalette(() => setOpened(true)), []);
+  useEffect(
+    () =>
+      onOpenPalette(() => {
+        typeAhead.start();
+        setOpened(true);
+      }),
+    [],
+  );
   if (opened === null) return null;
   return (
     <Suspense>

@@ -14,6 +14,7 @@ import { useMenuClick } from '../shell/use-menu-click.ts';
 import { useActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
+import { typeAhead } from './type-ahead.ts';
 
 interface Props {
   items: readonly MenuItem[];
@@ -56,6 +57,7 @@ export function Palette({ items, opened, onClose }: Props) {
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={() => {
+        typeAhead.take();
         setQuery('');
         onClose();
       }}
@@ -66,6 +68,10 @@ export function Palette({ items, opened, onClose }: Props) {
       styles={{ actionDescription: { opacity: 1, color: 'inherit' } }}
     >
       <Spotlight.Search
+        onFocus={() => {
+          const typed = typeAhead.take();
+          if (typed !== '') setQuery((present) => present + typed);
+        }}
         placeholder={t('palette.search')}
         aria-label={t('palette.search')}
         leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}

@@ -2,7 +2,7 @@ import type { InsideRow } from '@milepost/contract/visit-routes';
 import { Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -14,6 +14,7 @@ import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { useRowKeys } from '../../ui/data-table/use-row-keys.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { factPath } from '../../ui/history-path.ts';
@@ -35,6 +36,8 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
   const again = at === null && { refetchInterval: AGAIN_MS };
   const query = useCall('get-visits-inside', input, { placeholderData: keepPreviousData, ...again });
   const { data, error } = query;
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, 'li > a:first-child');
   const fences = [...Map.groupBy(data?.rows ?? [], ({ fenceId }) => fenceId).values()];
   const label = (key: string) => t(`in-out-location.${key}`);
   return (
@@ -76,7 +79,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
             />
           </div>
         )}
-        <div className={classes['fences']}>
+        <div ref={list} className={classes['fences']}>
           {fences.map((rows) => (
             <Inside key={rows[0]?.fenceId} rows={rows} at={at} />
           ))}

@@ -1,7 +1,9 @@
 import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-client.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
+import { useRowKeys } from '../../ui/data-table/use-row-keys.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 
@@ -14,13 +16,17 @@ interface Props {
 /** Vehicles that stand in one spot, such as a depot, where no zoom takes them apart. */
 export function Crowd({ ids, onPick, onClose }: Props) {
   const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, 'button');
+  // The list has come over the map: its keys are at hand.
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <section className={classes.crowd} aria-label={t('map.crowd')} data-testid="map-crowd">
       <header className={classes.crowdHead}>
         {t('map.crowd-count', { count: ids.length })}
         <CloseButton size="sm" onClick={onClose} aria-label={t('track-vehicle.close')} />
       </header>
-      <div className={classes.crowdList}>
+      <div ref={list} className={classes.crowdList}>
         {ids.map((id) => {
           const vehicle = liveStore.vehicles.get(id);
           return (

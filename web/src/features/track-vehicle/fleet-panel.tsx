@@ -52,6 +52,7 @@ export function FleetPanel({
         onGrouped={(grouped) => setSettings({ grouped })}
         groupId={view.groupId}
         onGroup={(groupId) => change({ groupId })}
+        onFirst={() => list.ids[0] !== undefined && view.q !== '' && onSelect(list.ids[0])}
         vehicles={liveStore.vehicles}
         vehiclesRevision={liveStore.vehiclesRevision}
       />

@@ -18,6 +18,8 @@ interface Props {
   onGrouped(grouped: boolean): void;
   groupId: number | null;
   onGroup(groupId: number | null): void;
+  /** Opens the first vehicle that was found. */
+  onFirst(): void;
   vehicles: ReadonlyMap<number, LiveVehicle>;
   /** Raised when names of vehicles or groups changed. */
   vehiclesRevision: number;
@@ -33,7 +35,7 @@ const ListMenu = lazyPart(() => import('./list-menu.tsx'));
 
 /** Search, and a menu with the order and the groups of the list. */
 export function ListTools(props: Props) {
-  const { searchRef, q, onSearch, sort, onSort, grouped, onGrouped, groupId, onGroup } = props;
+  const { searchRef, q, onSearch, sort, onSort, grouped, onGrouped, groupId, onGroup, onFirst } = props;
   const { t } = useTranslation();
   const [groups, setGroups] = useState<{ revision: number; names: [number, string][] }>({ revision: -1, names: [] });
   if (groups.revision !== props.vehiclesRevision) {
@@ -48,6 +50,9 @@ export function ListTools(props: Props) {
         value={q}
         maxLength={100}
         onChange={(event) => onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onFirst();
+        }}
         placeholder={t('track-vehicle.search')}
         aria-label={t('track-vehicle.search')}
         data-testid="vehicle-search"

@@ -21,6 +21,7 @@ import { heightOf, type Stop } from './sheet-stops.ts';
 import classes from './track-vehicle-page.module.css';
 import { useFleetList, useListSettings } from './use-fleet-list.ts';
 import { useKeys } from '../../ui/use-keys.ts';
+import { inList, rowOf } from './list-target.ts';
 import { useTrail } from './use-trail.ts';
 import { useViewState } from './use-view-state.ts';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
@@ -47,6 +48,8 @@ export default function TrackVehiclePage() {
   const trail = useTrail(view.vehicleId);
   const [map, setMap] = useState<LiveMap | null>(null);
   const [cursorId, setCursorId] = useState<number | null>(null);
+  /** The vehicle that was opened by the keyboard. */
+  const [reached, setReached] = useState<number | null>(null);
   const [stop, setStop] = useState<Stop>('peek');
   const ground = useGround();
   const [over, setOver] = useLocalStorage<LiveLayer[]>({ key: 'milepost.live-over', defaultValue: [] });
@@ -70,6 +73,7 @@ export default function TrackVehiclePage() {
 
   const select = (id: number | null) => {
     setCursorId(null);
+    setReached(null);
     change({ vehicleId: id, follow: id !== null });
     if (id === null) return;
     if (phone) setStop('half');
@@ -80,6 +84,11 @@ export default function TrackVehiclePage() {
   const follow = (on: boolean) => {
     change({ follow: on });
     if (on && selected !== null) map?.goTo(selected);
+  };
+  const walk = (event: KeyboardEvent, by: number) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    step(by);
   };
   const step = (by: number) => {
     const from = list.ids.indexOf(cursorId ?? selected ?? -1);
@@ -116,14 +125,26 @@ export default function TrackVehiclePage() {
       if (phone) setStop('full');
       search.current?.focus();
     },
-    j: () => step(1),
-    k: () => step(-1),
+    j: (event) => walk(event, 1),
+    k: (event) => walk(event, -1),
+    ArrowDown: (event) => inList(event) && walk(event, 1),
+    ArrowUp: (event) => inList(event) && walk(event, -1),
     f: () => selected !== null && follow(!view.follow),
     Enter: (event) => {
-      if (cursorId === null || (event.target instanceof Element && event.target.closest('button, a'))) return;
-      select(cursorId);
+      const onOther = event.target instanceof Element && event.target.closest('button, a') !== null && !inList(event);
+      const id = cursorId ?? (inList(event) ? rowOf(event) : null);
+      if (id === null || onOther) return;
+      // Not what was clicked last, which still has the focus.
+      event.preventDefault();
+      select(id);
+      setReached(id);
     },
-    Escape: () => select(null),
+    Escape: () => {
+      select(null);
+      // The keys go on from the vehicle that was open.
+      setCursorId(selected);
+      setReached(null);
+    },
   });
 
   const panel = (
@@ -141,6 +162,7 @@ export default function TrackVehiclePage() {
     <Suspense>
       <VehicleCard
         id={selected}
+        reached={reached === selected}
         follow={view.follow}
         onFollow={follow}
         onZoomTo={() => map?.zoomTo(selected)}

@@ -9,7 +9,7 @@ import {
   IconShare,
   IconZoomScan,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -31,6 +31,8 @@ import classes from './vehicle-card.module.css';
 
 interface Props {
   id: number;
+  /** It was opened by the keyboard: what can be done with it has the focus. */
+  reached: boolean;
   follow: boolean;
   onFollow(follow: boolean): void;
   onZoomTo(): void;
@@ -46,7 +48,7 @@ const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../share/share-dialog.tsx')));
 
 /** Everything that is known now of the selected vehicle, and what can be done with it. */
-export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) {
+export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(id);
@@ -54,6 +56,11 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
   const mayEdit = useMay('vehicles', 'edit');
   const mayShare = useMay('live-map', 'create');
   const [sharing, setSharing] = useState(false);
+  const actions = useRef<HTMLElement>(null);
+  const isHere = found !== undefined;
+  useEffect(() => {
+    if (reached && isHere) actions.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
+  }, [reached, isHere, id]);
   if (!found) {
     return (
       <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">
@@ -123,7 +130,7 @@ export function VehicleCard({ id, follow, onFollow, onZoomTo, onClose }: Props) 
         </Suspense>
       </div>
       {more.error && !more.data && <p className={classes.error}>{errorText(t, more.error)}</p>}
-      <footer className={classes.actions}>
+      <footer ref={actions} className={classes.actions}>
         <Action
           label={t('track-vehicle.follow')}
           pressed={follow}

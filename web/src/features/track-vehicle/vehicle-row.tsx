@@ -35,6 +35,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       data-cursor={cursor || undefined}
       data-testid={`vehicle-row-${id}`}
       data-status={state.status}
+      data-vehicle={id}
       onClick={() => onSelect(id)}
     >
       <span className={classes.icon} style={{ background: `var(--status-${state.status}-soft)` }}>

@@ -1,18 +1,32 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Keys j and k move the focus from row to row while nothing is being typed; the focused row answers Enter itself. */
-export function useRowKeys(body: RefObject<HTMLElement | null>): void {
+const STEPS: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
+/** Controls in which these keys mean themselves. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="slider"]';
+
+/**
+ * Keys j and k move the focus from row to row of a list while nothing is being typed; arrow keys do once it is in the
+ * list. The focused row answers Enter itself. While a dialog is open, its own lists answer alone.
+ * @param rows what a row's focus is on, as a selector
+ */
+export function useRowKeys(body: RefObject<HTMLElement | null>, rows = '[data-row]'): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if ((event.key !== 'j' && event.key !== 'k') || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = STEPS[event.key];
+      if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { activeElement } = document;
-      if (activeElement?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
-      const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-      const at = rows.findIndex((row) => row.contains(activeElement));
-      const next = rows[at === -1 ? 0 : at + (event.key === 'j' ? 1 : -1)];
-      next?.focus();
+      if (activeElement?.closest(OWN_KEYS)) return;
+      const dialog = activeElement?.closest('[role="dialog"]');
+      if (!body.current || (dialog && !dialog.contains(body.current))) return;
+      const all = [...body.current.querySelectorAll<HTMLElement>(rows)].filter((row) => !row.matches(':disabled'));
+      const at = all.findIndex((row) => row.contains(activeElement));
+      if (at === -1 && event.key.length > 1) return;
+      const next = all[at === -1 ? 0 : at + step];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [body]);
+  }, [body, rows]);
 }

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { PastVehicle } from '@milepost/contract/history-routes';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
 import { dayOf, spanOfDay } from '../../../text/local-day.ts';
+import { useRowKeys } from '../../../ui/data-table/use-row-keys.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
@@ -34,6 +35,8 @@ export default function FleetPastPage() {
   const [status, setStatus] = useState<CountedStatus | null>(null);
   const [map, setMap] = useState<BaseMap | null>(null);
   const fleet = useFleetAt(at);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'li > button');
   const vehicles = fleet.vehicles;
 
   const setAt = useCallback(
@@ -65,7 +68,7 @@ export default function FleetPastPage() {
           />
         </div>
         {fleet.error && <ErrorNote error={fleet.error} onRetry={fleet.retry} radius={0} />}
-        <ul className={classes['list']}>
+        <ul ref={list} className={classes['list']}>
           {shown.slice(0, SHOWN).map((vehicle) => (
             <PastRow
               key={vehicle.id}

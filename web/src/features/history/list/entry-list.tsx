@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowKeys } from '../../../ui/data-table/use-row-keys.ts';
 import type { Entry } from '../entries.ts';
 import classes from './entry-list.module.css';
 import { AlarmRow, StopRow, TowRow, TripRow } from './entry-rows.tsx';
@@ -19,6 +20,7 @@ interface Props {
 export function EntryList({ entries, chosen, current, onHover, onChoose, onSeek }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
+  useRowKeys(list, 'li > button');
   useEffect(() => {
     if (chosen !== null) list.current?.querySelector('[data-chosen]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);

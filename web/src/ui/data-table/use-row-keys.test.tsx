@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { useRowKeys } from './use-row-keys.ts';
+
+afterEach(cleanup);
+
+function List({ names }: { names: string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'li > button');
+  return (
+    <ul ref={list}>
+      {names.map((name) => (
+        <li key={name}>
+          <button type="button" disabled={name === 'gone'}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const focused = () => document.activeElement?.textContent;
+
+test('j and k walk over the rows, arrows too once the focus is in the list; what cannot be opened is left out', () => {
+  render(<List names={['one', 'gone', 'two']} />);
+  press('ArrowDown');
+  expect(document.activeElement).toBe(document.body);
+  press('j');
+  expect(focused()).toBe('one');
+  press('ArrowDown');
+  expect(focused()).toBe('two');
+  press('j');
+  expect(focused()).toBe('two');
+  press('k');
+  expect(focused()).toBe('one');
+});
+
+test('while a dialog is open its own list answers alone', () => {
+  render(
+    <>
+      <List names={['below']} />
+      <div role="dialog" aria-label="Dialog">
+        <button type="button">Close</button>
+        <List names={['within']} />
+      </div>
+    </>,
+  );
+  screen.getByText('Close').focus();
+  press('j');
+  expect(focused()).toBe('within');
+});
