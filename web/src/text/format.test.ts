@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
-import { formatAgo, formatDistance, formatDuration } from './format.ts';
+import { afterEach, expect, test } from 'vitest';
+import {
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDayAndClock,
+  formatDistance,
+  formatDuration,
+} from './format.ts';
+import { NO_ZONES, setFormat } from './format-settings.ts';
+
+afterEach(() => void setFormat({ language: 'en', units: 'metric', ...NO_ZONES }));
 
 test.each([
   [0, '0 m'],
@@ -25,3 +37,16 @@ test.each([
   [172_800_000, '2 d ago'],
   [-3000, '0 s ago'],
 ])('%d ms before now is %s', (ms, text) => expect(formatAgo(1e12 - ms, 1e12)).toBe(text));
+
+test('dates and times keep their parts in their order in Arabic', () => {
+  setFormat({ language: 'ar', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+  for (const text of [
+    formatDate('2026-11-20'),
+    formatClock(0),
+    formatDayAndClock(0),
+    formatDateTime(0),
+    formatDay(0),
+  ]) {
+    expect(text).toMatch(/^\u2068[^\u2068\u2069]+\u2069$/);
+  }
+});

@@ -50,6 +50,12 @@ export const withUnit = (value: string, unit: string): string => isolate(`${valu
 
 const isImperial = () => formatSettings().units === 'imperial';
 
+/** What an axis counts in, so that its steps are round in the person's units: metres of a kilometre, or of a mile. */
+export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
+/** The same for heights, metres, and for speeds, km/h. */
+export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
+export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);
+
 /** Metres to "850 m", "64.2 km" or "1,234 km"; with imperial units "850 ft", "39.9 mi". */
 export function formatDistance(metres: number): string {
   const { words } = formats();
@@ -94,10 +100,11 @@ export function formatAgo(then: number, now: number): string {
 type When = Date | number | string;
 const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
-export const formatDateTime = (when: When) => formats().dateTime.format(toDate(when));
+// Each keeps its parts in their order beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
+export const formatDateTime = (when: When) => isolate(formats().dateTime.format(toDate(when)));
 /** The day that a moment lies in on the person's clock. */
-export const formatDay = (when: When) => formats().day.format(toDate(when));
+export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
 /** A day of the calendar, `YYYY-MM-DD`, whatever the zone. */
-export const formatDate = (day: string) => formats().date.format(new Date(`${day}T00:00:00Z`));
-export const formatClock = (when: When) => formats().clock.format(toDate(when));
-export const formatDayAndClock = (when: When) => formats().dayAndClock.format(toDate(when));
+export const formatDate = (day: string) => isolate(formats().date.format(new Date(`${day}T00:00:00Z`)));
+export const formatClock = (when: When) => isolate(formats().clock.format(toDate(when)));
+export const formatDayAndClock = (when: When) => isolate(formats().dayAndClock.format(toDate(when)));

@@ -18,6 +18,8 @@ interface Props {
   spec: ChartSpec;
   /** Values with their unit; must not change between renders. Whole numbers where it is left out. */
   format?: Format;
+  /** What the axis of values counts in: its steps are round in it. 1 where it is left out. */
+  unit?: number;
   /** Pixels. */
   height?: number;
   /** At the end of the title's line, before the button for the table. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** A chart under its title, and the same values as a table at the press of a button. */
-export function Chart({ title, spec, format = formatNumber, height = 280, aside }: Props) {
+export function Chart({ title, spec, format = formatNumber, unit = 1, height = 280, aside }: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -53,7 +55,7 @@ export function Chart({ title, spec, format = formatNumber, height = 280, aside 
           <ChartTable label={title} table={chartTable(spec, words)} />
         ) : (
           <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-            <ChartCanvas spec={spec} format={format} />
+            <ChartCanvas spec={spec} format={format} unit={unit} />
           </Suspense>
         )}
       </div>

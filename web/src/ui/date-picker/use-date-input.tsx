@@ -1,6 +1,15 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../text/format.ts';
 import { type CalendarOptions, useCalendar } from './use-calendar.ts';
+
+/** A day, or the first and last one, each in its own direction: of the person's language. */
+function dayText({ date }: { date: unknown }): string {
+  const text = (day: unknown) => (typeof day === 'string' ? formatDate(day.slice(0, 10)) : '');
+  if (!Array.isArray(date)) return text(date);
+  const [from, to]: unknown[] = date;
+  return typeof from === 'string' ? `${text(from)} – ${text(to)}` : '';
+}
 
 /** What every field for days gives Mantine's; `chosen` is the day whose month its calendar opens at. */
 export function useDateInput({ minDate, maxDate }: CalendarOptions, chosen: string | null) {
@@ -12,7 +21,7 @@ export function useDateInput({ minDate, maxDate }: CalendarOptions, chosen: stri
       ...calendar,
       error: fault,
       onClick: restart,
-      valueFormat: 'D MMM YYYY',
+      valueFormatter: dayText,
       leftSection: <IconCalendar size={16} stroke={1.6} aria-hidden />,
       leftSectionPointerEvents: 'none',
       clearButtonProps: { 'aria-label': t('forms.clear') },

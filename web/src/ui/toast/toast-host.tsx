@@ -24,11 +24,12 @@ function show(id: string, { title, text, color, onClick, ...toast }: Toast): voi
   const { delayMs = TOAST_DEFAULTS.delayMs, autohide = TOAST_DEFAULTS.autohide } = toast;
   const autoClose = autohide && delayMs;
   // Mantine's holds its time under the pointer alone.
-  const hold = (held: boolean) => notifications.update({ id, message: text, autoClose: !held && autoClose });
+  const hold = (held: boolean) =>
+    notifications.update({ id, message: <bdi>{text}</bdi>, autoClose: !held && autoClose });
   notifications.show({
     id,
-    title,
-    message: text,
+    title: title === undefined ? undefined : <bdi>{title}</bdi>,
+    message: <bdi>{text}</bdi>,
     color,
     autoClose,
     onFocus: () => hold(true),

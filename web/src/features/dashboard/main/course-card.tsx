@@ -2,7 +2,7 @@ import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
-import { formatClock, formatDistance } from '../../../text/format.ts';
+import { distanceStepM, formatClock, formatDistance } from '../../../text/format.ts';
 import type { ChartSpec } from '../../../ui/chart/chart-data.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
 import { formatShortDay } from './day-text.ts';
@@ -10,6 +10,7 @@ import { formatHours } from './figure-text.ts';
 import classes from './main.module.css';
 
 const HEIGHT = 272;
+const HOUR_S = 3600;
 
 /** The course of the range: by the hour for a day, by day for more. */
 export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undefined }) {
@@ -64,6 +65,7 @@ export function CourseCard({ data }: { data: CallOutput<'get-dashboard'> | undef
           title={t(`dashboard.course.${shown}-${step}`)}
           spec={spec}
           format={shown === 'distance' ? formatDistance : formatHours}
+          unit={shown === 'distance' ? distanceStepM() : HOUR_S}
           height={HEIGHT}
           aside={
             <SegmentedControl

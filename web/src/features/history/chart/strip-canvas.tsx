@@ -3,7 +3,15 @@ import type { ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { timeTicks } from '../../../text/time-ticks.ts';
-import { formatClock, formatDayAndClock, formatDecimal, formatNumber, formatSpeed } from '../../../text/format.ts';
+import {
+  formatClock,
+  formatDayAndClock,
+  formatDecimal,
+  formatNumber,
+  formatSpeed,
+  heightStepM,
+  speedStepKph,
+} from '../../../text/format.ts';
 import { readChartColors } from '../../../ui/chart/chart-colors.ts';
 import { init } from '../../../ui/chart/echarts-library.ts';
 import type { ChartRow } from './chart-rows.ts';
@@ -21,8 +29,11 @@ const NEAR_MS = 36 * 3_600_000;
 
 const format = (key: string, value: number) => {
   if (key === 'speed') return formatSpeed(value);
+  if (key === 'altitude') return formatNumber(value / heightStepM());
   return Math.abs(value) >= 100 ? formatNumber(value) : formatDecimal(value);
 };
+
+const unitOf = (key: string) => (key === 'speed' ? speedStepKph() : key === 'altitude' ? heightStepM() : 1);
 
 /** The drawing of the strips: loaded with ECharts itself. */
 export default function StripCanvas({ rows, from, to }: Props) {
@@ -50,7 +61,7 @@ export default function StripCanvas({ rows, from, to }: Props) {
     const ticks = timeTicks(from, to, formatSettings().timeZone);
     const formatTime = to - from < NEAR_MS ? formatClock : formatDayAndClock;
     chart?.setOption(
-      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, formatTime }),
+      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, unitOf, formatTime }),
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads

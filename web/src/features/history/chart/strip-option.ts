@@ -13,12 +13,14 @@ interface StripContext {
   ticks: number[];
   rtl: boolean;
   format: (key: string, value: number) => string;
+  /** What the axis of a key counts in, so that its steps are round in the person's units. */
+  unitOf: (key: string) => number;
   formatTime: (at: number) => string;
 }
 
 /** The strips in ECharts' own words: a grid for each, over one range of time. */
 export function stripOption(rows: readonly ChartRow[], context: StripContext): EChartsCoreOption {
-  const { colors, from, to, ticks, rtl, format, formatTime } = context;
+  const { colors, from, to, ticks, rtl, format, unitOf, formatTime } = context;
   const [left, right] = rtl ? [SIDE_PX.end, SIDE_PX.start] : [SIDE_PX.start, SIDE_PX.end];
   return {
     animation: false,
@@ -58,14 +60,14 @@ export function stripOption(rows: readonly ChartRow[], context: StripContext): E
         color: colors.dim,
         fontSize: 10,
         hideOverlap: true,
-        formatter: (value: number) => format(key, value),
+        formatter: (value: number) => format(key, value * unitOf(key)),
       },
     })),
-    series: rows.map(({ kind, points }, index) => ({
+    series: rows.map(({ key, kind, points }, index) => ({
       type: 'line',
       xAxisIndex: index,
       yAxisIndex: index,
-      data: points,
+      data: points.map(([at, value]) => [at, value === null ? null : value / unitOf(key)]),
       showSymbol: false,
       silent: true,
       color: kind === 'flag' ? colors.named('--status-running') : colors.palette[index % colors.palette.length],
