@@ -1,4 +1,4 @@
-import { type Edge, edgesOf } from './edges.ts';
+import { type Edge, edgesOf } from '../../ui/facts/edges.ts';
 import type { AlarmFact, Stop, Tow, Trip, VehicleFacts } from '@milepost/contract/fact-routes';
 
 /** A line of the list beside the map: what the vehicle did, in order of time. */

@@ -5,7 +5,9 @@ import { StatusIcon } from '../../ui/status-icon.tsx';
 import type { FleetList } from './fleet-list.ts';
 import classes from './status-filter.module.css';
 
-const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
+const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never', 'expired'];
+/** Shown where there are any: there is no room for more. */
+const RARE: ReadonlySet<VehicleStatus> = new Set(['silent', 'expired']);
 
 interface Props {
   list: FleetList;
@@ -16,9 +18,14 @@ interface Props {
 /** Chips that count the vehicles of each status and filter by it. A second press shows all again. */
 export function StatusFilter({ list, status, onStatus }: Props) {
   const { t } = useTranslation();
-  const shown = list.counts.expired > 0 ? [...SHOWN, 'expired' as const] : SHOWN;
+  const shown = SHOWN.filter((each) => !RARE.has(each) || list.counts[each] > 0 || each === status);
   return (
-    <div className={classes.chips} role="group" aria-label={t('track-vehicle.filter-status')}>
+    <div
+      className={classes.chips}
+      data-many={shown.length > 5 || undefined}
+      role="group"
+      aria-label={t('track-vehicle.filter-status')}
+    >
       <Chip
         label={t('track-vehicle.all')}
         count={list.total}

@@ -57,8 +57,11 @@ export function timeLines(t: TFunction, { durationS, unseenS, engineSource }: Tr
   return [...lines, { key: 'engine', text, rule: null }];
 }
 
+/** A trip, or a day's trips as one. */
+type Measured = Pick<Trip, 'distanceM' | 'bridgedM' | 'holes' | 'legs' | 'odometerM'>;
+
 /** Where the distance comes from: what is in it, what was left out, and what the device's own odometer says. */
-export function distanceLines(t: TFunction, trip: Trip): WhyLine[] {
+export function distanceLines(t: TFunction, trip: Measured): WhyLine[] {
   const say = label(t);
   const lines: WhyLine[] = [
     { key: 'sum', text: say('sum', { distance: formatDistance(trip.distanceM) }), rule: say('rule.sum') },
@@ -94,7 +97,7 @@ export function distanceLines(t: TFunction, trip: Trip): WhyLine[] {
 type Sums = { legs: number; distanceM: number };
 
 /** Legs that count nothing, by reason, the longest way first. Holes are in the distance, so they are not among them. */
-function leftOut(trip: Trip): [LegReason, Sums][] {
+function leftOut(trip: Measured): [LegReason, Sums][] {
   const sums: [LegReason, Sums][] = [];
   for (const reason of ['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff'] as const) {
     const found = trip.legs[reason];

@@ -11,20 +11,21 @@ export function TripWhy({ trip }: { trip: Trip }) {
   return (
     <div className={classes['why']}>
       <h3>{t('vehicle-page.why.boundaries')}</h3>
-      <Lines lines={[...boundaryLines(t, trip), ...timeLines(t, trip)]} />
+      <WhyLines lines={[...boundaryLines(t, trip), ...timeLines(t, trip)]} />
       <h3>{t('vehicle-page.why.distance', { distance: formatDistance(trip.distanceM) })}</h3>
-      <Lines lines={distanceLines(t, trip)} />
+      <WhyLines lines={distanceLines(t, trip)} />
       {notes.length > 0 && (
         <>
           <h3>{t('vehicle-page.why.moments')}</h3>
-          <Lines lines={notes} />
+          <WhyLines lines={notes} />
         </>
       )}
     </div>
   );
 }
 
-function Lines({ lines }: { lines: WhyLine[] }) {
+/** Sentences with the rule behind each. */
+export function WhyLines({ lines }: { lines: WhyLine[] }) {
   return (
     <ul>
       {lines.map(({ key, text, rule }) => (

@@ -1,7 +1,9 @@
 import type { DaySums } from '@milepost/contract/fact-routes';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { useMay } from '../../api/setup.ts';
 import { formatDate, formatDistance, formatNumber } from '../../text/format.ts';
 import { countOf, mostText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
@@ -11,6 +13,24 @@ import classes from './vehicle-page.module.css';
 import { seenIn, sumOf } from './vehicle-sums.ts';
 
 const TIMES = ['driving', 'standing', 'idle', 'tow', 'unseen'] as const;
+
+/** Leads to why the distance of a day is what it is, for those who may see its trips. */
+function Why({ day, children }: { day: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  if (!useMay('history', 'view')) return children;
+  const next = new URLSearchParams(params);
+  next.set('why', day);
+  return (
+    <Link
+      to={`?${next.toString()}`}
+      title={t('vehicle-page.why.day.title', { day: formatDate(day) })}
+      preventScrollReset
+    >
+      {children}
+    </Link>
+  );
+}
 
 /** The last days, a line each, which leads to the day's timeline. */
 export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId: number }) {
@@ -46,7 +66,9 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                   <Link to={`/timeline?vehicle=${vehicleId}&day=${day.day}`}>{formatDate(day.day)}</Link>
                 </th>
                 <td>
-                  <ToldValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
+                  <Why day={day.day}>
+                    <ToldValue told={countOf(t, day.distanceM, formatDistance(day.distanceM), seenIn(sums))} />
+                  </Why>
                   <Progress value={day.distanceM} max={most} size={4} />
                 </td>
                 {shown.map((key) => (

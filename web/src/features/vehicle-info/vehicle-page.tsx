@@ -7,6 +7,8 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
+import { SAME_PAGE } from '../../ui/same-page.ts';
+import { DayWhyDrawer } from './day-why.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
@@ -51,6 +53,12 @@ export default function VehiclePage() {
       return changed;
     });
   }
+  const closeWhy = () =>
+    setParams((current) => {
+      const changed = new URLSearchParams(current);
+      changed.delete('why');
+      return changed;
+    }, SAME_PAGE);
   if (id === 0 || (error instanceof CallError && error.status === 404)) {
     return (
       <PageNote
@@ -80,6 +88,7 @@ export default function VehiclePage() {
     <div className={classes['page']}>
       <title>{`${data.vehicle.registration} · ${t('app.name')}`}</title>
       <VehiclePageHead vehicle={data.vehicle} />
+      <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
       <Tabs value={tab} onChange={show} keepMounted={false} className={classes['tabs'] ?? ''}>
         <Tabs.List>
           {tabs.map((name) => (

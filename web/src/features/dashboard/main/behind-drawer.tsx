@@ -2,7 +2,7 @@ import { DASHBOARD_FIGURES, type DashboardFigure } from '@milepost/contract/dash
 import type { DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import { ActionIcon } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHelpCircle, IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -103,16 +103,29 @@ function columns(t: TFunction, figure: DashboardFigure, days: Days | undefined):
             bare: true,
             align: 'right' as const,
             render: ({ id, registration }: DashboardVehicle) => (
-              <Tooltip text={t('dashboard.behind.history')}>
-                <ActionIcon
-                  component={Link}
-                  to={`/history?vehicle=${id}&from=${days.start}&to=${days.end}`}
-                  size={28}
-                  aria-label={t('dashboard.behind.history-of', { registration })}
-                >
-                  <IconHistory size={18} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
+              <>
+                <Tooltip text={t('dashboard.behind.why')}>
+                  <ActionIcon
+                    component={Link}
+                    // Of one day why it is so; of more the days, each of which says why.
+                    to={days.from === days.to ? `/vehicle-info/${id}?why=${days.from}` : `/vehicle-info/${id}`}
+                    size={28}
+                    aria-label={t('dashboard.behind.why-of', { registration })}
+                  >
+                    <IconHelpCircle size={18} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+                <Tooltip text={t('dashboard.behind.history')}>
+                  <ActionIcon
+                    component={Link}
+                    to={`/history?vehicle=${id}&from=${days.start}&to=${days.end}`}
+                    size={28}
+                    aria-label={t('dashboard.behind.history-of', { registration })}
+                  >
+                    <IconHistory size={18} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+              </>
             ),
           },
         ]

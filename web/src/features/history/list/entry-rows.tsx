@@ -13,7 +13,7 @@ import {
 import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import { wayText } from '../../../ui/way-text.ts';
-import type { Edge } from '../edges.ts';
+import type { Edge } from '../../../ui/facts/edges.ts';
 import classes from './entry-list.module.css';
 
 interface Span {
