@@ -17,7 +17,7 @@ export function createTypeAhead(): TypeAhead {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === 'Escape') return stop();
     if (key === 'Backspace') typed = typed.slice(0, -1);
-    else if ([...key].length === 1) typed += key;
+    else if (/^.$/u.test(key)) typed += key;
     else if (key !== 'Enter') return;
     // Nothing of it is for the page below.
     event.preventDefault();
