@@ -162,7 +162,7 @@ export default function TrackVehiclePage() {
     <Suspense>
       <VehicleCard
         id={selected}
-        reached={reached === selected}
+        reached={reached}
         follow={view.follow}
         onFollow={follow}
         onZoomTo={() => map?.zoomTo(selected)}

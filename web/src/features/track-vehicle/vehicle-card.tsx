@@ -31,8 +31,8 @@ import classes from './vehicle-card.module.css';
 
 interface Props {
   id: number;
-  /** It was opened by the keyboard: what can be done with it has the focus. */
-  reached: boolean;
+  /** The vehicle that was opened by the keyboard: what can be done with it has the focus. */
+  reached: number | null;
   follow: boolean;
   onFollow(follow: boolean): void;
   onZoomTo(): void;
@@ -59,7 +59,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const actions = useRef<HTMLElement>(null);
   const isHere = found !== undefined;
   useEffect(() => {
-    if (reached && isHere) actions.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
+    if (reached === id && isHere) actions.current?.querySelector<HTMLElement>('button:not(:disabled), a')?.focus();
   }, [reached, isHere, id]);
   if (!found) {
     return (

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../text/format.ts';
 import { type CalendarOptions, useCalendar } from './use-calendar.ts';
 
+const text = (day: unknown) => (typeof day === 'string' ? formatDate(day.slice(0, 10)) : '');
+
 /** A day, or the first and last one, each in its own direction: of the person's language. */
 function dayText({ date }: { date: unknown }): string {
-  const text = (day: unknown) => (typeof day === 'string' ? formatDate(day.slice(0, 10)) : '');
   if (!Array.isArray(date)) return text(date);
   const [from, to]: unknown[] = date;
   return typeof from === 'string' ? `${text(from)} – ${text(to)}` : '';
