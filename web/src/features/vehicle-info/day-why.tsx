@@ -1,4 +1,4 @@
-import { Drawer, Skeleton, Text } from '@mantine/core';
+import { Anchor, Drawer, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
@@ -54,9 +54,13 @@ function DayWhy({ vehicleId, day }: { vehicleId: number; day: string }) {
       <WhyLines lines={dayLines(t, data, range)} />
       <h3>{t('vehicle-page.why.day.trips')}</h3>
       {trips.length > 0 ? <WhyLines lines={trips} /> : <Text c="dimmed">{t('vehicle-page.why.day.no-trips')}</Text>}
-      <Link to={historyPath(vehicleId, { from: range.from, to: Math.min(now, range.to), at: range.from })}>
+      <Anchor
+        component={Link}
+        size="sm"
+        to={historyPath(vehicleId, { from: range.from, to: Math.min(now, range.to), at: range.from })}
+      >
         {t('vehicle-page.playback')}
-      </Link>
+      </Anchor>
     </div>
   );
 }
