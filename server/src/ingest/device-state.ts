@@ -102,16 +102,6 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Newest value of each; names beyond the limit are not taken up. Another object each time: copies of the state share it. */
 function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
   const all: Attributes = { ...known, ...news };
-<<<<<<< HEAD:server/src/ingest/device-state.ts
-  let names = 0;
-  for (const name in all) if (all[name] !== undefined) names += 1;
-  return names <= MOST_ATTRIBUTES ? all : Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
-||||||| parent of 7547b41 (Count the names of a state as before):server/src/ingest/device-tracker.ts
-  let names = 0;
-  for (const _name in all) names++;
-  return names <= MOST_ATTRIBUTES ? all : Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
-=======
   if (Object.keys(all).length <= MOST_ATTRIBUTES) return all;
   return Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
->>>>>>> 7547b41 (Count the names of a state as before):server/src/ingest/device-tracker.ts
 }
