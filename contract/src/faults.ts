@@ -73,6 +73,7 @@ export const FAULTS = {
   'sign-in-wrong': 'User name or password is wrong.',
   'six-digits': 'Enter the six digits.',
   'code-wrong': 'The code is wrong.',
+  'password-weak': 'This is easy to guess. Do not use names, common words, or keys in a row.',
   'second-factor-required': 'Your organisation asks everybody for a second factor.',
   'code-used': 'The code is wrong or was used.',
   'too-long': 'This took too long. Sign in again with your password.',

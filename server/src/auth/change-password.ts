@@ -1,5 +1,5 @@
 import { fieldError } from '../errors.ts';
-import { confirmEmail, findAccount, setPasswordHash } from '../store/people/accounts.ts';
+import { type Account, confirmEmail, findAccount, setPasswordHash } from '../store/people/accounts.ts';
 import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { endSessionsOfUser } from '../store/people/login-sessions.ts';
@@ -8,6 +8,7 @@ import { forgetFailures } from '../store/people/sign-in-failures.ts';
 import { hashPassword } from './passwords.ts';
 import { byKnown, byName } from './throttle.ts';
 import { tokenHash } from './tokens.ts';
+import { isWeakPassword } from './weak-password.ts';
 
 interface Changed {
   userId: number;
@@ -17,7 +18,7 @@ interface Changed {
 
 /**
  * Takes up a link from a mail: sets the password and ends all sessions.
- * @throws AppError `invalid` when the link ran out or was used
+ * @throws AppError `invalid` when the link ran out or was used, or the password is easy to guess; then the link stays
  */
 export async function resetPassword(
   database: Database,
@@ -32,11 +33,17 @@ export async function resetPassword(
     const { userId } = used;
     if (used.mailed) await confirmEmail(db, userId);
     const actor = { userId, username: (await findAccount(db, userId))?.username ?? null, address };
-    return { userId, ended: await change(db, actor, userId, hash, { action: 'reset-password', keep: null }) };
+    return {
+      userId,
+      ended: await change(db, actor, userId, { newPassword, hash }, { action: 'reset-password', keep: null }),
+    };
   });
 }
 
-/** Sets the own password of somebody signed in; the other sessions end. */
+/**
+ * Sets the own password of somebody signed in; the other sessions end.
+ * @throws AppError `invalid` when it is easy to guess
+ */
 export async function changeOwnPassword(
   database: Database,
   actor: Actor,
@@ -45,7 +52,7 @@ export async function changeOwnPassword(
   const hash = await hashPassword(newPassword);
   return inTransaction(database, async (db) => ({
     userId,
-    ended: await change(db, actor, userId, hash, { action: 'change-password', keep: sessionId }),
+    ended: await change(db, actor, userId, { newPassword, hash }, { action: 'change-password', keep: sessionId }),
   }));
 }
 
@@ -53,12 +60,13 @@ async function change(
   db: Queryable,
   actor: Actor,
   userId: number,
-  hash: string,
+  { newPassword, hash }: { newPassword: string; hash: string },
   { action, keep }: { action: string; keep: number | null },
 ): Promise<number[]> {
+  const account = await findAccount(db, userId);
+  if (account) checkNotWeak(newPassword, account);
   await setPasswordHash(db, userId, hash);
   await endPasswordLinks(db, [userId]);
-  const account = await findAccount(db, userId);
   if (account) {
     const { organisationId, username } = account;
     for (const subject of [byName(username), byKnown(userId)]) await forgetFailures(db, subject);
@@ -66,4 +74,10 @@ async function change(
     await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
   }
   return endSessionsOfUser(db, userId, keep);
+}
+
+function checkNotWeak(password: string, { username, displayName, email, organisation }: Account): void {
+  if (isWeakPassword(password, [username, displayName, email ?? '', organisation])) {
+    throw fieldError('invalid', { newPassword: 'password-weak' });
+  }
 }

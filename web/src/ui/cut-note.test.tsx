@@ -11,12 +11,15 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const note = (shown: number | undefined, total: number | undefined) =>
-  render(
+function note(shown: number | undefined, total: number | undefined) {
+  cleanup();
+  const { queryByRole } = render(
     <MantineProvider>
       <CutNote shown={shown} total={total} />
     </MantineProvider>,
-  ).queryByRole('note')?.textContent;
+  );
+  return queryByRole('note')?.textContent;
+}
 
 test('a list that is cut off says how many of how many are shown; a whole one, or none yet, says nothing', () => {
   expect(note(10_000, 12_345)).toBe('The first 10,000 of 12,345 are shown');

@@ -70,6 +70,19 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   expect(await fixture.browser().trySignIn('noor', 'second password')).toHaveProperty('secondFactor');
 });
 
+test('a password that is easy to guess is refused at its field, and the link of the mail stays good', async () => {
+  const { username, email, browser } = await person();
+  const weak = { status: 422, fields: { newPassword: expect.stringMatching(/easy to guess/) } };
+  for (const newPassword of ['qwertyuiop', 'Password2026', `${username}-${username}`, 'Milepost 2026']) {
+    expect(await browser.call('change-password', { currentPassword: PASSWORD, newPassword })).toMatchObject(weak);
+  }
+  await outside('forgot-password', { username });
+  const token = await linkTo(fixture.database, email);
+  expect(await outside('reset-password', { token, newPassword: `${username}-2026` })).toMatchObject(weak);
+  expect((await browser.call('session-check')).status).toBe(200);
+  expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toEqual({ status: 200 });
+});
+
 test('another e-mail address asks for the password, and ends the links that went to the former one', async () => {
   const { id, username, email, browser } = await person();
   await outside('forgot-password', { username });
@@ -81,7 +94,7 @@ test('another e-mail address asks for the password, and ends the links that went
   expect(await browser.call('update-profile', { ...moved, password: 'not this one' })).toMatchObject(refusal);
   expect((await browser.call('update-profile', { ...own, email: email.toUpperCase() })).status).toBe(200);
   expect((await browser.call('update-profile', { ...moved, password: PASSWORD })).profile?.email).toBe(moved.email);
-  const late = await outside('reset-password', { token, newPassword: 'new password' });
+  const late = await outside('reset-password', { token, newPassword: 'three green kites' });
   expect(late).toMatchObject({ status: 422, fields: { token: expect.any(String) } });
   const { rows } = await fixture.database.query('SELECT title FROM notifications WHERE user_id = $1', [id]);
   expect(rows).toContainEqual({ title: 'Your e-mail address was changed' });
@@ -98,12 +111,12 @@ describe('a link to choose a password', () => {
     await fixture.database.query('DELETE FROM mails');
     const token = await ask();
     const dead = { status: 422, fields: { token: 'This link no longer works. Ask for a new one.' } };
-    expect(await outside('reset-password', { token: older, newPassword: 'new password' })).toMatchObject(dead);
-    expect(await outside('reset-password', { token, newPassword: 'new password' })).toEqual({ status: 200 });
-    expect(await outside('reset-password', { token, newPassword: 'new password' })).toMatchObject(dead);
+    expect(await outside('reset-password', { token: older, newPassword: 'three green kites' })).toMatchObject(dead);
+    expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toEqual({ status: 200 });
+    expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toMatchObject(dead);
     const late = await ask();
     await fixture.database.query(`UPDATE password_links SET expires_at = expires_at - interval '3601 seconds'`);
-    expect(await outside('reset-password', { token: late, newPassword: 'new password' })).toMatchObject(dead);
+    expect(await outside('reset-password', { token: late, newPassword: 'three green kites' })).toMatchObject(dead);
   });
 
   test('answers the same for a name that nobody has, and mails nothing', async () => {
@@ -130,7 +143,7 @@ describe('a link to choose a password', () => {
     await outside('forgot-password', { username: 'ines' });
     let reset = invitation;
     await expect.poll(async () => (reset = await linkTo(fixture.database, input.email))).not.toBe(invitation);
-    expect(await outside('reset-password', { token: invitation, newPassword: 'new password' })).toEqual({
+    expect(await outside('reset-password', { token: invitation, newPassword: 'three green kites' })).toEqual({
       status: 200,
     });
     expect((await outside('reset-password', { token: reset, newPassword: 'other password' })).status).toBe(422);
@@ -168,7 +181,7 @@ describe('a link to choose a password', () => {
       text: expect.stringContaining('in the mail itself only'),
     });
     expect(JSON.stringify(await listed())).not.toContain(token);
-    await outside('reset-password', { token, newPassword: 'new password' });
+    await outside('reset-password', { token, newPassword: 'three green kites' });
     // Nobody needs it any more.
     expect(await listed()).toMatchObject({ state: 'failed', fault: { code: 'mail-link-over' } });
   });
@@ -178,15 +191,15 @@ describe('the own account', () => {
   test('changes its password with the present one; the other sessions end, this one stays', async () => {
     const { browser, username, id } = await person();
     const elsewhere = await fixture.signedIn(username, PASSWORD);
-    const wrong = { currentPassword: 'wrong', newPassword: 'new password' };
+    const wrong = { currentPassword: 'wrong', newPassword: 'three green kites' };
     expect(await browser.call('change-password', wrong)).toMatchObject({
       status: 422,
       fields: { currentPassword: 'The password is wrong.' },
     });
-    await browser.call('change-password', { currentPassword: PASSWORD, newPassword: 'new password' });
+    await browser.call('change-password', { currentPassword: PASSWORD, newPassword: 'three green kites' });
     expect((await browser.call('session-check')).status).toBe(200);
     expect((await elsewhere.call('session-check')).status).toBe(400);
-    expect((await fixture.browser().trySignIn(username, 'new password')).status).toBe(200);
+    expect((await fixture.browser().trySignIn(username, 'three green kites')).status).toBe(200);
     const news = await browser.call('get-notification-list');
     expect(news).toMatchObject({ unread: 1, rows: [{ kind: 'account', title: 'Your password was changed' }] });
     expect(fixture.events.at(-1)).toEqual({ name: 'notified', event: { userId: id, unread: 1 } });

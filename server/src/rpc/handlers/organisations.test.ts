@@ -138,7 +138,7 @@ test('payment data: what the own organisation has paid, and what it and those be
        ($1, 'EAST 1', 'car', NULL), ($1, 'EAST 2', 'car', now()), ($2, 'SOUTH 1', 'car', NULL)`,
     [ids.east, ids.south],
   );
-  const nothing = { status: 200, vehicles: 2, devices: 0, subscription: null, payments: [] };
+  const nothing = { status: 200, vehicles: 2, devices: 0, subscription: null, payments: [], paymentsTotal: 0 };
   expect(await chief.call('get-payment-data')).toEqual(nothing);
   await database.query(
     `INSERT INTO subscriptions (organisation_id, plan, vehicle_limit, paid_until) VALUES
@@ -156,5 +156,6 @@ test('payment data: what the own organisation has paid, and what it and those be
     payments: [
       { id: expect.any(Number), at: '2026-01-31T10:00:00.000Z', amount: 1234.5, currency: 'INR', reference: 'A-1' },
     ],
+    paymentsTotal: 1,
   });
 });

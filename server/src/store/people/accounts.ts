@@ -6,6 +6,7 @@ import { nameKey } from './name-key.ts';
 export interface Account {
   id: number;
   organisationId: number;
+  organisation: string;
   username: string;
   displayName: string;
   email: string | null;
@@ -16,7 +17,8 @@ export interface Account {
   language: Language;
 }
 
-const COLUMNS = `id, organisation_id AS "organisationId", username, display_name AS "displayName", email,
+const COLUMNS = `id, organisation_id AS "organisationId",
+  (SELECT o.name FROM organisations o WHERE o.id = users.organisation_id) AS organisation, username, display_name AS "displayName", email,
   email_doubt IS NOT DISTINCT FROM 'held' AS "emailHeld", password_hash AS "passwordHash", disabled_at IS NOT NULL AS disabled, language`;
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | null> {
