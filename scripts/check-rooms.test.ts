@@ -23,3 +23,15 @@ it('sees a way around by a relative path, and imports over several lines', () =>
   expect(checkFile('web/src/a.ts', "import {\n  a,\n  b,\n} from '../../server/src/x.ts';")).toHaveLength(1);
   expect(checkFile('web/src/deep/a.ts', "import { a } from '../b.ts';")).toEqual([]);
 });
+
+it('keeps features of the browser apart, and what they share free of them', () => {
+  const imports = (target: string) => `import { x } from '${target}';`;
+  expect(checkFile('web/src/features/a/x/b.ts', imports('../c.ts'))).toEqual([]);
+  expect(checkFile('web/src/features/a/b.ts', imports('../../ui/c.ts'))).toEqual([]);
+  expect(checkFile('web/src/app/screens.ts', imports('../features/a/b.ts'))).toEqual([]);
+  expect(checkFile('web/src/features/a/b.ts', imports('../c/d.ts'))).toHaveLength(1);
+  expect(checkFile('web/src/features/a/b.ts', imports('../../app/d.ts'))).toHaveLength(1);
+  expect(checkFile('web/src/features/a/b.ts', "const c = import('../c/d.tsx');")).toHaveLength(1);
+  expect(checkFile('web/src/ui/a.ts', imports('../features/c/d.ts'))).toHaveLength(1);
+  expect(checkFile('web/src/text/a.ts', imports('../app/d.ts'))).toHaveLength(1);
+});

@@ -23,6 +23,20 @@ export const ROOMS: Record<string, Room> = {
   fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 
+/** Within rooms: files of `of` may not import those of `not`; what `not` finds in brackets may be what `of` found. */
+const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
+  {
+    of: /^web\/src\/features\/([^/]+)\//,
+    not: /^web\/src\/(?:features\/([^/]+)|app)\//,
+    why: 'a feature imports neither another nor the application around it: what is shared belongs to ui, text, api, map or live',
+  },
+  {
+    of: /^web\/src\/(?:api|ui|text|map|live)\//,
+    not: /^web\/src\/(?:features|app)\//,
+    why: 'what is shared knows no screen',
+  },
+];
+
 /** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */
 const EDGES = ['protocols/src/decode-cli.ts'];
 
@@ -54,8 +68,9 @@ function importsOf(text: string): string[] {
 
 function forbidden(name: string, room: Room, file: string, target: string): string | null {
   if (target.startsWith('.')) {
-    const reached = path.posix.normalize(path.posix.join(path.posix.dirname(file), target)).split('/')[0];
-    return reached === name ? null : `another room is imported by its package name only`;
+    const reached = path.posix.normalize(path.posix.join(path.posix.dirname(file), target));
+    if (reached.split('/')[0] !== name) return `another room is imported by its package name only`;
+    return WALLS.find((wall) => isBehind(wall, file, reached))?.why ?? null;
   }
   const ours = /^@milepost\/([^/]+)/.exec(target)?.[1];
   if (ours) return room.rooms.includes(ours) ? null : `${name} may import ${room.rooms.join(', ') || 'no other room'}`;
@@ -63,4 +78,10 @@ function forbidden(name: string, room: Room, file: string, target: string): stri
   const isNode = target.startsWith('node:') || builtinModules.includes(target);
   if (!isNode && room.only.includes(target)) return null;
   return `${name} may import ${room.only.join(', ') || 'no package and no Node module'}`;
+}
+
+/** Whether a wall stands between two files; there is none within one folder. */
+function isBehind({ of, not }: (typeof WALLS)[number], file: string, reached: string): boolean {
+  const [from, to] = [of.exec(file), not.exec(reached)];
+  return from !== null && to !== null && (to[1] === undefined || to[1] !== from[1]);
 }

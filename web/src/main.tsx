@@ -6,7 +6,7 @@ import './app/appearance/skins.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { speak } from './app/language.ts';
+import { speak } from './api/language.ts';
 import { formatSettings } from './text/format-settings.ts';
 import { startTexts } from './text/i18n.ts';
 import { bestLanguage } from './text/languages.ts';

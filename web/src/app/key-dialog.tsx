@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KeyList } from './key-list.tsx';
+import { KeyList } from '../ui/key-list/key-list.tsx';
 
 export default function KeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, type MadeCall } from '../api/fake-browser.ts';
 import { endedAt, forgetEnd } from '../api/session-end.ts';
-import { checkBeside, checkOnLoad, leadOn, startPath, toSignIn } from './loaders.ts';
+import { checkBeside, checkOnLoad, leadOn, toSignIn } from './loaders.ts';
+import { startPath } from '../ui/menu/start-path.ts';
 
 const SIGN_IN = '/authentication/signin';
 const user = { USER_TYPE: 'user', USERNAME: 'm', PROFILE_ID: 1, DISPLAY_NAME: 'M', ORGANISATION: 'O' };

@@ -1,12 +1,9 @@
 import { redirect } from 'react-router';
 import { CallError } from '../api/call-error.ts';
-import { fetchMenu } from '../api/nav-menu.ts';
 import { checkSession } from '../api/session.ts';
-import { endedAt, SIGN_IN_PATH } from '../api/session-end.ts';
+import { SIGN_IN_PATH } from '../api/session-end.ts';
 import { readUser } from '../api/storage.ts';
-import { firstPath } from './shell/menu.ts';
-
-export const NOT_FOUND_PATH = '/authentication/page404';
+import { NOT_FOUND_PATH, startPath } from '../ui/menu/start-path.ts';
 
 /** What loaders take of a navigation: where it leads. The address of the window changes only when they are done. */
 export interface Visit {
@@ -17,13 +14,6 @@ export interface Visit {
 export function pathOf({ request }: Visit): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
-}
-
-/** Where a signed-in person begins: where the session ended, or the first entry of the menu. `at` is as in `endSession`. */
-export async function startPath(at?: string): Promise<string> {
-  const from = endedAt();
-  if (from !== null && from !== '/') return from;
-  return firstPath((await fetchMenu(at)).menuList) ?? NOT_FOUND_PATH;
 }
 
 /** The empty path leads to sign-in (specification, section 2). */

@@ -70,7 +70,7 @@ const OTHER_SCREENS: readonly Screen[] = [
     path: 'maps/component',
     menu: 'maps',
     title: 'maps.component.title',
-    load: () => import('../features/maps/map-component-page.tsx'),
+    load: () => import('../features/showcase/map/map-component-page.tsx'),
   },
   {
     path: 'extra-pages/profile',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatOf } from '../app/language.ts';
+import { formatOf } from '../api/language.ts';
 import { filterInput, readFilter } from '../features/dashboard/alarms/alarm-filter.ts';
 import { usualRange } from '../features/history/use-history-view.ts';
 import { presetRange } from '../features/history/range-presets.ts';

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
-import { restoreAppearance, useAppearance } from './appearance-store.ts';
+import { restoreAppearance, useAppearance } from '../../ui/appearance/appearance-store.ts';
 
 /** Shows the appearance in force: Mantine's colour scheme, and the skin on the page. */
 export function AppearanceSync() {

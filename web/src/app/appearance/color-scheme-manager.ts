@@ -1,5 +1,5 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { chooseAppearance, readAppearance, restoreAppearance } from './appearance-store.ts';
+import { chooseAppearance, readAppearance, restoreAppearance } from '../../ui/appearance/appearance-store.ts';
 
 /**
  * Lets Mantine's colour scheme and the appearance be one: what any screen sets of either is kept under the

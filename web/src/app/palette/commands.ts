@@ -1,5 +1,5 @@
 import type { MenuItem } from '@milepost/contract/menu';
-import { visible } from '../shell/menu.ts';
+import { visible } from '../../ui/menu/menu.ts';
 
 /** One thing that the palette offers. */
 export interface Command {

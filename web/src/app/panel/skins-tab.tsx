@@ -2,8 +2,8 @@ import { Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseAppearance, followSystem, useAppearance } from '../appearance/appearance-store.ts';
-import { SKINS, type Tone } from '../appearance/skins.ts';
+import { chooseAppearance, followSystem, useAppearance } from '../../ui/appearance/appearance-store.ts';
+import { SKINS, type Tone } from '../../ui/appearance/skins.ts';
 import classes from './panel.module.css';
 
 /** Sidebar colour, theme colour and skin. */

@@ -6,8 +6,9 @@ import { checkSession } from '../../api/session.ts';
 import { setupQuery } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { showPermissionDenied } from '../../ui/notification/show-notification.ts';
-import { formatOf, speak } from '../language.ts';
-import { pathOf, startPath, type Visit } from '../loaders.ts';
+import { formatOf, speak } from '../../api/language.ts';
+import { pathOf, type Visit } from '../loaders.ts';
+import { startPath } from '../../ui/menu/start-path.ts';
 
 /** Session check on load of any page inside the shell; then what the shell needs before it can speak. */
 export async function requireSession(visit: Visit) {

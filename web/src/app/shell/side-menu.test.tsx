@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type MadeCall } from '../../api/fake-browser.ts';
 import { forgetEnd } from '../../api/session-end.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { MENU_ICONS } from './menu-icon.tsx';
+import { MENU_ICONS } from '../../ui/menu/menu-icon.tsx';
 import { ToastHost } from '../../ui/toast/toast-host.tsx';
 import { SideMenu } from './side-menu.tsx';
 

@@ -4,8 +4,8 @@ import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
-import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from './menu.ts';
-import { MenuIcon } from './menu-icon.tsx';
+import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from '../../ui/menu/menu.ts';
+import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import classes from './side-menu.module.css';
 import { useMenuClick } from './use-menu-click.ts';
 

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import type { TFunction } from 'i18next';
 import { titledScreen } from '../screens.ts';
-import { menuTitle, trailTo } from './menu.ts';
+import { menuTitle, trailTo } from '../../ui/menu/menu.ts';
 
 /** The titles from the root of the menu to the screen of a path. */
 export function titlesOf(t: TFunction, items: readonly MenuItem[], pathname: string): string[] {

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { LiveBadge } from '../../live/live-badge.tsx';
 import { useLiveSocket } from '../../live/use-live.ts';
-import { chooseAppearance, useAppearance } from '../appearance/appearance-store.ts';
+import { chooseAppearance, useAppearance } from '../../ui/appearance/appearance-store.ts';
 import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';

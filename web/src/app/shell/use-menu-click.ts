@@ -5,8 +5,8 @@ import { CallError } from '../../api/call-error.ts';
 import { checkSession } from '../../api/session.ts';
 import { isLeaving } from '../../api/session-end.ts';
 import { saveMenuId } from '../../api/storage.ts';
-import { NOT_FOUND_PATH } from '../loaders.ts';
-import { visible } from './menu.ts';
+import { NOT_FOUND_PATH } from '../../ui/menu/start-path.ts';
+import { visible } from '../../ui/menu/menu.ts';
 
 /**
  * What a click on a menu entry does besides following its link or opening its submenu: keeps an entry that leads
@@ -27,7 +27,7 @@ export function useMenuClick(): (item: MenuItem | null) => void {
       if (error instanceof CallError && error.status === 404) await navigate(NOT_FOUND_PATH);
       else {
         console.error(error);
-        const { showMenuCheckFailure } = await import('./menu-check-note.tsx');
+        const { showMenuCheckFailure } = await import('../../ui/notice/menu-check-note.tsx');
         showMenuCheckFailure(error, () => void check(item));
       }
     }

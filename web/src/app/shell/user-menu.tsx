@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../api/setup.ts';
 import { readUser } from '../../api/storage.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
-import { initials } from './initials.ts';
+import { initials } from '../../ui/initials.ts';
 import classes from './top-bar.module.css';
 import { lazyPart } from '../../ui/lazy-part.ts';
 

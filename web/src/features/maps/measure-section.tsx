@@ -6,7 +6,7 @@ import { formatDistance } from '../../text/format.ts';
 import { formatSettings, localeOf } from '../../text/format-settings.ts';
 import { areaM2, lengthM } from '../../ui/map/geodesy.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
-import { areaParts } from './area-parts.ts';
+import { areaParts } from '../../text/area-parts.ts';
 import { chooseMode, dropLast, type Measure, type MeasureMode, NO_MEASURE } from './measure.ts';
 import classes from './maps-page.module.css';
 import { Section } from './section.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { speak, useFormatRevision } from '../../app/language.ts';
+import { speak, useFormatRevision } from '../../api/language.ts';
 import { formatSettings } from '../../text/format-settings.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { Mark } from '../../ui/mark.tsx';

@@ -45,7 +45,7 @@ const NOW_MS = 30_000;
 const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
-const ShareDialog = lazyPart(() => withTexts(() => import('../share/share-dialog.tsx')));
+const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
 /** Everything that is known now of the selected vehicle, and what can be done with it. */
 export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }: Props) {

@@ -12,7 +12,7 @@ import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import ShareDialog from '../share/share-dialog.tsx';
+import ShareDialog from '../../ui/share/share-dialog.tsx';
 import classes from './vehicle-page.module.css';
 
 /** Who it is, its status now, and where else to see it. */

@@ -4,7 +4,7 @@ import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { MENU_ICONS, MenuIcon } from '../../../app/shell/menu-icon.tsx';
+import { MENU_ICONS, MenuIcon } from '../../../ui/menu/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';

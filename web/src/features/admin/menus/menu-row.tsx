@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Group, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuIcon } from '../../../app/shell/menu-icon.tsx';
+import { MenuIcon } from '../../../ui/menu/menu-icon.tsx';
 import classes from '../admin.module.css';
 
 interface Props {

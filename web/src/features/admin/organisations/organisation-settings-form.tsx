@@ -5,7 +5,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { speakAnew } from '../../../app/speak-anew.ts';
+import { speakAnew } from '../../../api/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorOf } from '../../../ui/form/error-of.ts';

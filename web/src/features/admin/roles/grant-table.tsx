@@ -2,7 +2,7 @@ import type { Grant } from '@milepost/contract/admin-routes';
 import type { Action } from '@milepost/contract/menu';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { menuTitle } from '../../../app/shell/menu.ts';
+import { menuTitle } from '../../../ui/menu/menu.ts';
 import classes from '../admin.module.css';
 import { ACTIONS, columnState, rowState, setBox, setColumn, setRow, type TriState } from './grant-matrix.ts';
 

@@ -10,7 +10,7 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { chooseAppearance, useAppearance } from '../../../app/appearance/appearance-store.ts';
+import { chooseAppearance, useAppearance } from '../../../ui/appearance/appearance-store.ts';
 import type { AlarmOrder } from '../../../live/alarm-order.ts';
 import { LiveBadge } from '../../../live/live-badge.tsx';
 import { useBrowserNow, useServerNow } from '../../../live/use-live.ts';

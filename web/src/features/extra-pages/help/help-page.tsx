@@ -2,7 +2,7 @@ import type { MenuKey } from '@milepost/contract/menu';
 import { Accordion, Anchor, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { KeyList } from '../../../app/key-list.tsx';
+import { KeyList } from '../../../ui/key-list/key-list.tsx';
 import { useMay } from '../../../api/setup.ts';
 import classes from '../profile/profile.module.css';
 

@@ -2,7 +2,7 @@ import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { initials } from '../../../app/shell/initials.ts';
+import { initials } from '../../../ui/initials.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import classes from './profile.module.css';
 

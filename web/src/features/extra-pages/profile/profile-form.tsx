@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery } from '../../../api/setup.ts';
 import { callKey } from '../../../api/use-call.ts';
-import { formatOf, speak } from '../../../app/language.ts';
+import { formatOf, speak } from '../../../api/language.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';

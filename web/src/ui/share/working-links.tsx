@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey, useCall } from '../../api/use-call.ts';
 import { formatDayAndClock } from '../../text/format.ts';
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { CutNote } from '../../ui/cut-note.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { CutNote } from '../cut-note.tsx';
 
 /** Links of the vehicle that work, each to be ended at once. */
 export function WorkingLinks({ vehicleId }: { vehicleId: number }) {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
 
 /** Hours that are offered. */
 const HOURS = [1, 4, 8, 24, 72, 168, 720];

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useSetup } from '../../api/setup.ts';
-import { MapView } from '../../ui/map/map-view.tsx';
-import { expression, jsxCode } from '../showcase/frame/jsx-code.ts';
-import { choice, number, onOff } from '../showcase/frame/knobs.ts';
-import { ShowcasePage } from '../showcase/frame/showcase-page.tsx';
-import { Specimen } from '../showcase/frame/specimen.tsx';
+import { useSetup } from '../../../api/setup.ts';
+import { MapView } from '../../../ui/map/map-view.tsx';
+import { expression, jsxCode } from '../frame/jsx-code.ts';
+import { choice, number, onOff } from '../frame/knobs.ts';
+import { ShowcasePage } from '../frame/showcase-page.tsx';
+import { Specimen } from '../frame/specimen.tsx';
 
 const KNOBS = {
   basemap: choice(['offline', 'plain']),

@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { useEffect, useRef } from 'react';
-import { NotificationHost } from '../../ui/notification/notification-host.tsx';
-import { ToastHost } from '../../ui/toast/toast-host.tsx';
+import { NotificationHost } from '../notification/notification-host.tsx';
+import { ToastHost } from '../toast/toast-host.tsx';
 
 /** Where notifications, toasts and questions appear. What was shown before this was loaded appears with it. */
 export default function Notices({ onReady }: { onReady: () => void }) {

@@ -1,5 +1,5 @@
-import { queryClient } from '../api/query-client.ts';
-import { setupQuery } from '../api/setup.ts';
+import { queryClient } from './query-client.ts';
+import { setupQuery } from './setup.ts';
 import { formatOf, speak } from './language.ts';
 
 /** Asks the server again how the person reads, and speaks so. */

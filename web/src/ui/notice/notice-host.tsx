@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
-import { notificationStore } from '../../ui/notification/notification-store.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { whenToastWaits } from '../../ui/toast/toast.ts';
+import { notificationStore } from '../notification/notification-store.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { whenToastWaits } from '../toast/toast.ts';
 
 /** With the one message that is wanted when nothing can be fetched any more. */
 const Notices = lazyPart(async () => {

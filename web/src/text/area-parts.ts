@@ -1,4 +1,4 @@
-import type { Units } from '../../text/format-settings.ts';
+import type { Units } from './format-settings.ts';
 
 export type AreaUnit = 'm2' | 'ha' | 'km2' | 'ft2' | 'acre' | 'mi2';
 

@@ -1,5 +1,5 @@
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { hideToast, showToast } from '../../ui/toast/toast.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { hideToast, showToast } from '../toast/toast.ts';
 
 /** One message at a time, whichever entry of the menu it was. */
 let shown: string | null = null;

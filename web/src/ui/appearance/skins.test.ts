@@ -65,7 +65,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const css = readFileSync(new URL('./skins.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../app/appearance/skins.css', import.meta.url), 'utf8');
 const blocks = [...css.matchAll(/data-skin='(\w+)'\]\[data-mantine-color-scheme='(\w+)'\] \{([^}]*)\}/g)];
 const GROUNDS = { light: ['#ffffff', '#f5f6f8'], dark: ['#12171f', '#1a212b'] };
 
