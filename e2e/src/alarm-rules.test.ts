@@ -79,7 +79,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
   await tableRow(page, name).click();
   const log = page.getByRole('dialog', { name });
   await log.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/The test was taken: HTTP 204/).waitFor();
+  await page.getByText(/The receiver accepted the test: HTTP 204/).waitFor();
 
   const { device } = await caller.ask('save-device', { identity: imei, protocol: 'gt06' });
   await caller.ask('save-vehicle', { registration, deviceId: device.id });

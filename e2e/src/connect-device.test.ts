@@ -173,7 +173,7 @@ describe('an unknown device', () => {
     noise.write(Buffer.alloc(300_000));
     await new Promise((resolve) => noise.once('close', resolve));
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
-    await page.getByText('What the gateway refused since it was started').waitFor();
+    await page.getByText('Refused by the gateway since it was started').waitFor();
     await page.getByText('Connections without a readable frame: 1 time, last').waitFor();
     expect(problems).toEqual([]);
   });

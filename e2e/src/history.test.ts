@@ -64,7 +64,7 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
 
   const list = page.getByRole('list', { name: 'Trips, stops and alarms' });
   await list.getByRole('button', { name: /20\.0 km/ }).click();
-  await list.getByText('Began when the ignition was on').waitFor();
+  await list.getByText('Began when the ignition was on and the vehicle moved').waitFor();
   await list.getByText('12 legs, 140 m').waitFor();
   await page.locator('[data-testid="history-marker"]').waitFor();
 

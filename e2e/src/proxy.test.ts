@@ -78,7 +78,7 @@ test('a file that is imported arrives whole', async () => {
   const dialog = page.getByRole('dialog');
   const file = { name: 'gates.csv', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await dialog.locator('input[type=file]').setInputFiles(file);
-  await dialog.getByRole('button', { name: 'Add 400 geo-fences' }).click();
+  await dialog.getByRole('button', { name: 'Add 400 geofences' }).click();
   await page.getByTestId('fence-list').getByText('Gate 0 ').waitFor();
   expect(problems).toEqual([]);
 });

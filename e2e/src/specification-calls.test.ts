@@ -71,7 +71,7 @@ beforeAll(async () => {
   await page.getByText('Your profile was saved.').waitFor();
 
   await page.goto(`${server.address}/admin/payments`);
-  await page.getByText('No payments are kept for this organisation.').waitFor();
+  await page.getByText('This organisation has no payments.').waitFor();
   await makeAndDeleteRole(page, server.address);
 
   // Signed in and going to sign-in again: the second variant of the login.

@@ -127,7 +127,7 @@ test('visits: the log by link, who is inside now, and from the totals back to th
   await tableRow(page, 'SBT 4120').filter({ hasText: 'Harbour gate' }).filter({ hasText: 'Inside' }).waitFor();
   await page.getByText('Inside now').click();
   await page.getByRole('region', { name: 'Harbour gate' }).getByText('SBT 4120').waitFor();
-  await page.getByText('Totals by fence').click();
+  await page.getByText('Totals by geofence').click();
   await tableRow(page, 'Harbour gate').click();
   await page.waitForURL((url) => !url.searchParams.has('tab') && url.searchParams.get('fence') === String(fenceId));
   await tableRow(page, 'SBT 4120').waitFor();
@@ -148,7 +148,7 @@ test('why 41.2 km: the page of the vehicle tells what is in a trip and what was 
   const text = await why.innerText();
   expect(text).toContain('ignition was switched on');
   expect(text).toContain('no movement for the time of a stop');
-  expect(text).toContain('4.0 km of it is a straight line over 1 hole in the data.');
+  expect(text).toContain('4.0 km of it is a straight line over 1 data gap.');
   expect(text).toContain('9.3 km left out, 2 legs: a wild fix.');
   expect(text).toContain("The device's own odometer says 41.5 km.");
   expect(problems).toEqual([]);

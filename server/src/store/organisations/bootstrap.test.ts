@@ -50,7 +50,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
     { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
     { title: 'Places', parent: null, path: '' },
-    { title: 'Geo-fences', parent: 'Places', path: 'geo-fence' },
+    { title: 'Geofences', parent: 'Places', path: 'geo-fence' },
     { title: 'In and out', parent: 'Places', path: 'in-out-location' },
     { title: 'Alarms', parent: null, path: '' },
     { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },

@@ -35,7 +35,7 @@ const lineOf = (key: string, given: VehicleEngine) => engineLines(t, given).find
 test('a wire that is not believed says on what evidence, and since when', () => {
   expect(lineOf('wire', engine(KNOWN))).toMatchObject({
     value: 'Not believed, on since 14 Nov, 09:30',
-    more: 'Ignition on through 2 h 10 of standing while the supply voltage showed the alternator at rest, since 14 Nov, 09:30.',
+    more: 'Since 14 Nov, 09:30 the ignition was on during 2 h 10 of standing, although the supply voltage showed the alternator at rest.',
     warn: true,
   });
 });
@@ -46,7 +46,7 @@ test('the source says who chose it, and where the chosen one tells nothing', () 
     'Supply voltage, chosen by a person',
   );
   expect(lineOf('told-by', engine({ ...KNOWN, source: 'movement' }, { ignitionSource: 'wire' }))?.value).toBe(
-    'Movement, because the chosen source (Ignition wire) tells nothing',
+    'Movement, because the chosen source (Ignition wire) reports nothing',
   );
 });
 

@@ -39,7 +39,7 @@ const reasons = (engineSource: Trip['engineSource']) =>
 
 test('a trip is begun and ended by what told it: the ignition by its wire alone', () => {
   expect(reasons('wire')).toEqual(['ignition was switched on.', 'ignition was switched off.']);
-  expect(reasons('voltage')).toEqual(['engine was started (by voltage).', 'engine was switched off (by voltage).']);
-  expect(reasons('engineRpm')[0]).toBe('engine was started (by its revolutions).');
-  expect(reasons('movement')[1]).toBe('engine was switched off.');
+  expect(reasons('voltage')).toEqual(['engine started (voltage).', 'engine stopped (voltage).']);
+  expect(reasons('engineRpm')[0]).toBe('engine started (engine speed).');
+  expect(reasons('movement')[1]).toBe('engine stopped.');
 });

@@ -13,7 +13,7 @@ const HOUR = 3600;
 test('idling that nobody can tell is a dash and never 0, and says why', () => {
   expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 5 * HOUR })).toEqual({
     text: '–',
-    why: 'This device does not tell whether the engine runs.',
+    why: 'This device does not report whether the engine runs.',
   });
   expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 0 })).toEqual({
     text: '–',
