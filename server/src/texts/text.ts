@@ -22,8 +22,8 @@ export interface Said {
   params: Readonly<Record<string, string | number>>;
 }
 
-type Rest<Code extends TextCode> = keyof ParamsOf<Code> extends never ? [] : [params: ParamsOf<Code>];
-export const said = <Code extends TextCode>(code: Code, ...[params]: Rest<Code>): Said => ({
+type Tail<Code extends TextCode> = keyof ParamsOf<Code> extends never ? [] : [params: ParamsOf<Code>];
+export const said = <Code extends TextCode>(code: Code, ...[params]: Tail<Code>): Said => ({
   code,
   params: params ?? {},
 });
