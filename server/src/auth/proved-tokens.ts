@@ -14,7 +14,7 @@ export class ProvedTokens {
   readonly #provedAt = new Map<string, number>();
   readonly #now: () => number;
 
-  constructor(now: () => number = Date.now) {
+  constructor(now: () => number = () => Date.now()) {
     this.#now = now;
   }
 

@@ -5,7 +5,8 @@ import { StartError } from '../errors.ts';
 
 /**
  * The key that encrypts secrets in the database: the given one (64 hex digits), else that of `secret.key` in the data
- * directory, which is made at the first start. Who loses it loses the two-factor secrets, not the fleet.
+ * directory, which is made at the first start. Who loses it loses the secrets of two-factor sign-in,
+ * webhooks and push, not the fleet.
  * @throws StartError when the file is damaged
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<Buffer> {

@@ -12,24 +12,15 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 };
 
 /** What passwords are commonly made of, the product and its business included. */
-const COMMON_WORDS = [
-  ...[
-    'administrator',
-    'passphrase',
-    'basketball',
-    'password',
-    'passwort',
-    'passwd',
-    'changeme',
-    'trustnoi',
-    'whatever',
-  ],
-  ...['baseball', 'football', 'internet', 'computer', 'iloveyou', 'letmein', 'michael', 'jennifer', 'princess'],
-  ...['sunshine', 'superman', 'starwars', 'welcome', 'default', 'dragon', 'monkey', 'master', 'shadow', 'batman'],
-  ...['freedom', 'charlie', 'liverpool', 'pokemon', 'samsung', 'google', 'summer', 'winter', 'spring', 'autumn'],
-  ...['monday', 'friday', 'hello', 'secret', 'access', 'login', 'admin', 'guest', 'user', 'test', 'pass', 'love'],
-  ...['milepost', 'tracking', 'tracker', 'vehicles', 'vehicle', 'drivers', 'driver', 'fleet'],
-];
+const COMMON_WORDS = `
+  administrator passphrase basketball password passwort passwd changeme trustnoi whatever baseball
+  football internet computer iloveyou letmein michael jennifer princess sunshine superman starwars
+  welcome default dragon monkey master shadow batman freedom charlie liverpool pokemon samsung google
+  summer winter spring autumn monday friday hello secret access login admin guest user test pass love
+  milepost tracking tracker vehicles vehicle drivers driver fleet
+`
+  .trim()
+  .split(/\s+/);
 
 /** Runs of keys and letters, in either direction. */
 const RUNS = [

@@ -57,7 +57,7 @@ export class CallBudgets {
    * Counts a call of nobody, by `nobodyAt`.
    * @throws AppError `too-many`
    */
-  takeAnonymous(nobody: string): void {
+  takeNobody(nobody: string): void {
     this.#count([nobody, CALLS_A_MINUTE.address]);
   }
 
@@ -66,7 +66,7 @@ export class CallBudgets {
    * @throws AppError `too-many`
    */
   takeViewer(nobody: string, link: string, address: string): void {
-    if (!this.#proved.has(link)) return this.takeAnonymous(nobody);
+    if (!this.#proved.has(link)) return this.takeNobody(nobody);
     const key = linkKey(link);
     this.#count([`${key} at ${network(address)}`, CALLS_A_MINUTE.linkAtAddress], [key, CALLS_A_MINUTE.link]);
   }
@@ -79,7 +79,7 @@ export class CallBudgets {
     const spent = this.#spent(nobody) >= CALLS_A_MINUTE.address;
     const caller = await this.#proved.find(token, find, spent ? this.#lookUps : null);
     if (!caller) {
-      this.takeAnonymous(nobody);
+      this.takeNobody(nobody);
       return null;
     }
     const most = caller.token ? CALLS_A_MINUTE.token : CALLS_A_MINUTE.session;

@@ -57,7 +57,7 @@ function readCall(services: HttpServices, call: Call): { name: RouteName; input:
     checkBodySize(name, call.body);
     return { name, input };
   } catch (error) {
-    call.budgets.takeAnonymous(nobodyOf(services, call.client));
+    call.budgets.takeNobody(nobodyOf(services, call.client));
     throw error;
   }
 }
@@ -70,7 +70,7 @@ async function answer(
 ): Promise<object> {
   const spec: RouteSpec = ROUTES[route];
   if (!call.sameOrigin) {
-    call.budgets.takeAnonymous(nobodyOf(services, call.client));
+    call.budgets.takeNobody(nobodyOf(services, call.client));
     throw new AppError('denied', 'other-site');
   }
   const link = linkOf(route, body);
@@ -120,7 +120,7 @@ async function authenticateCall(
   // A link shows the same to everybody: whose session the browser has does not matter.
   const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
-  else if (!session) budgets.takeAnonymous(nobody);
+  else if (!session) budgets.takeNobody(nobody);
   const caller = session
     ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader, spec.whileSettingUp))
     : null;

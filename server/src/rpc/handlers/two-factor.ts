@@ -1,5 +1,5 @@
 import { said } from '../../texts/text.ts';
-import { changeTwoFactor } from '../../auth/two-factor-change.ts';
+import { changeTwoFactor } from '../../auth/change-two-factor.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { confirmNewSecret, newSecret, renewRecoveryCodes } from '../../auth/second-factor.ts';
 import { byCode, charge } from '../../auth/throttle.ts';
