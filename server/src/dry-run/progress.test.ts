@@ -13,14 +13,14 @@ it('is told while the run goes on, to the person alone, and gone with its end', 
 });
 
 it('that was replaced takes the progress of the newer one not away', async () => {
-  let end: () => void = () => undefined;
+  const ending = Promise.withResolvers<void>();
   const old = withProgress(1, (tell) => {
     tell({ looked: 1, vehicles: 2 });
-    return new Promise<void>((done) => (end = done));
+    return ending.promise;
   });
   await withProgress(1, async (tell) => {
     tell({ looked: 0, vehicles: 9 });
-    end();
+    ending.resolve();
     await old;
     expect(progressOf(1)).toEqual({ looked: 0, vehicles: 9 });
   });

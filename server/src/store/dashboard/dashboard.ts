@@ -117,11 +117,11 @@ export async function readWeekdays(
     now: now.toISOString(),
     timeZone: clock.timeZone,
     over: first < clock.today,
-    days: days.map((day) => ({
-      day,
-      known: whole.some((row) => row.day === day && row.heard),
-      untilNow: sumsOf(until, day),
-      whole: sumsOf(whole, day),
+    days: days.map((each) => ({
+      day: each,
+      known: whole.some((row) => row.day === each && row.heard),
+      untilNow: sumsOf(until, each),
+      whole: sumsOf(whole, each),
     })),
   };
 }
