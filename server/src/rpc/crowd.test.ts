@@ -84,7 +84,7 @@ test('viewers of a link at one address use up what the link has there, and nothi
   expect(await toSignIn(viewer)).toBe(200);
   expect(await follow('192.0.2.11')).toBe(200);
   expect(await follow(viewer, 1)).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test('a stranger who uses up an address does not stop those who follow a link there', async () => {
   const shared = '192.0.2.20';
@@ -94,7 +94,7 @@ test('a stranger who uses up an address does not stop those who follow a link th
   }
   expect(await toSignIn(shared)).toBe(429);
   expect(await follow(shared)).toBe(200);
-}, 60_000);
+}, 120_000);
 
 test('all viewers of a link together have a budget; tokens that are no link count by address', () => {
   const budgets = new CallBudgets(() => minute, fixture.services.proved);
