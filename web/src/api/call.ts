@@ -71,7 +71,10 @@ async function send<Name extends RouteName>(
     throw new Error(`HTTP ${response.status} without a body status`);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new CallError({ status: 0, code: 'unreachable', message: 'The server cannot be reached.' }, { cause });
+    throw new CallError(
+      { status: 0, code: 'unreachable', message: 'The server cannot be reached. Nothing was lost; try again.' },
+      { cause },
+    );
   }
 }
 

@@ -1,7 +1,6 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from './languages.ts';
-import { addFormats } from './value-formats.ts';
 
 type Texts = Record<string, unknown>;
 type Files = Record<string, Texts>;
@@ -35,7 +34,6 @@ export function startTexts(): void {
     interpolation: { escapeValue: false }, // React escapes
     initAsync: false,
   });
-  addFormats(i18n);
 }
 
 let spoken: Language = 'en';
@@ -80,6 +78,8 @@ function fetchOnce(language: Language, part: Part): Promise<void> {
 }
 
 async function fetchTexts(language: Language, part: Part): Promise<void> {
-  const { files } = await catalogues[language][part]();
+  // The first page needs no formats: they come with the texts that name kinds of values.
+  const [{ files }, { addFormats }] = await Promise.all([catalogues[language][part](), import('./value-formats.ts')]);
+  addFormats(i18n);
   i18n.addResourceBundle(language, 'translation', byFeature(files), true, true);
 }
