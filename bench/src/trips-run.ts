@@ -84,7 +84,7 @@ export async function benchTrips({ vehicles, days, rounds }: { vehicles: number;
     const to = new Date();
     const from = new Date(to.getTime() - days * DAY_MS);
     await seed(server.url, vehicles, days, to);
-    const scope = { organisationId: 1, organisationIds: [1], root: true };
+    const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
     const measure = async (work: () => Promise<unknown>) => {
       const times: number[] = [];
       await work();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Fault, say } from './fault.ts';
-import { Empty, Id, Instant, listInput, listOutput, text } from './common.ts';
 import { grant, route } from './route.ts';
+import { Empty, Id, Instant, listInput, listOutput, searchText, text } from './common.ts';
+import { VehicleLimit, VehicleLimitChoices, VehicleLimitInput } from './vehicle-limit.ts';
 
 const users = grant('users');
 const roles = grant('roles');
@@ -20,7 +21,9 @@ export const User = z.object({
   state: z.enum(['active', 'invited', 'disabled', 'locked']),
   twoFactor: z.boolean(),
   lastSignInAt: Instant.nullable(),
-  /** False for the caller's own account and for roles not below the caller's: these cannot be changed here. */
+  /** Null for who is shown every vehicle. Names what the caller is shown, too. */
+  limit: VehicleLimit.nullable(),
+  /** False for the caller's own account, for who is shown vehicles that the caller is not, and for roles not below the caller's: these cannot be changed here. */
   manageable: z.boolean(),
 });
 export type User = z.infer<typeof User>;
@@ -161,6 +164,8 @@ export const adminRoutes = {
       email: z.email(say('enter-email')).max(200, say('at-most-characters')),
       roleId: Id,
       organisationId: Id,
+      /** Null shows every vehicle; left out, it stays as it is. */
+      limit: VehicleLimitInput.nullable().optional(),
     }),
     output: z.object({ user: User, link: InvitationLink }),
   }),
@@ -175,6 +180,17 @@ export const adminRoutes = {
       organisations: z.array(z.object({ id: Id, name: z.string(), parentId: Id.nullable() })),
       organisationsTotal: z.number().int(),
     }),
+  }),
+  /** What of an organisation, and of those below it, a user can be limited to. */
+  'get-limit-choices': route({
+    access: users('view'),
+    csrf: 'session',
+    input: z.object({
+      organisationId: Id,
+      /** Part of a registration. */
+      vehicle: searchText(100),
+    }),
+    output: VehicleLimitChoices,
   }),
   'set-user-disabled': route({
     access: users('edit'),

@@ -189,6 +189,18 @@ export const FAULTS = {
   'alarm-assigned-already': 'This alarm is already assigned to {{name}}.',
   'alarm-unassigned-already': 'This alarm is already assigned to nobody.',
 
+  // Limits to some vehicles
+  'limit-all': 'This concerns all vehicles, and only some are shown to you.',
+  'limit-person': 'This person is shown vehicles that are not shown to you.',
+  'limit-own': 'Choose among the groups and vehicles that are shown to you.',
+  'limit-own-rule': 'Choose among the vehicles and groups that are shown to you.',
+  'limit-missing': 'Choose a group or a vehicle.',
+  'limit-gone': 'One of these groups or vehicles is not available.',
+  'limit-group': 'Choose one of the groups that are shown to you.',
+  'limit-device': 'Only some vehicles are shown to you, so you cannot add devices.',
+  'limit-most-groups': 'Choose at most {{most, number}} groups.',
+  'limit-most-vehicles': 'Choose at most {{most, number}} vehicles, or make a group of them.',
+
   // Webhooks and push messages
   'no-webhook': 'There is no such webhook.',
   'no-delivery': 'There is no such delivery.',

@@ -8,6 +8,49 @@ export type MenuKey = z.infer<typeof MenuKey>;
 export const Action = z.enum(['view', 'create', 'edit', 'delete']);
 export type Action = z.infer<typeof Action>;
 
+const VIEW = ['view'] as const;
+const ALL = ['view', 'create', 'edit', 'delete'] as const;
+
+/** What there is to grant on each menu: a role's other boxes would mean nothing. */
+export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
+  dashboard: VIEW,
+  'live-map': ['view', 'create'],
+  history: VIEW,
+  timeline: VIEW,
+  'in-out-location': VIEW,
+  'geo-fence': ALL,
+  alarms: ['view', 'edit'],
+  'alarm-monitor': VIEW,
+  'alarm-rules': ALL,
+  webhooks: ALL,
+  vehicles: ALL,
+  devices: ALL,
+  'connect-device': ['view', 'create', 'edit'],
+  widget: VIEW,
+  ui: VIEW,
+  forms: VIEW,
+  tables: VIEW,
+  icons: VIEW,
+  charts: VIEW,
+  maps: ALL,
+  users: ['view', 'create', 'edit'],
+  roles: ALL,
+  menus: ['view', 'edit'],
+  organisations: ALL,
+  sessions: ['view', 'delete'],
+  'audit-log': VIEW,
+  'api-tokens': ['view', 'create', 'delete'],
+  outbox: VIEW,
+  payments: VIEW,
+  distribution: VIEW,
+};
+
+/** The actions of a menu by its key; those of a menu that is not known here are none. */
+export function actionsOf(menu: string): readonly Action[] {
+  const key = MenuKey.safeParse(menu);
+  return key.success ? MENU_ACTIONS[key.data] : [];
+}
+
 /** One entry of the server-built menu (specification, section 3). Shown when CM is 0 or 1. */
 export interface MenuItem {
   id: number;

@@ -39,6 +39,8 @@ export const setupRoutes = {
       mapHome: z.tuple([z.number(), z.number(), z.number()]),
       /** Profile ids (roles) that see these links besides their menu (specification, section 6). */
       profileLinks: z.object({ vehicleInstallation: z.array(z.number()), territorySettings: z.array(z.number()) }),
+      /** Whether only some vehicles are shown to the caller. */
+      limited: z.boolean(),
       /** What the caller's role allows, by menu key. */
       permissions: z.record(
         z.string(),

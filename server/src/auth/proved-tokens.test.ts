@@ -13,7 +13,7 @@ const who: Caller = {
   roleId: 1,
   priority: 1,
   organisation: 'One',
-  scope: { organisationId: 1, organisationIds: [1], root: true },
+  scope: { organisationId: 1, organisationIds: [1], root: true, limit: null },
   permissions: new Map(),
 };
 

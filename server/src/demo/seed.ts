@@ -48,7 +48,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     if (present) return 0;
     const root = await db.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id');
     const organisationId = onlyRow(root).id;
-    const scope: Scope = { organisationId, organisationIds: [organisationId], root: true };
+    const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
     const groups = await ids(vehicles, 'group', (group) => saveGroup(db, scope, { name: group }));
     const drivers = await ids(vehicles, 'driver', (driver) => saveDriver(db, scope, { name: driver }));
     for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);

@@ -40,7 +40,11 @@ async function driven(identity: string, seed: number) {
   await settled(harness);
   const installation = (await listInstallations(test.database, ids.organisationId))[0];
   if (!installation) throw new Error('nothing is installed');
-  return { ...ids, installation, scope: { organisationId: 1, organisationIds: [ids.organisationId], root: false } };
+  return {
+    ...ids,
+    installation,
+    scope: { organisationId: 1, organisationIds: [ids.organisationId], root: false, limit: null },
+  };
 }
 
 /** Where what comes now is made from. */

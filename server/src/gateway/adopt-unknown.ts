@@ -22,7 +22,7 @@ export function adoptUnknown(
 ): (identity: string, protocol: string) => Promise<KnownDevice | null> {
   return async (identity, protocol) => {
     const organisationId = await rootOrganisationId(database);
-    const scope = { organisationId, organisationIds: [organisationId], root: true };
+    const scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
     const into = { registration: identity.slice(-MAX_REGISTRATION), type: 'other' };
     try {
       const adopted = await adoptDevice(database, scope, ACTOR, { protocol, identity, into });

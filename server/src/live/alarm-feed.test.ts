@@ -7,6 +7,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import { createAlarmFeed } from './alarm-feed.ts';
 import { AlarmWatch } from './alarm-watch.ts';
+import type { VehicleLimit } from '../store/scope.ts';
 
 type Frame = ServerFrame & { t: 'alarms' };
 
@@ -49,9 +50,9 @@ const put = (organisationId: number, ...alarms: AlarmRow[]) => {
   const told = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
   bus.publish('alarms-changed', { alarms: told });
 };
-const join = (organisations: number[], allowed = true) => {
+const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | null = null) => {
   const frames: Frame[] = [];
-  const alarms = new AlarmWatch(new Set(organisations), allowed);
+  const alarms = new AlarmWatch({ organisationIds, limit }, allowed);
   const member = { alarms, reads: true, frames, tellAlarms: (frame: Frame) => frames.push(frame) };
   members.push(member);
   return member;
@@ -71,7 +72,7 @@ beforeEach(() => {
     logger,
     members: () => members,
     source: {
-      open(organisationIds, most) {
+      open({ organisationIds }, most) {
         if (fails) return Promise.reject(new Error('away'));
         const all = [...stored.values()].filter(({ organisationId }) => organisationIds.includes(organisationId));
         return Promise.resolve({ alarms: all.slice(0, most), total: all.length });
@@ -193,4 +194,12 @@ it('what could not be read is told once it can', async () => {
   await pass();
   expect(board.frames[0]).toMatchObject({ begin: true, alarms: [{ id: 1 }] });
   expect(list.frames).toMatchObject([{ begin: false, alarms: [{ id: 1 }] }]);
+});
+
+it('tells who is limited of the alarms of these vehicles alone', async () => {
+  const limited = join([1], true, { vehicleIds: [7], groupIds: [], singleIds: [7] });
+  limited.alarms.want('changes');
+  put(1, alarm(7), alarm(8));
+  await pass();
+  expect(limited.frames.map(({ alarms, gone }) => [alarms.map(({ id }) => id), gone])).toEqual([[[7], []]]);
 });

@@ -2,12 +2,13 @@ import type { ServerFrame } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
+import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 
 /** Where alarms are read, as they are after the last commit. */
 export interface AlarmSource {
-  /** The open ones of these organisations, the gravest `most`, and how many there are. */
-  open(organisationIds: readonly number[], most: number): Promise<{ alarms: OwnedAlarm[]; total: number }>;
+  /** The open ones of a scope, the gravest `most`, and how many there are. */
+  open(scope: Pick<Scope, 'organisationIds' | 'limit'>, most: number): Promise<{ alarms: OwnedAlarm[]; total: number }>;
   byId(ids: readonly number[]): Promise<OwnedAlarm[]>;
 }
 
@@ -40,7 +41,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
   });
 
   const tellOpen = async (member: Member) => {
-    const { alarms, total } = await source.open([...member.alarms.organisations], MOST_OPEN);
+    const { alarms, total } = await source.open(member.alarms.scope, MOST_OPEN);
     for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
       const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => alarm);
       const complete = from + PER_FRAME >= alarms.length;
@@ -54,7 +55,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
     const read = new Map((await source.byId([...ids])).map((one) => [one.alarm.id, one]));
     for (const [member, mine] of due) {
       const rows = [...mine].flatMap((id) => read.get(id) ?? []);
-      const seen = rows.filter(({ organisationId }) => member.alarms.organisations.has(organisationId));
+      const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
       const told = new Set(seen.map(({ alarm }) => alarm.id));
       const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
       // One that is no more, or moved out of what the person may see.

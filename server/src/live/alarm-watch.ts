@@ -1,4 +1,6 @@
 import type { ClientFrame } from '@milepost/contract/live';
+import type { Scope } from '../store/scope.ts';
+import { type Sight, sightOf } from './sight.ts';
 
 export type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 
@@ -10,6 +12,7 @@ const SNAPSHOT_EVERY_MS = 1000;
 
 interface ChangedAlarm {
   id: number;
+  vehicleId: number;
   organisationId: number;
 }
 
@@ -18,16 +21,23 @@ interface ChangedAlarm {
  * newest of each, and memory stays bounded.
  */
 export class AlarmWatch {
-  readonly organisations: ReadonlySet<number>;
+  readonly scope: Pick<Scope, 'organisationIds' | 'limit'>;
+  readonly #sight: Sight;
   readonly #allowed: boolean;
   #wanted: AlarmWant = 'none';
   #snapshotDue = false;
   #snapshotAt = 0;
   #due = new Set<number>();
 
-  constructor(organisations: ReadonlySet<number>, allowed: boolean) {
-    this.organisations = organisations;
+  constructor(scope: Pick<Scope, 'organisationIds' | 'limit'>, allowed: boolean) {
+    this.scope = scope;
+    this.#sight = sightOf(scope);
     this.#allowed = allowed;
+  }
+
+  /** Whether alarms of this vehicle are shown. */
+  sees(organisationId: number, vehicleId: number): boolean {
+    return this.#sight(organisationId, vehicleId);
   }
 
   want(want: AlarmWant): void {
@@ -37,7 +47,7 @@ export class AlarmWatch {
   }
 
   changed(alarm: ChangedAlarm): void {
-    if (this.#wanted === 'none' || !this.organisations.has(alarm.organisationId)) return;
+    if (this.#wanted === 'none' || !this.sees(alarm.organisationId, alarm.vehicleId)) return;
     this.#due.add(alarm.id);
     if (this.#due.size > MOST_DUE && this.#wanted === 'open') {
       this.#snapshotDue = true;

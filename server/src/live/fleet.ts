@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
 import { type FleetVehicle, loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
+import type { FleetSight } from './sight.ts';
 import { liveState } from './vehicle-status.ts';
 
 /** One vehicle of the live fleet with the newest state of its device. */
@@ -23,7 +24,7 @@ export interface FleetListener {
 
 /** All vehicles with their newest state, kept in memory from what the bus says; the database stays the authority. */
 export interface Fleet {
-  entries(organisationIds: ReadonlySet<number>): FleetEntry[];
+  entries(sight: FleetSight): FleetEntry[];
   get(vehicleId: number): FleetEntry | undefined;
   listen(listener: FleetListener): void;
   stop(): void;
@@ -124,7 +125,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   }, AGE_EVERY_MS);
 
   return {
-    entries: (organisationIds) => [...byVehicle.values()].filter((entry) => organisationIds.has(entry.organisationId)),
+    entries: (sight) => [...byVehicle.values()].filter(sight),
     get: (vehicleId) => byVehicle.get(vehicleId),
     listen: (listener) => listeners.push(listener),
     stop: () => {

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { type Caller, may } from '../auth/caller.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
+import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
 /** What a connection needs of the hub. */
 export interface ConnectionServices {
@@ -39,7 +40,8 @@ export class LiveConnection {
   readonly caller: Caller;
   readonly #socket: WebSocket;
   readonly #services: ConnectionServices;
-  readonly #organisations: ReadonlySet<number>;
+  readonly #sight: Sight;
+  readonly #fleetSight: FleetSight;
   readonly #seesMap: boolean;
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
@@ -64,9 +66,10 @@ export class LiveConnection {
     this.#socket = socket;
     this.caller = caller;
     this.#services = services;
-    this.#organisations = new Set(caller.scope.organisationIds);
+    this.#sight = sightOf(caller.scope);
+    this.#fleetSight = fleetSightOf(caller.scope);
     this.#seesMap = may(caller, 'live-map', 'view');
-    this.alarms = new AlarmWatch(this.#organisations, mayWatchAlarms(caller));
+    this.alarms = new AlarmWatch(caller.scope, mayWatchAlarms(caller));
     this.#sendSnapshot();
   }
 
@@ -76,7 +79,8 @@ export class LiveConnection {
     if (!parsed.success) return false;
     const frame = parsed.data;
     if (frame.t === 'knocks') {
-      const wanted = frame.on && may(this.caller, 'connect-device', 'view');
+      // Who knocks belongs to no vehicle yet.
+      const wanted = frame.on && this.caller.scope.limit === null && may(this.caller, 'connect-device', 'view');
       this.#knocks = wanted ? (frame.filter ?? EVERYTHING) : null;
       return true;
     }
@@ -143,7 +147,7 @@ export class LiveConnection {
 
   /** Figures of a vehicle's past that are shown may be others now. */
   remade(vehicleId: number, organisationId: number): void {
-    if (this.#organisations.has(organisationId)) this.#remade.add(vehicleId);
+    if (this.#sight(organisationId, vehicleId)) this.#remade.add(vehicleId);
   }
 
   /** Sends what changed since the last time, if the browser reads. False where it has not read for too long. */
@@ -173,7 +177,7 @@ export class LiveConnection {
   }
 
   #sendSnapshot(): void {
-    const entries = this.#seesMap ? this.#services.fleet.entries(this.#organisations) : [];
+    const entries = this.#seesMap ? this.#services.fleet.entries(this.#fleetSight) : [];
     for (const { vehicle } of entries) this.#untold.add(vehicle.id);
     this.#tellNext(true);
   }
@@ -205,7 +209,7 @@ export class LiveConnection {
   }
 
   #sees(entry: FleetEntry): boolean {
-    return this.#seesMap && this.#organisations.has(entry.organisationId);
+    return this.#seesMap && this.#fleetSight(entry);
   }
 
   #isNear(entry: FleetEntry | undefined): boolean {

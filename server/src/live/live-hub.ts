@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { awaitedBy } from '../gateway/knock-filter.ts';
 import { FrameFlood } from './frame-flood.ts';
 import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
+import { isLimitedIn, watchLimits } from './limit-watch.ts';
 import { Openings } from './openings.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
@@ -143,22 +144,29 @@ export function createLiveHub(options: HubOptions): LiveHub {
     const now = Date.now();
     for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
   }, FLUSH_EVERY_MS);
-  let checkingNow = false;
-  const check = async () => {
+  const check = async (which: (live: LiveConnection) => boolean) => {
     // One after the other: thousands at once would take the database from everybody else.
     for (const [socket, { live, cookie }] of connections) {
+      if (!which(live)) continue;
       const caller = await authenticate(cookie);
       if (!caller) socket.close(CLOSE_SESSION_ENDED, 'session ended');
       else if (accessOf(caller) !== accessOf(live.caller)) socket.close(1012, 'access changed');
     }
   };
+  const uncheckable = (error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked');
+  let checkingNow = false;
   const checking = setInterval(() => {
     if (checkingNow) return;
     checkingNow = true;
-    check()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Sessions could not be checked'))
+    check(() => true)
+      .catch(uncheckable)
       .finally(() => (checkingNow = false));
   }, options.checkSessionsMs ?? CHECK_SESSIONS_MS);
+  const stopLimits = watchLimits(bus, {
+    limited: (organisationId) => [...connections.values()].some(({ live }) => isLimitedIn(live.caller, organisationId)),
+    check: (organisationIds) =>
+      check(({ caller }) => [...organisationIds].some((id) => isLimitedIn(caller, id))).catch(uncheckable),
+  });
   const openings = new Openings();
   const mayOpen = (caller: Caller) => {
     const mine = [...connections.values()].filter(({ live }) => live.caller.userId === caller.userId);
@@ -216,6 +224,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopKnocks?.();
       stopSessions();
       stopAccess();
+      stopLimits();
       stopNotified();
       stopRemade();
       alarmFeed.stop();
@@ -229,7 +238,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
 function accessOf(caller: Caller): string {
   const { scope, roleId, permissions } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
-  return JSON.stringify([roleId, scope.organisationIds, scope.root, grants, mayWatchAlarms(caller)]);
+  return JSON.stringify([roleId, scope.organisationIds, scope.root, scope.limit, grants, mayWatchAlarms(caller)]);
 }
 
 /** `ws` hands over what it read in one of three forms. */

@@ -18,8 +18,8 @@ beforeAll(async () => {
   ids = rows.map(({ id }) => id);
   organisationId = rows[0]?.organisation_id ?? 0;
   gateway.bus.publish('fleet-changed', { organisationId });
-  await vi.waitFor(() => expect(fleet.entries(new Set([organisationId]))).toHaveLength(5000));
-  const scope = { organisationId, organisationIds: [organisationId], root: false };
+  await vi.waitFor(() => expect(fleet.entries((entry) => entry.organisationId === organisationId)).toHaveLength(5000));
+  const scope = { organisationId, organisationIds: [organisationId], root: false, limit: null };
   callers.set('milepost_session=large', { ...(await fixture.callerOf(ids[0] ?? 0, 4)), userId: 78, scope });
 });
 afterEach(() => fixture.closeSockets());
@@ -67,7 +67,7 @@ it('misses nothing that changes between two pieces', async () => {
 });
 
 it('says that it is complete to who sees no vehicle, too', async () => {
-  const nobody = { organisationId: 0, organisationIds: [0], root: false };
+  const nobody = { organisationId: 0, organisationIds: [0], root: false, limit: null };
   fixture.callers.set('milepost_session=empty', { ...(await fixture.callerOf(ids[0] ?? 0, 5)), scope: nobody });
   const live = fixture.watch('milepost_session=empty');
   await expect.poll(() => live.frames.length).toBeGreaterThan(0);

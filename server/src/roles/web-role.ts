@@ -49,7 +49,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     placeAt,
     authenticate: (cookie) => authenticate(pool, cookie),
     alarms: {
-      open: (organisationIds, most) => loadOpenAlarms(pool, placeAt, organisationIds, most),
+      open: (scope, most) => loadOpenAlarms(pool, placeAt, scope, most),
       byId: (ids) => loadAlarmsById(pool, placeAt, ids),
     },
     knocks,

@@ -16,6 +16,7 @@ import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './gu
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
+import { checkLimit } from './limited-callers.ts';
 import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
 
 export interface Call {
@@ -94,7 +95,9 @@ async function work(
   if (isOpenRoute(route)) {
     return handleOpen(route, parseInput(spec.input, body), open);
   }
-  const signedIn = { ...open, caller: checkAccess(spec.access, caller, body), actor: actorOf(caller, call.client) };
+  const known = checkAccess(spec.access, caller, body);
+  checkLimit(route, known);
+  const signedIn = { ...open, caller: known, actor: actorOf(caller, call.client) };
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 

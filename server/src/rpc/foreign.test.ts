@@ -4,6 +4,7 @@ import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { addAlarm } from '../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
+import { foreignInput, subjectOf } from '../testing/foreign-input.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
@@ -105,60 +106,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Which of their things an id of a route's input names. */
-const SUBJECTS: [RegExp, string][] = [
-  [/alarm-rule/, 'rule'],
-  [/alarm/, 'alarm'],
-  [/webhook/, 'webhook'],
-  [/push-browser/, 'pushBrowser'],
-  [/fence/, 'fence'],
-  [/place/, 'place'],
-  [/share/, 'share'],
-  [/vehicle/, 'vehicle'],
-  [/device/, 'device'],
-  [/group/, 'group'],
-  [/driver/, 'driver'],
-  [/role/, 'role'],
-  [/organisation/, 'organisation'],
-  [/session/, 'session'],
-  [/token/, 'token'],
-  [/notification/, 'notification'],
-  [/user|password-link|sign-out|two-factor/, 'user'],
-];
-
-function subjectOf(name: RouteName): string | undefined {
-  return SUBJECTS.find(([pattern]) => pattern.test(name))?.[1];
-}
-
-const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
-
-/** The route's input with the ids of their things in every place that takes one. */
-function theirInput(name: RouteName): Record<string, unknown> {
-  const subject = theirs[subjectOf(name) ?? ''];
-  const ids: Record<string, unknown> = {
-    id: subject,
-    ids: list(subject),
-    earlier: list(subject),
-    vehicleIds: list(theirs['vehicle']),
-    groupIds: list(theirs['group']),
-    ruleIds: list(theirs['rule']),
-    ruleId: theirs['rule'],
-    fenceId: theirs['fence'],
-    assigneeId: theirs['user'],
-    condition: { kind: 'geofenceEnter', fenceIds: list(theirs['fence']) },
-    channels: { userIds: list(theirs['user']), bell: true },
-    vehicleId: theirs['vehicle'],
-    deviceId: theirs['device'],
-    groupId: theirs['group'],
-    driverId: theirs['driver'],
-    roleId: theirs['role'],
-    organisationId: theirs['organisation'],
-    parentId: theirs['organisation'],
-  };
-  const fields = Object.keys(ROUTES[name].input.shape);
-  const named = fields.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]]));
-  return { ...validInput(name), ...Object.fromEntries(named) };
-}
+const theirInput = (name: RouteName) => foreignInput(name, theirs);
 
 /** All that the company has, as it is stored. */
 async function everything(): Promise<string> {

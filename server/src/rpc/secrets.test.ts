@@ -103,6 +103,16 @@ beforeAll(async () => {
     callers.push([name, (route, input) => browser.call(route, input)]);
   }
   callers.push(['Administrator', (route, input) => admin.call(route, input)]);
+  const { grants } = ADMINISTRATOR;
+  const limitedId = await addUser(fixture.database, {
+    username: 'limited',
+    password: PASSWORD,
+    organisationId: 1,
+    grants,
+  });
+  await fixture.database.query(`UPDATE users SET limited = true, limit_vehicle_ids = '{1}' WHERE id = $1`, [limitedId]);
+  const limited = await fixture.signedIn('limited', PASSWORD);
+  callers.push(['limited to a vehicle', (route, input) => limited.call(route, input)]);
   for (const readOnly of [true, false]) {
     const { token } = await admin.call('create-api-token', { name: 'Script', readOnly });
     const headers = { authorization: `Bearer ${token}` };

@@ -12,7 +12,7 @@ const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
   roleId: 1,
   priority: 1,
   organisation: 'O',
-  scope: { organisationId: 1, organisationIds: [1], root: false },
+  scope: { organisationId: 1, organisationIds: [1], root: false, limit: null },
   permissions: new Map(),
   ...more,
 });

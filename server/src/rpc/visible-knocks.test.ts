@@ -23,8 +23,8 @@ const knock = (identity: string | null): Knock => ({
 const ours = { deviceId: 1, identity: '356000000000001', organisationId: 2, vehicleId: 7, registration: 'SBA 1' };
 const theirs = { deviceId: 9, identity: '356000000000009', organisationId: 3, vehicleId: 8, registration: 'SBA 9' };
 const knocks = [knock(ours.identity), knock(theirs.identity), knock('356000000000005'), knock(null)];
-const branch = { organisationId: 2, organisationIds: [2], root: false };
-const root = { organisationId: 1, organisationIds: [1, 2, 3], root: true };
+const branch = { organisationId: 2, organisationIds: [2], root: false, limit: null };
+const root = { organisationId: 1, organisationIds: [1, 2, 3], root: true, limit: null };
 const seen = (list: Knock[]) => list.map((one) => one.identity);
 
 test('a branch sees its own devices only, with the vehicle each is in', () => {

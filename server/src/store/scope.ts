@@ -2,7 +2,7 @@ import { fieldError } from '../errors.ts';
 
 /**
  * The organisations a caller may see: the own one and all below it. Every store function that reads or writes for a
- * person takes one and names it in its SQL (`organisation_id = ANY($n)`).
+ * person takes one and names it in its SQL (`organisation_id = ANY($n)`, and `andSeen` for what belongs to vehicles).
  */
 export interface Scope {
   /** The caller's own organisation: new things belong to it. */
@@ -10,6 +10,80 @@ export interface Scope {
   organisationIds: readonly number[];
   /** True for the organisation at the top of the tree. */
   root: boolean;
+  /** Null for who sees every vehicle of these organisations. */
+  limit: VehicleLimit | null;
+}
+
+/** What somebody is limited to, of the scope's organisations. */
+export interface VehicleLimit {
+  /** Every vehicle that the person sees now, by its group or by itself; removed ones too. */
+  vehicleIds: readonly number[];
+  /** The groups that the person holds: all that are ever in them are seen. */
+  groupIds: readonly number[];
+  /** The vehicles that are named by themselves, whatever their group. */
+  singleIds: readonly number[];
+}
+
+/**
+ * SQL, ` AND …`, that leaves only what the limit of the scope shows; empty for who is not limited, whose statements stay
+ * as they are. The ids are written out, so that the numbers of parameters are the same for everybody.
+ * @param vehicle SQL of a vehicle's id
+ */
+export const andSeen = ({ limit }: Pick<Scope, 'limit'>, vehicle = 'v.id'): string =>
+  limit === null ? '' : ` AND ${vehicle} = ANY(${idsSql(limit.vehicleIds)})`;
+
+/** The same for groups: those that the person holds, and those of vehicles that the person sees. */
+export const andSeenGroup = ({ limit }: Scope, group: string): string =>
+  limit === null
+    ? ''
+    : ` AND (${group} = ANY(${idsSql(limit.groupIds)})
+        OR ${group} IN (SELECT seen.group_id FROM vehicles seen WHERE seen.id = ANY(${idsSql(limit.vehicleIds)})))`;
+
+/** The same for devices: those that are in such a vehicle now. */
+export const andSeenDevice = ({ limit }: Scope, device: string): string =>
+  limit === null
+    ? ''
+    : ` AND ${device} IN (SELECT seen.device_id FROM installations seen
+        WHERE seen.removed_at IS NULL AND seen.vehicle_id = ANY(${idsSql(limit.vehicleIds)}))`;
+
+/** The same for geofences: those that hold for every vehicle, or for one that is seen. */
+export const andSeenFence = ({ limit }: Scope, fence: string): string =>
+  limit === null
+    ? ''
+    : ` AND ((${fence}.vehicle_ids = '{}' AND ${fence}.group_ids = '{}')
+        OR EXISTS (SELECT FROM vehicles seen WHERE seen.id = ANY(${idsSql(limit.vehicleIds)})
+          AND (seen.id = ANY(${fence}.vehicle_ids) OR seen.group_id = ANY(${fence}.group_ids))))`;
+
+/**
+ * The same for rules: those that can only ever be about what is seen. Who is limited neither reads nor changes what
+ * others made for more.
+ */
+export const andOwnRule = ({ limit }: Scope, rule: string): string =>
+  limit === null
+    ? ''
+    : ` AND NOT ${rule}.all_vehicles AND ${rule}.fence_id IS NULL
+        AND ${rule}.vehicle_ids <@ ${idsSql(limit.vehicleIds)} AND ${rule}.group_ids <@ ${idsSql(limit.groupIds)}`;
+
+/** The scope of somebody who just added a vehicle to one of their groups. */
+export const withVehicle = (scope: Scope, id: number): Scope =>
+  scope.limit === null ? scope : { ...scope, limit: { ...scope.limit, vehicleIds: [...scope.limit.vehicleIds, id] } };
+
+export const seesVehicle = ({ limit }: Pick<Scope, 'limit'>, id: number): boolean =>
+  limit === null || limit.vehicleIds.includes(id);
+export const holdsGroup = ({ limit }: Scope, id: number): boolean => limit === null || limit.groupIds.includes(id);
+
+/**
+ * SQL: whether a user is shown a vehicle, as far as the limit goes.
+ * @param user alias of `users`
+ * @param vehicle alias of `vehicles`
+ */
+export const isShownSql = (user: string, vehicle: string): string =>
+  `(NOT ${user}.limited OR ${vehicle}.id = ANY(${user}.limit_vehicle_ids) OR ${vehicle}.group_id = ANY(${user}.limit_group_ids))`;
+
+/** An array of ids in SQL. */
+export function idsSql(ids: readonly number[]): string {
+  if (!ids.every((id) => Number.isSafeInteger(id))) throw new Error('ids must be whole numbers');
+  return `'{${ids.join(',')}}'::int[]`;
 }
 
 /**

@@ -12,6 +12,7 @@ type Bound = number | string;
 
 const INPUT = 'one for each id that the call names';
 const CODE = 'kinds that the code knows';
+const LIMIT = 'at most 200 groups and 500 vehicles, by the input';
 const NETWORKS = 'fifty, by the input';
 const FACTS =
   'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for';
@@ -41,6 +42,14 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'new-recovery-codes.recoveryCodes[]': 'as many as are made',
   'get-own-sessions.rows[]': MOST_ROWS,
   'get-notification-list.rows[]': 100,
+  'get-user-list.rows[].limit.groups[]': LIMIT,
+  'get-user-list.rows[].limit.vehicles[]': LIMIT,
+  'save-user.user.limit.groups[]': LIMIT,
+  'save-user.user.limit.vehicles[]': LIMIT,
+  'set-user-disabled.user.limit.groups[]': LIMIT,
+  'set-user-disabled.user.limit.vehicles[]': LIMIT,
+  'get-limit-choices.groups[]': 1000,
+  'get-limit-choices.vehicles[]': 'fifty, by the statement',
   'get-user-choices.roles[]': MOST_ROWS,
   'get-user-choices.organisations[]': MOST_ROWS,
   'get-role-list.rows[]': MOST_ROWS,

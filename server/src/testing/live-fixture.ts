@@ -64,7 +64,7 @@ export async function liveFixture() {
       roleId: 1,
       priority: 1,
       organisation: 'Test',
-      scope: { organisationId, organisationIds: [organisationId], root: false },
+      scope: { organisationId, organisationIds: [organisationId], root: false, limit: null },
       permissions: new Map([
         ['live-map', all],
         ['connect-device', all],

@@ -78,6 +78,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'end-own-session': id,
   'read-notification': id,
   'save-user': { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: NOWHERE, organisationId: 1 },
+  'get-limit-choices': { organisationId: NOWHERE },
   'set-user-disabled': { id: NOWHERE, disabled: true },
   'send-password-link': id,
   'force-sign-out': id,

@@ -3,6 +3,8 @@ import type { Texts } from './text.ts';
 export const AR: Texts = {
   'role-changed': 'تغيّر دورك',
   'role-changed-text': 'جعلك {{by}} بدور {{role}} في {{organisation}}.',
+  'vehicles-changed': 'تظهر لك الآن مركبات أخرى',
+  'vehicles-changed-text': 'غيّر ذلك {{by}}.',
   'email-changed': 'تغيّر عنوان بريدك الإلكتروني',
   'email-changed-text': 'عيّنه {{by}} إلى {{email}}.',
   'two-factor-off': 'أُوقف تسجيل الدخول بخطوتين',

@@ -5,6 +5,8 @@
 export const EN = {
   'role-changed': 'Your role was changed',
   'role-changed-text': '{{by}} made you {{role}} of {{organisation}}.',
+  'vehicles-changed': 'Other vehicles are shown to you now',
+  'vehicles-changed-text': '{{by}} changed it.',
   'email-changed': 'Your e-mail address was changed',
   'email-changed-text': '{{by}} set it to {{email}}.',
   'two-factor-off': 'Two-factor sign-in was turned off',

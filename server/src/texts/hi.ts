@@ -3,6 +3,8 @@ import type { Texts } from './text.ts';
 export const HI: Texts = {
   'role-changed': 'आपकी भूमिका बदली गई',
   'role-changed-text': '{{by}} ने आपको {{organisation}} में {{role}} बनाया।',
+  'vehicles-changed': 'अब आपको दूसरे वाहन दिखते हैं',
+  'vehicles-changed-text': '{{by}} ने यह बदला।',
   'email-changed': 'आपका ई-मेल पता बदला गया',
   'email-changed-text': '{{by}} ने इसे {{email}} किया।',
   'two-factor-off': 'दो-चरणीय साइन-इन बंद किया गया',

@@ -32,7 +32,7 @@ export const administrationHandlers = {
   'get-organisation-list': (_input, { services, caller }) => listOrganisations(services.database, caller.scope),
 
   'save-organisation': async (input, { services, caller, actor }) => {
-    const { id, moved } = await saveOrganisation(services.database, caller.scope, actor, input);
+    const { id, moved } = await saveOrganisation(services.database, managerOf(caller), actor, input);
     if (moved || input.id === undefined) services.bus.publish('access-changed', { userId: null, roleId: null });
     const scope = { ...caller.scope, organisationIds: [...caller.scope.organisationIds, id] };
     return { organisation: await getOrganisation(services.database, scope, id) };

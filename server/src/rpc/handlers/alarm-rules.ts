@@ -56,14 +56,14 @@ export const alarmRuleHandlers = {
   }),
 
   'get-alarm-rule-targets': ({ organisationId, kind, search }, { services, caller }) =>
-    ruleTargets(services.database, organisationOf(caller.scope, organisationId), kind, search),
+    ruleTargets(services.database, caller.scope, { organisationId, kind, search }),
 
   'get-dry-run-progress': (_input, { caller }) => Promise.resolve({ progress: progressOf(caller.userId) }),
 
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
     const { database, placeAt } = services;
     const organisationId = organisationOf(caller.scope, input.organisationId);
-    await checkRule(database, organisationId, input);
+    await checkRule(database, caller.scope, organisationId, input);
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
     const { alarms, ...result } = await oneAtATime(caller.userId, client.gone(), (signal) =>

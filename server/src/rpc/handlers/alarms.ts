@@ -38,7 +38,8 @@ export const alarmHandlers = {
     if (action === 'assign' && assigneeId === undefined) throw refused({ assigneeId: 'choose-person' });
     if (action === 'clear' && input.reasonCode === undefined) throw refused({ reasonCode: 'choose-reason' });
     if (action === 'note' && input.note === null) throw refused({ note: 'enter-note' });
-    const found = action === 'assign' && assigneeId ? await findAssignee(database, caller.scope, assigneeId) : null;
+    const found =
+      action === 'assign' && assigneeId ? await findAssignee(database, caller.scope, assigneeId, ids) : null;
     if (action === 'assign' && assigneeId && !found) {
       throw refused({ assigneeId: 'no-assignee' });
     }

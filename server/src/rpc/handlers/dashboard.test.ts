@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const scope = () => ({ organisationId, organisationIds: [organisationId], root: false });
+const scope = () => ({ organisationId, organisationIds: [organisationId], root: false, limit: null });
 
 const ask = (range: { from: string; to: string }) =>
   readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW });

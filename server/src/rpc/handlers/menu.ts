@@ -1,7 +1,7 @@
 import type { Action, MenuKey } from '@milepost/contract/menu';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
-import { menusForRole } from '../../store/roles/menus.ts';
+import { type MenuRow, menusForRole } from '../../store/roles/menus.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { hasMenu, menuTree } from '../menu-tree.ts';
 
@@ -9,12 +9,12 @@ import { hasMenu, menuTree } from '../menu-tree.ts';
 const PRIVILEGES: ReadonlyMap<number, MenuKey> = new Map([[1, 'distribution']]);
 
 export const menuHandlers = {
-  'get-nav-menu': async (_input, { services, caller }) => ({
-    menuList: menuTree(await menusForRole(services.database, caller.roleId)),
+  'get-nav-menu': async (_input, context) => ({
+    menuList: menuTree(await menusOf(context)),
   }),
 
-  'menu-check-by-id': async ({ menuID }, { services, caller }) => {
-    const tree = menuTree(await menusForRole(services.database, caller.roleId));
+  'menu-check-by-id': async ({ menuID }, context) => {
+    const tree = menuTree(await menusOf(context));
     if (!menuID || !hasMenu(tree, menuID)) throw noMenu();
     return {};
   },
@@ -37,6 +37,12 @@ export const menuHandlers = {
   | 'create-permission-check'
   | 'delete-permission-check'
 >;
+
+/** The menu with what the caller may see of it: of a role's menus somebody who is shown only some vehicles has less. */
+async function menusOf({ services, caller }: CallContext): Promise<MenuRow[]> {
+  const rows = await menusForRole(services.database, caller.roleId);
+  return rows.map((row) => ({ ...row, view: caller.permissions.get(row.key)?.view ?? false }));
+}
 
 async function permission(
   menuId: number | null,

@@ -32,6 +32,7 @@ export const setupHandlers = {
       mapRasters: services.config.mapRasters.map(({ name }, index) => ({ name, style: rasterStylePath(index) })),
       mapHome: services.config.mapHome,
       profileLinks: services.config.profileLinks,
+      limited: caller.scope.limit !== null,
       permissions: Object.fromEntries(caller.permissions),
       menuIds: Object.fromEntries(menus.map(({ key, id }) => [key, id])),
     };

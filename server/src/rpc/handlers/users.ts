@@ -13,6 +13,8 @@ import {
   updateUser,
 } from '../../store/people/change-users.ts';
 import { getUser, listUsers } from '../../store/people/list-users.ts';
+import { announceUnread } from '../../notify/notify.ts';
+import { listLimitChoices } from '../../store/people/vehicle-limits.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { mailSettings, sendWritten } from '../mail-settings.ts';
@@ -31,6 +33,8 @@ export const userHandlers = {
     };
   },
 
+  'get-limit-choices': (input, { services, caller }) => listLimitChoices(services.database, caller.scope, input),
+
   'save-user': async (input, context) => {
     const { services, caller, actor } = context;
     const { database, bus } = services;
@@ -42,12 +46,23 @@ export const userHandlers = {
     }
     const { id } = input;
     const from = { configured: services.config.mailConfigured, by: caller.displayName };
-    const { moved, ended, newEmail, mail } = await updateUser(database, manager, actor, { ...input, id }, from);
+    const { moved, limited, ended, newEmail, mail } = await updateUser(
+      database,
+      manager,
+      actor,
+      { ...input, id },
+      from,
+    );
     tellEnded(context, ended);
     if (mail) sendWritten(context, mail);
     const user = await getUser(database, manager, id);
+    if (moved || limited) bus.publish('access-changed', { userId: id, roleId: null });
+    if (limited) {
+      await announceUnread(services, id);
+      const text = said('vehicles-changed-text', { by: caller.displayName });
+      await tellOfAccount(context, id, said('vehicles-changed'), text);
+    }
     if (moved) {
-      bus.publish('access-changed', { userId: id, roleId: null });
       const { roleName: role, organisationName: organisation } = user;
       const text = said('role-changed-text', { by: caller.displayName, role, organisation });
       await tellOfAccount(context, id, said('role-changed'), text);
@@ -95,6 +110,7 @@ export const userHandlers = {
   Handlers,
   | 'get-user-list'
   | 'get-user-choices'
+  | 'get-limit-choices'
   | 'save-user'
   | 'set-user-disabled'
   | 'send-password-link'

@@ -1,4 +1,5 @@
 import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-vehicles.ts';
+import { withVehicle } from '../../store/scope.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
@@ -13,7 +14,7 @@ export const vehicleHandlers = {
     const { services, caller, actor } = context;
     const { id, organisationId } = await saveVehicle(services.database, caller.scope, actor, input);
     fleetChanged(context, organisationId);
-    return { vehicle: await getVehicle(services.database, caller.scope, id) };
+    return { vehicle: await getVehicle(services.database, withVehicle(caller.scope, id), id) };
   },
 
   'delete-vehicle': async ({ id }, context) => {

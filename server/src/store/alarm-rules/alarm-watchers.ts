@@ -1,6 +1,8 @@
+import { isShownSql } from '../scope.ts';
+
 /**
  * SQL: whether a user may be told of alarms of an organisation: not disabled, with a role that shows alarms, in that
- * organisation or one above it.
+ * organisation or one above it. Of which vehicles is another question: `isTold`.
  * @param user alias of `users`
  * @param organisation SQL of the organisation's id
  */
@@ -13,3 +15,11 @@ export const watchesAlarms = (user: string, organisation: string): string => `($
       UNION
       SELECT up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
     ) SELECT id FROM above))`;
+
+/**
+ * SQL: whether a user may be told of alarms of a vehicle: the same, within the limit of the person.
+ * @param user alias of `users`
+ * @param vehicle alias of `vehicles`
+ */
+export const isTold = (user: string, vehicle: string): string =>
+  `(${isShownSql(user, vehicle)} AND ${watchesAlarms(user, `${vehicle}.organisation_id`)})`;

@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { organisationOf, type Scope } from '../scope.ts';
+import { andOwnRule, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 import { checkRule } from './check-rule.ts';
 import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
@@ -29,7 +29,7 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
   return inTransaction(database, async (db) => {
     const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
     const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
-    const { vehicleIds, groupIds } = await checkRule(db, organisationId, input);
+    const { vehicleIds, groupIds } = await checkRule(db, scope, organisationId, input);
     const channels = await checkedChannels(db, scope, organisationId, input.channels, known?.userIds ?? []);
     const values = [
       input.name,
@@ -110,7 +110,8 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
     let organisationId = 0;
     await audited(db, actor, { subject: 'alarm-rule', id, action: 'restore' }, async () => {
       const { rows } = await db.query<{ organisationId: number }>(
-        `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now(), holds_since = now() WHERE id = $1 AND organisation_id = ANY($2)
+        `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now(), holds_since = now()
+         WHERE id = $1 AND organisation_id = ANY($2)${andOwnRule(scope, 'alarm_rules')}
          RETURNING organisation_id AS "organisationId"`,
         [id, scope.organisationIds],
       );
@@ -138,7 +139,7 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
 async function lockRule(db: Queryable, scope: Scope, id: number) {
   const { rows } = await db.query<{ organisationId: number; userIds: number[] }>(
     `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds" FROM alarm_rules
-     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andOwnRule(scope, 'alarm_rules')} FOR UPDATE`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noRule();

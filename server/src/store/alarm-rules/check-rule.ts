@@ -2,6 +2,7 @@ import type { PlainCode } from '@milepost/contract/fault';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { andSeen, andSeenFence, holdsGroup, type Scope } from '../scope.ts';
 
 /** What of a rule names other things. */
 export interface RuleReferences {
@@ -14,30 +15,34 @@ export interface RuleReferences {
 const fencesOf = (condition: AlarmCondition) => ('fenceIds' in condition ? (condition.fenceIds ?? []) : []);
 
 /**
- * Vehicles, groups and fences of a rule are those of its organisation, and there is a vehicle to begin with. Vehicles and
+ * Vehicles, groups and fences of a rule are those of its organisation that the scope shows, and there is a vehicle to begin with. Vehicles and
  * groups that the rule named before and are gone by now do not keep it from being saved: they are left out.
  * @returns the vehicles and groups that are there
  * @throws AppError `invalid` at the field
  */
 export async function checkRule(
   db: Queryable,
+  scope: Scope,
   organisationId: number,
   rule: RuleReferences,
 ): Promise<{ vehicleIds: number[]; groupIds: number[] }> {
   const fenceIds = fencesOf(rule.condition);
   const { rows } = await db.query<{ vehicles: number[]; groups: number[]; fences: number }>(
-    `SELECT ARRAY(SELECT id FROM vehicles WHERE organisation_id = $1 AND id = ANY($2) AND deleted_at IS NULL) AS vehicles,
+    `SELECT ARRAY(SELECT id FROM vehicles WHERE organisation_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+              ${andSeen(scope, 'id')}) AS vehicles,
             ARRAY(SELECT id FROM vehicle_groups WHERE organisation_id = $1 AND id = ANY($3)) AS groups,
-            (SELECT count(*)::int FROM geofences
-             WHERE organisation_id = $1 AND id = ANY($4) AND deleted_at IS NULL) AS fences`,
+            (SELECT count(*)::int FROM geofences g
+             WHERE organisation_id = $1 AND id = ANY($4) AND deleted_at IS NULL${andSeenFence(scope, 'g')}) AS fences`,
     [organisationId, rule.vehicleIds, rule.groupIds, fenceIds],
   );
-  const found = rows[0] ?? { vehicles: [], groups: [], fences: 0 };
+  const stored = rows[0] ?? { vehicles: [], groups: [], fences: 0 };
+  const found = { ...stored, groups: stored.groups.filter((id) => holdsGroup(scope, id)) };
   const named = rule.vehicleIds.length + rule.groupIds.length;
   const fields: Record<string, PlainCode> = {};
   if (!rule.allVehicles && found.vehicles.length + found.groups.length === 0) {
     fields['vehicleIds'] = named === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
   }
+  if (rule.allVehicles && scope.limit !== null) fields['vehicleIds'] = 'limit-own-rule';
   if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'fence-unavailable';
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
   return { vehicleIds: found.vehicles, groupIds: found.groups };

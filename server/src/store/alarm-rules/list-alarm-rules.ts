@@ -2,7 +2,7 @@ import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andOwnRule, type Scope } from '../scope.ts';
 import { RULE_COLUMNS, RULE_TABLES, type RuleRow, toRule } from './rule-rows.ts';
 
 const SORTS = {
@@ -17,7 +17,7 @@ export async function listAlarmRules(
   scope: Scope,
   request: PageRequest & { enabled?: boolean | undefined },
 ): Promise<Page<AlarmRule>> {
-  const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND ($2::boolean IS NULL OR r.enabled = $2)
+  const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andOwnRule(scope, 'r')} AND ($2::boolean IS NULL OR r.enabled = $2)
     AND ($3 = '%%' OR concat_ws(' ', r.name, r.condition->>'kind', o.name) ILIKE $3)`;
   const values = [scope.organisationIds, request.enabled ?? null, searchPattern(request.search)];
   const [page, count] = await Promise.all([
@@ -34,7 +34,7 @@ export async function listAlarmRules(
 export async function getAlarmRule(db: Queryable, scope: Scope, id: number): Promise<AlarmRule> {
   const { rows } = await db.query<RuleRow>(
     `SELECT ${RULE_COLUMNS} FROM ${RULE_TABLES}
-     WHERE r.id = $2 AND r.organisation_id = ANY($1) AND r.deleted_at IS NULL`,
+     WHERE r.id = $2 AND r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andOwnRule(scope, 'r')}`,
     [scope.organisationIds, id],
   );
   if (!rows[0]) throw noRule();

@@ -1,6 +1,6 @@
 import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
-import { watchesAlarms } from './alarm-watchers.ts';
+import { isTold } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
 
 export const CHANNELS = ['bell', 'push', 'mail'] as const;
@@ -45,12 +45,12 @@ export async function countRecentMessages(db: Queryable, { userId, channel }: Du
   return rows[0]?.messages ?? 0;
 }
 
-/** Forgets what the person may not see any more: between an alarm and its telling role or organisation may change. */
+/** Forgets what the person may not see any more: between an alarm and its telling role, organisation or limit may change. */
 export async function dropUnseen(db: Queryable, { userId, channel }: DueReader): Promise<void> {
   await db.query(
     `DELETE FROM alarm_notices n USING alarms a, vehicles v
      WHERE n.user_id = $1 AND n.channel = $2 AND n.told_at IS NULL AND a.id = n.alarm_id AND v.id = a.vehicle_id
-       AND NOT EXISTS (SELECT FROM users u WHERE u.id = n.user_id AND ${watchesAlarms('u', 'v.organisation_id')})`,
+       AND NOT EXISTS (SELECT FROM users u WHERE u.id = n.user_id AND ${isTold('u', 'v')})`,
     [userId, channel],
   );
 }

@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { type Page, searchPattern, firstRows } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, andSeenFence, holdsGroup, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
@@ -28,7 +28,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
       [scope.organisationIds, organisationId],
     ),
     db.query<{ vehicles: number; timeZone: string; speedLimitKph: number | null }>(
-      `SELECT (SELECT count(*)::int FROM vehicles v WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles,
+      `SELECT (SELECT count(*)::int FROM vehicles v WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles,
               o.time_zone AS "timeZone", (o.tracking_settings->>'speedLimitKph')::float8 AS "speedLimitKph"
        FROM organisations o WHERE o.id = $1`,
       [organisationId],
@@ -39,7 +39,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
     organisationId,
     organisations: organisations.rows,
     organisationsTotal: organisations.total,
-    groups: groups.rows,
+    groups: groups.rows.filter(({ id }) => holdsGroup(scope, id)),
     groupsTotal: groups.total,
     people: people.rows,
     peopleTotal: people.total,
@@ -49,19 +49,19 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
   };
 }
 
-/** Vehicles or fences of an organisation by part of their name: the first of them. */
+/** Vehicles or fences of an organisation that the scope shows, by part of their name: the first of them. */
 export async function ruleTargets(
   db: Queryable,
-  organisationId: number,
-  kind: 'vehicle' | 'fence',
-  search: string,
+  scope: Scope,
+  { organisationId, kind, search }: { organisationId: number | undefined; kind: 'vehicle' | 'fence'; search: string },
 ): Promise<Page<Named>> {
   const [table, name] = kind === 'vehicle' ? ['vehicles', 'registration'] : ['geofences', 'name'];
   const { rows } = await db.query<Named & { total: number }>(
-    `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table}
+    `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table} t
      WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 = '%%' OR ${name} ILIKE $2)
+       ${kind === 'vehicle' ? andSeen(scope, 't.id') : andSeenFence(scope, 't')}
      ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
-    [organisationId, searchPattern(search)],
+    [organisationOf(scope, organisationId), searchPattern(search)],
   );
   return { rows: rows.map(({ id, name: found }) => ({ id, name: found })), total: rows[0]?.total ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
+import { isShownSql } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
 /** What is older than this when it becomes known (data from a device's memory, say) is told by the bell alone. */
@@ -39,18 +40,19 @@ const wants = (channel: string, otherwise: boolean) =>
 async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise<void> {
   await db.query(
     `WITH due AS (
-       SELECT a.id, a.last_at > now() - interval '${LATE_AFTER}' AS fresh, v.organisation_id, r.channels
+       SELECT a.id, a.last_at > now() - interval '${LATE_AFTER}' AS fresh, v.organisation_id, v.id AS vehicle_id, r.channels
        FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
        WHERE a.id = ANY($1) AND r.enabled AND r.deleted_at IS NULL
      ), watchers AS MATERIALIZED (
-       SELECT o.organisation_id, u.id, u.email IS NOT NULL AS mail,
+       SELECT o.organisation_id, u.id, u.limited, u.limit_group_ids, u.limit_vehicle_ids, u.email IS NOT NULL AS mail,
               EXISTS (SELECT FROM push_browsers b WHERE b.user_id = u.id) AS push
        FROM (SELECT DISTINCT organisation_id FROM due) o
        JOIN users u ON u.notifications AND ${watchesAlarms('u', 'o.organisation_id')}
      )
      INSERT INTO alarm_notices (alarm_id, user_id, channel)
      SELECT r.id, w.id, c.channel
-     FROM due r JOIN watchers w ON w.organisation_id = r.organisation_id
+     FROM due r JOIN vehicles v ON v.id = r.vehicle_id
+     JOIN watchers w ON w.organisation_id = r.organisation_id AND ${isShownSql('w', 'v')}
       AND (coalesce((r.channels->>'everyone')::boolean, NOT r.channels ? 'userIds') OR r.channels->'userIds' @> to_jsonb(w.id))
      CROSS JOIN LATERAL (VALUES
        ('bell', ${wants('bell', true)}),

@@ -1,8 +1,9 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { COVERS } from '../alarm-rules/rule-rows.ts';
 import type { Queryable } from '../database.ts';
 import { type Named, listGroups } from '../fleet/groups.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, isShownSql, type Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 
 /** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
@@ -13,7 +14,7 @@ export async function listAlarmChoices(
   const [rules, groups, people] = await Promise.all([
     firstRows<Named>(
       db,
-      `SELECT id, name FROM alarm_rules WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+      `SELECT id, name FROM alarm_rules r WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andCovering(scope)}
        ORDER BY lower(name), id`,
       [scope.organisationIds],
     ),
@@ -35,27 +36,38 @@ export async function listAlarmChoices(
   };
 }
 
+/** SQL, ` AND …`: rules (`r`) that hold for a vehicle which the limit of the scope shows, or held. */
+const andCovering = (scope: Scope): string =>
+  scope.limit === null
+    ? ''
+    : ` AND (EXISTS (SELECT FROM vehicles v WHERE ${COVERS}${andSeen(scope)})
+        OR EXISTS (SELECT FROM alarms a WHERE a.rule_id = r.id${andSeen(scope, 'a.vehicle_id')}))`;
+
 /** SQL: this user (`u`) can sign in and sees alarms. */
 const MAY_HANDLE = `u.disabled_at IS NULL AND EXISTS (
   SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
   WHERE p.role_id = u.role_id AND m.key = 'alarms' AND p.can_view)`;
 
 /**
- * The person to whom alarms can be assigned, with the organisations whose alarms the person sees: the own one and those
- * below it. Null where there is none in the scope.
+ * The person to whom alarms can be assigned, with those of the vehicles whose alarms the person sees: of the own
+ * organisation and those below it, within the limit. Null where there is none in the scope.
  */
 export async function findAssignee(
   db: Queryable,
   scope: Scope,
   id: number,
+  alarmIds: readonly number[],
 ): Promise<{ name: string; sees: ReadonlySet<number> } | null> {
   const { rows } = await db.query<{ name: string; sees: number[] }>(
     `WITH RECURSIVE below AS (
        SELECT u.organisation_id AS id FROM users u WHERE u.id = $2
        UNION SELECT o.id FROM organisations o JOIN below b ON o.parent_id = b.id)
-     SELECT u.display_name AS name, (SELECT array_agg(id) FROM below) AS sees FROM users u
+     SELECT u.display_name AS name, ARRAY(
+         SELECT v.id FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
+         WHERE a.id = ANY($3) AND v.organisation_id IN (SELECT id FROM below) AND ${isShownSql('u', 'v')}) AS sees
+     FROM users u
      WHERE u.id = $2 AND u.organisation_id = ANY($1) AND ${MAY_HANDLE}`,
-    [scope.organisationIds, id],
+    [scope.organisationIds, id, alarmIds],
   );
   return rows[0] ? { name: rows[0].name, sees: new Set(rows[0].sees) } : null;
 }

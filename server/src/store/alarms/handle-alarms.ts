@@ -3,7 +3,7 @@ import type { ReasonCode } from '@milepost/contract/alarm-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { handlingFault, type LockedAlarm, type Wish } from './handling-fault.ts';
 import { noAlarm } from './one-alarm.ts';
 
@@ -77,7 +77,7 @@ export async function handleAlarms(
 async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): Promise<LockedAlarm[]> {
   await db.query(
     `SELECT FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id
-     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2) ORDER BY a.id FOR UPDATE OF a`,
+     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY a.id FOR UPDATE OF a`,
     [ids, scope.organisationIds],
   );
   // Read after the lock: what somebody else committed meanwhile is seen, and by whom.
@@ -90,7 +90,7 @@ async function lockAlarms(db: Queryable, scope: Scope, ids: readonly number[]): 
      FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
      LEFT JOIN users cu ON cu.id = a.cleared_by LEFT JOIN users au ON au.id = a.acknowledged_by
      LEFT JOIN users su ON su.id = a.assignee_id
-     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2) ORDER BY a.id`,
+     WHERE a.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY a.id`,
     [ids, scope.organisationIds],
   );
   return rows;

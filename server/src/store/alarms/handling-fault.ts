@@ -22,7 +22,7 @@ export interface LockedAlarm {
 export interface Wish {
   action: AlarmAction;
   userId: number;
-  /** The person to assign it to; null for nobody. */
+  /** The person to assign it to, with those of the vehicles that the person sees; null for nobody. */
   assignee: { id: number; name: string; sees: ReadonlySet<number> } | null;
   /** Who had it as far as the caller knows; undefined where the caller does not say. */
   assigneeWas: number | null | undefined;
@@ -63,6 +63,6 @@ function assigningFault(alarm: LockedAlarm, { assignee, assigneeWas }: Wish): Fa
   if ((assignee?.id ?? null) === alarm.assigneeId) {
     return assignee ? fault('alarm-assigned-already', { name: assignee.name }) : 'alarm-unassigned-already';
   }
-  if (assignee && !assignee.sees.has(alarm.organisationId)) return fault('assignee-blind', { name: assignee.name });
+  if (assignee && !assignee.sees.has(alarm.vehicleId)) return fault('assignee-blind', { name: assignee.name });
   return null;
 }

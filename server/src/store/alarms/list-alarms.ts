@@ -3,7 +3,7 @@ import type { Severity } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
 
 /** SQL: the gravest first. */
@@ -30,7 +30,7 @@ export interface AlarmFilter {
   to?: string | undefined;
 }
 
-const WHERE = `v.organisation_id = ANY($1)
+const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
   AND ($2 = '%%' OR concat_ws(' ', v.registration, r.name, g.name) ILIKE $2
        OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
   AND ($3::boolean IS NULL OR (a.cleared_at IS NULL) = $3)
@@ -71,10 +71,10 @@ export async function listAlarms(
   // The ids first: names, drivers and fences are looked up for one page only.
   const [page, count] = await Promise.all([
     db.query<{ id: number }>(
-      `SELECT a.id FROM ${TABLES} WHERE ${WHERE} ${pageSql(request, SORTS, 'a.started_at DESC, a.id DESC')}`,
+      `SELECT a.id FROM ${TABLES} WHERE ${where(scope)} ${pageSql(request, SORTS, 'a.started_at DESC, a.id DESC')}`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${WHERE}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where(scope)}`, values),
   ]);
   const ids = page.rows.map(({ id }) => id);
   const rows = (await loadAlarms(db, placeAt, 'a.id = ANY($1) ORDER BY array_position($1, a.id)', [ids])).map(

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
 import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
 import { SEVERITY_RANK } from './list-alarms.ts';
@@ -7,29 +8,29 @@ import { SEVERITY_RANK } from './list-alarms.ts';
 const UNSEEN_FOR = `interval '1 hour'`;
 
 /** Active, or cleared lately and not acknowledged by anybody. */
-const OPEN = `v.deleted_at IS NULL AND v.organisation_id = ANY($1)
+const openSql = (scope: Pick<Scope, 'limit'>) => `v.deleted_at IS NULL AND v.organisation_id = ANY($1)${andSeen(scope)}
   AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNSEEN_FOR}))`;
 
 /**
- * The open alarms of these organisations, at most `most`: active before cleared, then the gravest, then the newest.
+ * The open alarms of a scope, at most `most`: active before cleared, then the gravest, then the newest.
  * `total` says how many there are in all.
  */
 export async function loadOpenAlarms(
   db: Queryable,
   placeAt: PlaceAt,
-  organisationIds: readonly number[],
+  scope: Pick<Scope, 'organisationIds' | 'limit'>,
   most: number,
 ): Promise<{ alarms: OwnedAlarm[]; total: number }> {
   const [alarms, count] = await Promise.all([
     loadAlarms(
       db,
       placeAt,
-      `${OPEN} ORDER BY a.cleared_at IS NOT NULL, ${SEVERITY_RANK}, a.started_at DESC, a.id DESC LIMIT $2`,
-      [organisationIds, most],
+      `${openSql(scope)} ORDER BY a.cleared_at IS NOT NULL, ${SEVERITY_RANK}, a.started_at DESC, a.id DESC LIMIT $2`,
+      [scope.organisationIds, most],
     ),
     db.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id WHERE ${OPEN}`,
-      [organisationIds],
+      `SELECT count(*)::int AS total FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id WHERE ${openSql(scope)}`,
+      [scope.organisationIds],
     ),
   ]);
   return { alarms, total: count.rows[0]?.total ?? 0 };

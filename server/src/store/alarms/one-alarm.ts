@@ -2,13 +2,13 @@ import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
 import { firstRows, type Page } from '../page.ts';
 
 /** @throws AppError `not-found` outside the scope */
 export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt: PlaceAt): Promise<AlarmRow> {
-  const [found] = await loadAlarms(db, placeAt, 'a.id = $1 AND v.organisation_id = ANY($2)', [
+  const [found] = await loadAlarms(db, placeAt, `a.id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)}`, [
     id,
     scope.organisationIds,
   ]);
@@ -22,7 +22,7 @@ export async function readHandling(db: Queryable, scope: Scope, alarmId: number)
     db,
     `SELECT h.id, h.at, h.username, h.action, h.reason_code AS "reasonCode", h.assignee, h.text
      FROM alarm_handling h JOIN alarms a ON a.id = h.alarm_id JOIN vehicles v ON v.id = a.vehicle_id
-     WHERE h.alarm_id = $1 AND v.organisation_id = ANY($2) ORDER BY h.id`,
+     WHERE h.alarm_id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY h.id`,
     [alarmId, scope.organisationIds],
   );
   return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };

@@ -70,7 +70,10 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
       'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,
       'language', u.language, 'timeZone', u.time_zone, 'units', u.units, 'notifications', u.notifications,
-      'twoFactor', t.confirmed_at IS NOT NULL) AS value
+      'twoFactor', t.confirmed_at IS NOT NULL, 'shown', CASE WHEN u.limited THEN concat_ws(', ', 'only',
+        (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(u.limit_group_ids)),
+        (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+         FROM vehicles v WHERE v.id = ANY(u.limit_vehicle_ids))) END) AS value
     FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
     LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
   role: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'priority', r.priority,

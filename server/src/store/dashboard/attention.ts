@@ -6,12 +6,13 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 
-const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
+const whose = (scope: Scope) =>
+  `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 /** Alarms by severity: raised from `start` to `end`, and those active now. */
 export async function countAlarms(
@@ -25,7 +26,7 @@ export async function countAlarms(
             count(*) FILTER (WHERE x.cleared_at IS NULL)::int AS active,
             count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL)::int AS open
      FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-     WHERE ${WHOSE} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
+     WHERE ${whose(scope)} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
     [scope.organisationIds, groupId ?? null, start, end],
   );
   const counts = { critical: none(), major: none(), minor: none(), warning: none() };
@@ -47,7 +48,7 @@ export async function countSilent(
     await db.query<Record<string, number>>(
       `SELECT ${counts.join(', ')}, count(*) FILTER (WHERE i.device_id IS NOT NULL AND s.device_id IS NULL)::int AS never,
               count(s.device_id)::int AS reporting
-       FROM ${VEHICLE_TABLES} WHERE ${WHOSE}`,
+       FROM ${VEHICLE_TABLES} WHERE ${whose(scope)}`,
       [scope.organisationIds, groupId ?? null, now],
     ),
   );
@@ -77,7 +78,7 @@ export async function listSilent(
   request: PageRequest & { days: number; groupId?: number | undefined },
   now: Date,
 ): Promise<Page<SilentVehicle>> {
-  const where = `${WHOSE} AND ($5 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $5)
+  const where = `${whose(scope)} AND ($5 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $5)
     AND CASE WHEN $4::int = 0 THEN i.device_id IS NOT NULL AND s.device_id IS NULL ELSE ${silentFor('$4', '$3')} END`;
   const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPattern(request.search)];
   const sorts = { registration: 'lower(v.registration)', lastHeardAt: TOLD_AT };

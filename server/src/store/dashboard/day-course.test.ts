@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const scope = () => ({ organisationId, organisationIds: [organisationId], root: false });
+const scope = () => ({ organisationId, organisationIds: [organisationId], root: false, limit: null });
 
 /** The figures of a day by the hour. */
 async function hoursOf(day: string) {

@@ -2,7 +2,7 @@ import type { DashboardSums } from '@milepost/contract/dashboard-routes';
 import type { Queryable } from '../database.ts';
 import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { NOTHING } from './vehicle-sums.ts';
 
 interface Hour {
@@ -17,24 +17,24 @@ interface Hour {
  * Facts of a scope and group ($1, $2) that overlap the time from `from` to `to` (SQL expressions): each with the part of it
  * within, from `a` to `b`.
  */
-const facts = (...[table, span]: Parameters<typeof overlapping>) => `
+const facts = (scope: Scope, ...[table, span]: Parameters<typeof overlapping>) => `
   SELECT f.*, greatest(f.started_at, ${span.from}) AS a, least(${KNOWN_END}, ${span.to}) AS b
   FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
-  WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
+  WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 /** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
 
 /** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
-const unseen = (span: { from: string; to: string }) =>
+const unseen = (scope: Scope, span: { from: string; to: string }) =>
   [
     ...(['trips', 'tows', 'stops'] as const)
-      .map((table) => facts(table, { ...span, having: 'unseen_s' }))
+      .map((table) => facts(scope, table, { ...span, having: 'unseen_s' }))
       .map((sql) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one`),
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
        AND s.a < ${span.to} AND s.b > ${span.from}`,
   ].join(' UNION ALL ');
 
@@ -53,12 +53,12 @@ export async function readHours(
     `WITH parts AS (
        SELECT h, sum(distance_m * ${part}) AS distance, sum((duration_s - idle_s - unseen_s) * ${part}) AS driving,
               sum(idle_s * ${part}) AS idle
-       FROM (${facts('trips', HOURS)}) t
+       FROM (${facts(scope, 'trips', HOURS)}) t
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
        WHERE b > h GROUP BY h),
      unknown AS (
        SELECT h, sum(unseen_s * ${part}) AS unseen
-       FROM (${unseen(HOURS)}) u
+       FROM (${unseen(scope, HOURS)}) u
        CROSS JOIN LATERAL generate_series(date_bin('1 hour', a, $3), b, interval '1 hour') h
        WHERE b > h GROUP BY h)
      SELECT h AS at, coalesce(distance, 0)::float8 AS "distanceM", coalesce(driving, 0)::float8 AS "drivingS",
@@ -93,11 +93,11 @@ export async function readUntilNow(
               sum(idle_s * ${part}) AS idle, count(*) FILTER (WHERE started_at >= w.a0) AS trips,
               coalesce(sum(overspeeds) FILTER (WHERE started_at >= w.a0), 0) AS overspeeds,
               count(DISTINCT vehicle_id) AS drove
-       FROM (${facts('trips', { from: 'w.a0', to: 'w.b0' })}) t) driven
-     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen({ from: 'w.a0', to: 'w.b0' })}) u) unknown
+       FROM (${facts(scope, 'trips', { from: 'w.a0', to: 'w.b0' })}) t) driven
+     CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen(scope, { from: 'w.a0', to: 'w.b0' })}) u) unknown
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-       WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+       WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
          AND x.started_at >= w.a0 AND x.started_at < w.b0) raised
      ORDER BY w.day DESC`,
     [scope.organisationIds, groupId ?? null, days, timeZone, now],

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { readDeviceFaults } from '../devices/device-faults.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 interface FaultyVehicle {
@@ -64,7 +64,7 @@ async function listVehicles(
   const { rows } = await db.query<Omit<FaultyVehicle, 'faults'>>(
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity"
      FROM ${VEHICLE_TABLES}
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
        AND i.device_id IS NOT NULL AND ($3 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $3)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, groupId ?? null, searchPattern(search)],

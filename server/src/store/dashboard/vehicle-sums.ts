@@ -4,14 +4,15 @@ import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { dayRows } from '../timeline/day-rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import type { DayRange } from './day-range.ts';
 
 /** Days, at the midnights of a zone. */
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
 /** The vehicles of a scope and group: $1 organisations, $2 group. Removed ones are not shown here, as nowhere else. */
-const WHOSE = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)`;
+const whose = (scope: Scope) =>
+  `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 type Sum = Exclude<keyof DashboardSums, 'drove'>;
 
@@ -36,17 +37,18 @@ const ALL = Object.entries(SUMS);
 const ADDED = ALL.map(([name, [sql]]) => `sum(${sql}) AS "${name}"`).join(', ');
 const COLUMNS = ALL.map(([name, [, type]]) => `coalesce(s."${name}", 0)::${type} AS "${name}"`).join(', ');
 
-const RANGE = dayRows({
-  whose: WHOSE,
-  within: (day) => `${day} BETWEEN $3 AND $4`,
-  days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
-  zone: '$5',
-});
+const rangeSql = (scope: Scope) =>
+  dayRows({
+    whose: whose(scope),
+    within: (day) => `${day} BETWEEN $3 AND $4`,
+    days: `SELECT day::date FROM generate_series($3::date, $4::date, interval '1 day') day`,
+    zone: '$5',
+  });
 
 /** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. */
-const FROM = `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${RANGE}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
-  WHERE ${WHOSE}`;
+const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
+  LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
+  WHERE ${whose(scope)}`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 
@@ -61,7 +63,7 @@ const parameters = (scope: Scope, { from, to, timeZone, groupId }: Which) => [
 /** Every vehicle of the scope with its sums. */
 export async function readVehicleSums(db: Queryable, scope: Scope, which: Which): Promise<DashboardVehicle[]> {
   const { rows } = await db.query<DashboardVehicle>(
-    `SELECT ${VEHICLE} ${FROM} ORDER BY lower(v.registration), v.id`,
+    `SELECT ${VEHICLE} ${fromSql(scope)} ORDER BY lower(v.registration), v.id`,
     parameters(scope, which),
   );
   return rows;
@@ -75,7 +77,7 @@ export async function isKnownBy(
   day: string,
 ): Promise<boolean> {
   const { rows } = await db.query<{ known: boolean }>(
-    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${WHOSE} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
+    `SELECT EXISTS (SELECT FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id WHERE ${whose(scope)} AND d.day BETWEEN $3::date - 7 AND $3) AS known`,
     [scope.organisationIds, groupId ?? null, day],
   );
   return rows[0]?.known ?? false;
@@ -95,24 +97,28 @@ export async function listVehicleSums(
   const found = `AND ($6 = '%%' OR concat_ws(' ', v.registration, g.name) ILIKE $6)`;
   const values = [...parameters(scope, request), searchPattern(request.search)];
   const [page, count] = await Promise.all([
-    db.query<DashboardVehicle>(`SELECT ${VEHICLE} ${FROM} ${found} ${pageSql(request, SORTS, 'v.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total ${FROM} ${found}`, values),
+    db.query<DashboardVehicle>(
+      `SELECT ${VEHICLE} ${fromSql(scope)} ${found} ${pageSql(request, SORTS, 'v.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total ${fromSql(scope)} ${found}`, values),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
-const LISTED = dayRows({
-  whose: WHOSE,
-  within: (day) => `${day} = ANY($3::date[])`,
-  days: `SELECT day FROM unnest($3::date[]) day`,
-  zone: '$4',
-});
+const listedSql = (scope: Scope) =>
+  dayRows({
+    whose: whose(scope),
+    within: (day) => `${day} = ANY($3::date[])`,
+    days: `SELECT day FROM unnest($3::date[]) day`,
+    zone: '$4',
+  });
 
 /** By what the engine hours of a scope and group are known. */
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
-     FROM (${RANGE}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by GROUP BY by.key`,
+     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by GROUP BY by.key`,
     parameters(scope, which),
   );
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));
@@ -127,7 +133,7 @@ export async function readDaySums(
   const { rows } = await db.query<DashboardSums & { day: string; heard: boolean }>(
     `SELECT s.day::text, ${COLUMNS}, s.drove::int AS drove, s.heard
      FROM (SELECT d.day, ${ADDED}, bool_or(d.heard) AS heard, count(DISTINCT d.vehicle_id) FILTER (WHERE d.distance_m > 0) AS drove
-           FROM (${LISTED}) d GROUP BY d.day) s
+           FROM (${listedSql(scope)}) d GROUP BY d.day) s
      ORDER BY s.day`,
     [scope.organisationIds, groupId ?? null, days, timeZone],
   );

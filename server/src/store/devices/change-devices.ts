@@ -1,11 +1,12 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockInstallations, removeDevice, reopenInstallation } from '../fleet/change-installations.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenDevice, type Scope } from '../scope.ts';
 import { noDevice } from './devices.ts';
 import { normalIdentity } from './identity.ts';
 
@@ -18,6 +19,8 @@ export function saveDevice(
 ): Promise<{ id: number; organisationId: number }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
+      // A new device is in no vehicle, so it would be out of sight at once.
+      if (given === undefined && scope.limit !== null) throw new AppError('denied', 'limit-device');
       let { organisationId } = scope;
       const id = await audited(db, actor, saving('device', given), async () => {
         if (given === undefined) return insertDevice(db, organisationId, fields);
@@ -108,7 +111,8 @@ export async function insertDevice(db: Queryable, organisationId: number, fields
 export async function updateDevice(db: Queryable, scope: Scope, id: number, fields: DeviceFields): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
     `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6, networks = coalesce($7, networks)
-     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeenDevice(scope, 'devices.id')}
+     RETURNING organisation_id`,
     [
       id,
       scope.organisationIds,
@@ -127,7 +131,8 @@ export async function updateDevice(db: Queryable, scope: Scope, id: number, fiel
 export async function setDeviceSecret(db: Queryable, scope: Scope, id: number, hash: Buffer | null): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
     `UPDATE devices SET secret_hash = $3, secret_since = CASE WHEN $3::bytea IS NULL THEN NULL ELSE now() END
-     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL RETURNING organisation_id`,
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeenDevice(scope, 'devices.id')}
+     RETURNING organisation_id`,
     [id, scope.organisationIds, hash],
   );
   if (!rows[0]) throw noDevice();
@@ -137,7 +142,8 @@ export async function setDeviceSecret(db: Queryable, scope: Scope, id: number, h
 /** Hides a device; returns its organisation. @throws AppError `not-found` */
 export async function markDeviceDeleted(db: Queryable, scope: Scope, id: number, at: string): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `UPDATE devices SET deleted_at = $3 WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
+    `UPDATE devices SET deleted_at = $3
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeenDevice(scope, 'devices.id')}
      RETURNING organisation_id`,
     [id, scope.organisationIds, at],
   );
@@ -156,7 +162,7 @@ export async function unmarkDeviceDeleted(
 ): Promise<{ organisationId: number; deletedAt: string | null }> {
   const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
     `WITH old AS (SELECT id, organisation_id, deleted_at FROM devices
-                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
+                  WHERE id = $1 AND organisation_id = ANY($2)${andSeenDevice(scope, 'devices.id')} FOR UPDATE)
      UPDATE devices d SET deleted_at = NULL FROM old WHERE d.id = old.id
      RETURNING old.organisation_id, old.deleted_at::text`,
     [id, scope.organisationIds],

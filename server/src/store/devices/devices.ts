@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import { readDoubts } from './device-doubts.ts';
 import { readDeviceFaults } from './device-faults.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenDevice, type Scope } from '../scope.ts';
 
 interface DeviceRow {
   id: number;
@@ -76,7 +76,7 @@ async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
   const { rows } = await db.query<Placed>(
     `SELECT d.id, i.vehicle_id AS "vehicleId"
      FROM devices d LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
-     WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL`,
+     WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')}`,
     [scope.organisationIds],
   );
   return faultsOf(db, rows);
@@ -95,7 +95,7 @@ export async function listDevices(
     faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
   );
   const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(device_id, faults) ON f.device_id = d.id`;
-  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND (NOT $2 OR i.vehicle_id IS NULL)
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')} AND (NOT $2 OR i.vehicle_id IS NULL)
     AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)
     AND (NOT $4 OR f.faults > 0)`;
   const values = [
@@ -117,7 +117,8 @@ export async function listDevices(
 /** @throws AppError `not-found` outside the scope or removed */
 export async function getDevice(db: Queryable, scope: Scope, id: number): Promise<Device> {
   const { rows } = await db.query<DeviceRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL
+       ${andSeenDevice(scope, 'd.id')}`,
     [id, scope.organisationIds],
   );
   const devices = rows.map(toDevice);

@@ -1,6 +1,6 @@
 import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /** Names a place; null where none is near. */
 export type PlaceAt = (lat: number, lon: number) => string | null;
@@ -25,7 +25,7 @@ type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: nu
  * Facts of a kind of which a vehicle has one at a time: those from the last that began before the range on, so that years
  * of older ones cost nothing.
  */
-const within = (table: string, columns: string) =>
+const within = (scope: Scope, table: string, columns: string) =>
   `SELECT ${columns}
    FROM vehicles v
    CROSS JOIN LATERAL (SELECT coalesce(max(b.started_at), '-infinity') AS since FROM ${table} b
@@ -33,18 +33,18 @@ const within = (table: string, columns: string) =>
    -- OFFSET 0: by the index for each vehicle, never through the whole table for all.
    CROSS JOIN LATERAL (SELECT * FROM ${table} t
      WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f
-   WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND coalesce(f.ended_at, 'infinity') >= $3
+   WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
 /** Facts of which a vehicle may have many at once: those that began in the range, and those that reach into it. */
-const touching = (table: string, ended: string, columns: string, joins: string) =>
+const touching = (scope: Scope, [table, ended]: [string, string], columns: string, joins: string) =>
   `SELECT ${columns}
    FROM (SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at >= $3 AND t.started_at < $4
          UNION ALL
          SELECT t.id FROM ${table} t WHERE t.vehicle_id = ANY($1) AND t.started_at < $3
            AND (t.${ended} >= $3 OR t.${ended} IS NULL)) found
    JOIN ${table} f ON f.id = found.id JOIN vehicles v ON v.id = f.vehicle_id ${joins}
-   WHERE v.organisation_id = ANY($2) ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
+   WHERE v.organisation_id = ANY($2)${andSeen(scope)} ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
 const times = ({ start, end }: { start: Date; end: Date | null }) => ({
   start: start.toISOString(),
@@ -126,7 +126,7 @@ export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
 }
 
 async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
-  const { rows } = await db.query<TripRow>(within('trips', TRIP_COLUMNS), parameters(scope, range));
+  const { rows } = await db.query<TripRow>(within(scope, 'trips', TRIP_COLUMNS), parameters(scope, range));
   return rows.map((row) => toTrip(row, placeAt));
 }
 
@@ -141,7 +141,7 @@ export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
 }
 
 async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Tow[]> {
-  const { rows } = await db.query<Way<Tow>>(within('tows', TOW_COLUMNS), parameters(scope, range));
+  const { rows } = await db.query<Way<Tow>>(within(scope, 'tows', TOW_COLUMNS), parameters(scope, range));
   return rows.map((row) => toTow(row, placeAt));
 }
 
@@ -150,7 +150,7 @@ export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReas
   f.engine_source AS "engineSource", f.unseen_s AS "unseenS"`;
 
 async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
-  const { rows } = await db.query<Located<Stop>>(within('stops', STOP_COLUMNS), parameters(scope, range));
+  const { rows } = await db.query<Located<Stop>>(within(scope, 'stops', STOP_COLUMNS), parameters(scope, range));
   return rows.map(({ lat, lon, ...row }) => ({
     ...row,
     ...times(row),
@@ -161,7 +161,7 @@ async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt:
 
 async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise<Idle[]> {
   const { rows } = await db.query<Located<Idle>>(
-    within('idles', `${SPAN}, f.lat, f.lon, f.engine_source AS "engineSource"`),
+    within(scope, 'idles', `${SPAN}, f.lat, f.lon, f.engine_source AS "engineSource"`),
     parameters(scope, range),
   );
   return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
@@ -170,7 +170,7 @@ async function readIdles(db: Queryable, scope: Scope, range: FactRange): Promise
 export async function readOverspeeds(db: Queryable, scope: Scope, range: FactRange): Promise<Overspeed[]> {
   const columns = `${SPAN}, f.lat, f.lon, f.limit_kph AS "limitKph", f.max_kph AS "maxKph",
     f.distance_m AS "distanceM", f.fence_id AS "fenceId"`;
-  const { rows } = await db.query<Located<Overspeed>>(within('overspeeds', columns), parameters(scope, range));
+  const { rows } = await db.query<Located<Overspeed>>(within(scope, 'overspeeds', columns), parameters(scope, range));
   return rows.map(({ lat, lon, ...row }) => ({ ...row, ...times(row), place: { lat, lon } }));
 }
 
@@ -178,7 +178,7 @@ export async function readVisits(db: Queryable, scope: Scope, range: FactRange):
   const columns = `${SPAN}, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
     f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph"`;
   const { rows } = await db.query<Raw<Visit>>(
-    touching('visits', 'ended_at', columns, 'JOIN geofences g ON g.id = f.fence_id'),
+    touching(scope, ['visits', 'ended_at'], columns, 'JOIN geofences g ON g.id = f.fence_id'),
     parameters(scope, range),
   );
   return rows.map((row) => ({ ...row, ...times(row) }));
@@ -198,7 +198,7 @@ export async function readAlarmFacts(db: Queryable, scope: Scope, range: FactRan
     f.started_at AS start, f.last_at AS "lastAt", f.cleared_at AS "clearedAt", f.acknowledged_at AS "acknowledgedAt",
     f.count, f.lat, f.lon, f.value, f.about`;
   const { rows } = await db.query<AlarmRow>(
-    touching('alarms', 'cleared_at', columns, 'JOIN alarm_rules r ON r.id = f.rule_id'),
+    touching(scope, ['alarms', 'cleared_at'], columns, 'JOIN alarm_rules r ON r.id = f.rule_id'),
     parameters(scope, range),
   );
   return rows.map(({ lat, lon, ...row }) => ({

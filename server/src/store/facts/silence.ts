@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /**
  * SQL of the silences that last until now, as `s`: `vehicle_id`, from `a` to `b`. A device that is in a vehicle and was
@@ -23,7 +23,7 @@ export async function readSilences(
 ): Promise<Map<number, [from: number, to: number]>> {
   const { rows } = await db.query<{ id: number; a: Date; b: Date }>(
     `SELECT v.id, s.a, s.b FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
-     WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)`,
+     WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)}`,
     [vehicleIds, scope.organisationIds],
   );
   return new Map(rows.map(({ id, a, b }) => [id, [a.getTime(), b.getTime()]]));

@@ -6,7 +6,9 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { checkVehicleLimit } from './vehicle-limit.ts';
 import { assignDriver } from './change-drivers.ts';
 import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
 import { isDriverOf } from './drivers.ts';
@@ -27,9 +29,10 @@ export function saveVehicle(
       const at = input.deviceId === undefined ? null : await lockInstallations(db);
       const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
       await checkBelongings(db, organisationId, input);
+      await checkVehicleLimit(db, scope, input);
       const id = await audited(db, actor, saving('vehicle', input.id), async () => {
         const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
-        if (input.id !== undefined) await updateVehicle(db, vehicleId, input);
+        if (input.id !== undefined) await changeVehicle(db, vehicleId, input);
         await assignDriver(db, vehicleId, input.driverId);
         if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
         if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
@@ -38,6 +41,11 @@ export function saveVehicle(
       return { id, organisationId };
     }),
   );
+}
+
+async function changeVehicle(db: Queryable, id: number, input: VehicleInput): Promise<void> {
+  const former = await updateVehicle(db, id, input);
+  if (former !== null && former !== input.groupId) await endLinksBeyondLimits(db);
 }
 
 /** Group and driver must be of the vehicle's own organisation: who sees the vehicle sees their names. */
@@ -104,12 +112,14 @@ export async function insertVehicle(db: Queryable, organisationId: number, field
   return onlyRow(made).id;
 }
 
-export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<void> {
-  await db.query(
-    `UPDATE vehicles SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
-       group_id = $8 WHERE id = $1`,
+/** Changes a vehicle, whose row is locked; returns the group that it was in. */
+export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<number | null> {
+  const { rows } = await db.query<{ former: number | null }>(
+    `UPDATE vehicles v SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
+       group_id = $8 FROM vehicles old WHERE v.id = $1 AND old.id = v.id RETURNING old.group_id AS former`,
     [id, ...fieldValues(fields)],
   );
+  return rows[0]?.former ?? null;
 }
 
 function fieldValues(fields: VehicleFields) {
@@ -133,7 +143,7 @@ export async function unmarkVehicleDeleted(
 ): Promise<{ organisationId: number; deletedAt: string | null }> {
   const { rows } = await db.query<{ organisation_id: number; deleted_at: string | null }>(
     `WITH old AS (SELECT id, organisation_id, deleted_at FROM vehicles
-                  WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE)
+                  WHERE id = $1 AND organisation_id = ANY($2)${andSeen(scope, 'id')} FOR UPDATE)
      UPDATE vehicles v SET deleted_at = NULL FROM old WHERE v.id = old.id
      RETURNING old.organisation_id, old.deleted_at::text`,
     [id, scope.organisationIds],

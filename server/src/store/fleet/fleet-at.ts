@@ -3,8 +3,8 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivity';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /** Vehicles of one answer. */
 export const MOST_VEHICLES = 100_000;
@@ -54,7 +54,7 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
        SELECT coalesce(d.ended_at, 'infinity') >= $2 AS idling FROM idles d
        WHERE d.vehicle_id = v.id AND d.started_at <= $2 ORDER BY d.started_at DESC LIMIT 1
      ) d ON true
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
     MOST_VEHICLES,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenGroup, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 
 export interface Named {
@@ -10,7 +10,7 @@ export interface Named {
 export function listGroups(db: Queryable, scope: Scope): Promise<Page<Named>> {
   return firstRows<Named>(
     db,
-    'SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1) ORDER BY lower(name), id',
+    `SELECT id, name FROM vehicle_groups WHERE organisation_id = ANY($1)${andSeenGroup(scope, 'id')} ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
 }

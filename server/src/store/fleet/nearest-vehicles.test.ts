@@ -21,7 +21,7 @@ beforeEach(async () => {
 const add = (registration: string, at?: { lat: number; lon: number }, organisation = mine) =>
   addTrackedVehicle(fixture.database, organisation, registration, at);
 async function near(lat: number, lon: number, most = 5, without: number | null = null) {
-  const scope = { organisationId: mine, organisationIds: [mine], root: false };
+  const scope = { organisationId: mine, organisationIds: [mine], root: false, limit: null };
   const rows = await nearestVehicles(fixture.database, scope, { lat, lon }, most, without);
   return rows.map(({ registration, distanceM }) => [registration, Math.round(distanceM)]);
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /** A vehicle near a place: where its device last had a valid fix since it came into the vehicle. */
 export interface NearVehicleRow {
@@ -66,7 +66,7 @@ async function within(
      JOIN device_states s ON s.device_id = i.device_id
      LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
      LEFT JOIN drivers dr ON dr.id = a.driver_id
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND v.id IS DISTINCT FROM $4::int
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND v.id IS DISTINCT FROM $4::int
        AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL AND s.lon IS NOT NULL
        AND ($5::jsonb IS NULL OR s.lat BETWEEN ($5->>'south')::int AND ($5->>'north')::int
             AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)

@@ -9,7 +9,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { motionOf, type StoredMotion } from '../devices/device-states.ts';
 import { readDeviceFaults } from '../devices/device-faults.ts';
 import { FACTS_RULE, markOlder } from '../facts/older-facts.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { lockVehicle } from './vehicles.ts';
 
 interface EngineRow {
@@ -35,7 +35,7 @@ export async function readVehicleEngine(db: Queryable, scope: Scope, vehicleId: 
             CASE WHEN l.heard_at >= i.installed_at THEN l.tracking->'motion' END AS motion
      FROM installations i JOIN devices d ON d.id = i.device_id JOIN vehicles v ON v.id = i.vehicle_id
      LEFT JOIN tracking_states s ON s.installation_id = i.id LEFT JOIN device_states l ON l.device_id = i.device_id
-     WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND v.organisation_id = ANY($2)`,
+     WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND v.organisation_id = ANY($2)${andSeen(scope)}`,
     [vehicleId, scope.organisationIds, FACTS_RULE, STATE_VERSION],
   );
   const [row] = rows;

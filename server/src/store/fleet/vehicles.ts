@@ -2,7 +2,7 @@ import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 const SORTS = {
@@ -19,7 +19,7 @@ export async function listVehicles(
   request: PageRequest & { groupId?: number | undefined },
 ): Promise<Page<Vehicle>> {
   // A plate is found whether or not it is typed with its spaces.
-  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ($3 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name, d.identity) ILIKE $3
          OR replace(v.registration, ' ', '') ILIKE replace($3, ' ', ''))`;
   const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
@@ -37,7 +37,7 @@ export async function listVehicles(
 export async function getVehicle(db: Queryable, scope: Scope, id: number): Promise<Vehicle> {
   const { rows } = await db.query<VehicleRow>(
     `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES}
-     WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL`,
+     WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noVehicle();
@@ -50,7 +50,8 @@ export async function getVehicle(db: Queryable, scope: Scope, id: number): Promi
  */
 export async function lockVehicle(db: Queryable, scope: Scope, id: number): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `SELECT organisation_id FROM vehicles WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+    `SELECT organisation_id FROM vehicles WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL
+       ${andSeen(scope, 'id')} FOR UPDATE`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noVehicle();

@@ -1,6 +1,7 @@
 import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { AppError } from '../../errors.ts';
+import { holdsGroup, type Scope, seesVehicle } from '../scope.ts';
 
 /** The alarms of a fence, read from its rules. */
 const ALARM_COLUMNS = `
@@ -33,7 +34,19 @@ type Stored<Row extends { updatedAt: string }> = Omit<Row, 'updatedAt'> & { upda
 
 export type FenceRecord = Stored<Fence>;
 
-export const toFence = (row: FenceRecord): Fence => ({ ...row, updatedAt: row.updatedAt.toISOString() });
+/** A fence; of the vehicles and groups that it holds for, those that the scope shows. */
+export function toFence(row: FenceRecord, scope: Scope): Fence {
+  const seen = (id: number) => seesVehicle(scope, id);
+  const held = (id: number) => holdsGroup(scope, id);
+  return {
+    ...row,
+    vehicleIds: row.vehicleIds.filter(seen),
+    vehicles: row.vehicles.filter(({ id }) => seen(id)),
+    groupIds: row.groupIds.filter(held),
+    groups: row.groups.filter(({ id }) => held(id)),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
 
 export interface ListRecord extends Omit<Stored<FenceRow>, 'centre'> {
   south: number;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 
@@ -9,7 +9,7 @@ export async function countInside(db: Queryable, scope: Scope): Promise<{ id: nu
     `SELECT g.id, count(DISTINCT v.id)::int AS inside
      FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
-       AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)
+       AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)${andSeen(scope)}
      GROUP BY g.id ORDER BY g.id LIMIT ${MOST_MAPPED}`,
     [scope.organisationIds],
   );
@@ -29,6 +29,7 @@ export async function readInside(db: Queryable, scope: Scope, fenceId: number): 
     `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since
      FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.fence_id = $1 AND f.ended_at IS NULL AND v.deleted_at IS NULL AND v.organisation_id = ANY($2)
+       ${andSeen(scope)}
      GROUP BY v.id ORDER BY min(f.started_at), v.id`,
     [fenceId, scope.organisationIds],
   );
@@ -39,7 +40,7 @@ export async function readInside(db: Queryable, scope: Scope, fenceId: number): 
 export async function countVisits(db: Queryable, scope: Scope, fenceId: number, from: Date): Promise<number> {
   const { rows } = await db.query<{ visits: number }>(
     `SELECT count(*)::int AS visits FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
-     WHERE f.fence_id = $1 AND coalesce(f.ended_at, 'infinity') >= $2 AND v.organisation_id = ANY($3)`,
+     WHERE f.fence_id = $1 AND coalesce(f.ended_at, 'infinity') >= $2 AND v.organisation_id = ANY($3)${andSeen(scope)}`,
     [fenceId, from, scope.organisationIds],
   );
   return rows[0]?.visits ?? 0;

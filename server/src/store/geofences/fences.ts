@@ -1,7 +1,7 @@
 import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenFence, type Scope } from '../scope.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 import {
   FENCE_COLUMNS,
@@ -24,7 +24,7 @@ export async function listFences(
   scope: Scope,
   request: PageRequest & { tags: readonly string[] },
 ): Promise<Page<FenceRow>> {
-  const where = `g.organisation_id = ANY($1) AND g.deleted_at IS NULL AND g.tags @> $2::text[]
+  const where = `g.organisation_id = ANY($1) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')} AND g.tags @> $2::text[]
     AND ($3 = '%%' OR concat_ws(' ', g.name, g.description, array_to_string(g.tags, ' ')) ILIKE $3)`;
   const values = [scope.organisationIds, request.tags, searchPattern(request.search)];
   const [page, count] = await Promise.all([
@@ -41,8 +41,8 @@ export async function listFences(
 export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<MapFence>> {
   const { rows, total } = await firstRows<MapRecord>(
     db,
-    `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences
-     WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences g
+     WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenFence(scope, 'g')} ORDER BY lower(name), id`,
     [scope.organisationIds],
     MOST_MAPPED,
   );
@@ -58,10 +58,10 @@ export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<M
 export async function readFences(db: Queryable, scope: Scope, ids: readonly number[]): Promise<Fence[]> {
   const { rows } = await db.query<FenceRecord>(
     `SELECT ${FENCE_COLUMNS} FROM ${FENCE_TABLES}
-     WHERE g.id = ANY($1) AND g.organisation_id = ANY($2) AND g.deleted_at IS NULL ORDER BY lower(g.name), g.id`,
+     WHERE g.id = ANY($1) AND g.organisation_id = ANY($2) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')} ORDER BY lower(g.name), g.id`,
     [ids, scope.organisationIds],
   );
-  return rows.map(toFence);
+  return rows.map((row) => toFence(row, scope));
 }
 
 /** @throws AppError `not-found` outside the scope or removed */

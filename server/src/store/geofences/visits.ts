@@ -1,7 +1,7 @@
 import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, andSeenFence, type Scope } from '../scope.ts';
 
 /** Which visits; what is left out narrows nothing. */
 export interface VisitFilter {
@@ -22,7 +22,7 @@ export interface VisitSpan {
 const TABLES = `visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   LEFT JOIN vehicle_groups vg ON vg.id = v.group_id`;
 
-const WHICH = `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)
+const which = (scope: Scope) => `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)${andSeen(scope)}
   AND ($2 = '%%' OR concat_ws(' ', v.registration, vg.name, g.name) ILIKE $2)
   AND ($3::int IS NULL OR f.vehicle_id = $3) AND ($4::int IS NULL OR v.group_id = $4)
   AND ($5::int IS NULL OR f.fence_id = $5) AND ($6::text IS NULL OR $6 = ANY(g.tags))`;
@@ -70,7 +70,7 @@ export async function listVisits(
   request: PageRequest & VisitFilter & VisitSpan,
 ): Promise<Page<VisitRow>> {
   const values = [...whichValues(scope, request.search, request), ...whenValues(request)];
-  const where = `${WHICH} AND ${WHEN}`;
+  const where = `${which(scope)} AND ${WHEN}`;
   const [page, count] = await Promise.all([
     db.query<LogRow>(
       `SELECT f.id, f.vehicle_id AS "vehicleId", f.started_at AS start, f.ended_at AS end, f.duration_s AS "durationS",
@@ -110,7 +110,7 @@ export async function listInside(
   const { at } = request;
   const values = [...whichValues(scope, request.search, request), ...(at ? [at] : [])];
   const now = 'f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL';
-  const where = `${WHICH} AND ${at ? INSIDE : now}`;
+  const where = `${which(scope)} AND ${at ? INSIDE : now}`;
   const [page, count] = await Promise.all([
     db.query<Omit<InsideRow, 'start' | 'end'> & { start: Date; end: Date | null }>(
       `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
@@ -151,7 +151,7 @@ export async function listVisitTotals(
     `SELECT sums.*, count(*) OVER ()::int AS found FROM (
        SELECT g.id, g.name, g.colour, g.tags, count(*)::int AS visits, count(DISTINCT f.vehicle_id)::int AS vehicles,
               sum(${WITHIN}) AS "totalS", avg(${WITHIN}) AS "averageS", max(${WITHIN}) AS "longestS"
-       FROM ${TABLES} WHERE ${WHICH} AND ${WHEN} GROUP BY g.id) sums
+       FROM ${TABLES} WHERE ${which(scope)} AND ${WHEN} GROUP BY g.id) sums
      ${pageSql(request, TOTAL_SORTS, 'id')}`,
     [...whichValues(scope, request.search, request), ...whenValues(request)],
   );
@@ -170,14 +170,15 @@ export async function readVisitChoices(
 ) {
   const [fences, tags] = await Promise.all([
     db.query<{ id: number; name: string; colour: string; total: number }>(
-      `SELECT id, name, colour, count(*) OVER ()::int AS total FROM geofences
-       WHERE organisation_id = ANY($1) AND (id = $2 OR (deleted_at IS NULL AND name ILIKE $3))
+      `SELECT id, name, colour, count(*) OVER ()::int AS total FROM geofences g
+       WHERE organisation_id = ANY($1)${andSeenFence(scope, 'g')} AND (id = $2 OR (deleted_at IS NULL AND name ILIKE $3))
        ORDER BY id = $2 DESC NULLS LAST, lower(name), id LIMIT ${CHOICES}`,
       [scope.organisationIds, fenceId ?? null, searchPattern(fence)],
     ),
     firstRows<{ tag: string }>(
       db,
-      `SELECT DISTINCT unnest(tags) AS tag FROM geofences WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+      `SELECT DISTINCT unnest(tags) AS tag FROM geofences g WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+         ${andSeenFence(scope, 'g')}
        ORDER BY 1`,
       [scope.organisationIds],
     ),

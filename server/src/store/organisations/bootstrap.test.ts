@@ -98,6 +98,11 @@ test('the menu has its entries, and the roles what they may', async () => {
       everything: false,
     },
     { name: 'Installer', menus: 'connect-device devices', everything: true },
+    {
+      name: 'Viewer',
+      menus: 'alarm-monitor alarms dashboard geo-fence history in-out-location live-map maps timeline vehicles',
+      everything: false,
+    },
   ]);
 });
 
@@ -112,6 +117,7 @@ test('what was changed of another role stays, the administrator is made whole', 
     { name: 'Administrator', view: true },
     { name: 'Dispatcher', view: false },
     { name: 'Installer', view: false },
+    { name: 'Viewer', view: false },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { MENUS } from '@milepost/contract/menus';
 import { generatePassword, hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { byKnown, byName } from '../../auth/throttle.ts';
 import { record } from '../audit/audit.ts';
-import { ADMINISTRATOR, type BasicRole, OTHER_ROLES } from '../roles/basic-roles.ts';
+import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, VIEWER } from '../roles/basic-roles.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endSessionsOfUser } from '../people/login-sessions.ts';
 import { endPasswordLinks } from '../people/password-links.ts';
@@ -27,20 +27,22 @@ export function ensureBasics(
 ): Promise<{ username: string; password: string | null }> {
   return inTransaction(database, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('ensureBasics'))`);
-    const organisationId = await ensureRoot(db);
+    const { id: organisationId, made } = await ensureRoot(db);
     await ensureMenus(db);
     const roleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
     for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
+    // Once: who removes it does not want it back.
+    if (made) await ensureRole(db, organisationId, VIEWER, 'keep');
     await fillNameKeys(db);
     return ensureAdmin(db, organisationId, roleId, adminPassword);
   });
 }
 
-async function ensureRoot(db: Queryable): Promise<number> {
+async function ensureRoot(db: Queryable): Promise<{ id: number; made: boolean }> {
   const found = await db.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id');
-  if (found.rows[0]) return found.rows[0].id;
+  if (found.rows[0]) return { id: found.rows[0].id, made: false };
   const made = await db.query<{ id: number }>('INSERT INTO organisations (name) VALUES ($1) RETURNING id', [ROOT_NAME]);
-  return onlyRow(made).id;
+  return { id: onlyRow(made).id, made: true };
 }
 
 async function ensureMenus(db: Queryable): Promise<void> {
@@ -111,7 +113,7 @@ async function ensureAdmin(
   }
   if (given !== undefined && !(await verifyPassword(admin.password_hash, given))) {
     // Who can set this reaches the machine: it also lets in an administrator who lost the phone, or was disabled.
-    await db.query('UPDATE users SET password_hash = $2, disabled_at = NULL WHERE id = $1', [
+    await db.query('UPDATE users SET password_hash = $2, disabled_at = NULL, limited = false WHERE id = $1', [
       admin.id,
       await hashPassword(given),
     ]);

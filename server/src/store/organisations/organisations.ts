@@ -4,26 +4,31 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endLinksBelow } from '../people/password-links.ts';
+import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
+import type { Manager } from '../roles/manager.ts';
+import { addViewerRole, removeViewerRole } from '../roles/viewer-role.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 
-const SELECT = `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
+const select = (
+  scope: Scope,
+) => `SELECT o.id, CASE WHEN o.id <> $2 THEN o.parent_id END AS "parentId", o.name, o.id = $2 AS own,
             (SELECT count(*)::int FROM users u WHERE u.organisation_id = o.id) AS users,
             (SELECT count(*)::int FROM vehicles v
-             WHERE v.organisation_id = o.id AND v.deleted_at IS NULL) AS vehicles
+             WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles
      FROM organisations o WHERE o.id = ANY($1)`;
 
 /** The own organisation, whose place in the tree above is not shown, and those below. */
 export function listOrganisations(db: Queryable, scope: Scope): Promise<Page<Organisation>> {
   const values = [scope.organisationIds, scope.organisationId];
-  return firstRows<Organisation>(db, `${SELECT} ORDER BY lower(o.name), o.id`, values);
+  return firstRows<Organisation>(db, `${select(scope)} ORDER BY lower(o.name), o.id`, values);
 }
 
 /** One of them. @throws AppError `not-found` outside the scope */
 export async function getOrganisation(db: Queryable, scope: Scope, id: number): Promise<Organisation> {
   const values = [scope.organisationIds, scope.organisationId, id];
-  const { rows } = await db.query<Organisation>(`${SELECT} AND o.id = $3`, values);
+  const { rows } = await db.query<Organisation>(`${select(scope)} AND o.id = $3`, values);
   if (!rows[0]) throw new AppError('not-found', 'no-organisation');
   return rows[0];
 }
@@ -40,10 +45,11 @@ interface OrganisationInput {
  */
 export function saveOrganisation(
   database: Database,
-  scope: Scope,
+  manager: Manager,
   actor: Actor,
   input: OrganisationInput,
 ): Promise<{ id: number; moved: boolean }> {
+  const { scope } = manager;
   return inTransaction(database, async (db) => {
     await lockTree(db);
     if (input.id === undefined) {
@@ -57,6 +63,7 @@ export function saveOrganisation(
         );
         return onlyRow(made).id;
       });
+      await addViewerRole(db, manager, actor, id);
       return { id, moved: false };
     }
     const { id } = input;
@@ -77,6 +84,7 @@ export function saveOrganisation(
     if (moved) {
       await checkRolesAbove(db, id);
       await endLinksBelow(db, id);
+      await endLinksBeyondLimits(db);
     }
     return { id, moved };
   });
@@ -108,6 +116,7 @@ export function deleteOrganisation(database: Database, scope: Scope, actor: Acto
     if (id === scope.organisationId || parentId === null) {
       throw new AppError('conflict', 'own-organisation');
     }
+    await removeViewerRole(db, id);
     for (const [table, column] of BELONGINGS) {
       const { rowCount } = await db.query(`SELECT FROM ${table} WHERE ${column} = $1 LIMIT 1`, [id]);
       if (rowCount) throw new AppError('conflict', 'organisation-in-use');

@@ -2,7 +2,7 @@ import type { ApiToken } from '@milepost/contract/admin-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
+import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { onlyRow } from '../rows.ts';
 import { firstRows, type Page } from '../page.ts';
 
@@ -23,15 +23,15 @@ const toApiToken = (row: ApiTokenRow): ApiToken => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
-/** The own tokens, and those of people whom the caller manages: SQL and its parameters from `at` on. */
-const visibleSql = (at: number) =>
-  `u.organisation_id = ANY($${at}) AND (u.id = $${at + 1} OR ${roleBelowSql('r.id', 'r.priority', at + 2)})`;
+/** The own tokens, and those of people whom the caller manages: SQL and its parameters 1 to 5. */
+const visibleSql = (manager: Manager) =>
+  `u.organisation_id = ANY($1) AND (u.id = $2 OR (${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)}))`;
 const visibleValues = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
 
 export async function listApiTokens(db: Queryable, manager: Manager): Promise<Page<ApiToken>> {
   const { rows, total } = await firstRows<ApiTokenRow>(
     db,
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(1)} ORDER BY t.id DESC`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${visibleSql(manager)} ORDER BY t.id DESC`,
     visibleValues(manager),
   );
   return { rows: rows.map(toApiToken), total };
@@ -62,10 +62,10 @@ export function createApiToken(database: Database, actor: Actor, token: NewApiTo
 /** Removes a token of the caller, or of somebody whom the caller manages. @throws AppError `not-found` */
 export async function deleteApiToken(database: Database, manager: Manager, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, async (db) => {
-    const { rowCount } = await db.query(`SELECT FROM ${TABLES} WHERE t.id = $6 AND ${visibleSql(1)} FOR UPDATE OF t`, [
-      ...visibleValues(manager),
-      id,
-    ]);
+    const { rowCount } = await db.query(
+      `SELECT FROM ${TABLES} WHERE t.id = $6 AND ${visibleSql(manager)} FOR UPDATE OF t`,
+      [...visibleValues(manager), id],
+    );
     if (rowCount !== 1) throw new AppError('not-found', 'no-token');
     await deleteLocked(db, actor, id);
   });

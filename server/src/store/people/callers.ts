@@ -1,5 +1,7 @@
 import type { Caller, Grants } from '../../auth/caller.ts';
 import type { Queryable } from '../database.ts';
+import type { VehicleLimit } from '../scope.ts';
+import { limitedGrants } from './limited-grants.ts';
 
 /** Hours without a call after which a session ends. */
 export const IDLE_HOURS = 12;
@@ -18,13 +20,15 @@ interface CallerRow {
   root: boolean;
   organisation_ids: number[];
   grants: Record<string, Grants> | null;
+  limit_ids: VehicleLimit | null;
   stale: boolean;
 }
 
 /** SQL that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at once. */
 const callerSql = (who: string) => `
   WITH RECURSIVE who AS (
-    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id
+    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited,
+           u.limit_group_ids, u.limit_vehicle_ids
     FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
   ), tree AS (
     SELECT organisation_id AS id FROM who
@@ -35,7 +39,15 @@ const callerSql = (who: string) => `
          ARRAY(SELECT id FROM tree ORDER BY id) AS organisation_ids,
          (SELECT jsonb_object_agg(m.key, jsonb_build_object(
                    'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
-          FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants
+          FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants,
+         CASE WHEN who.limited THEN jsonb_build_object(
+           'groupIds', ARRAY(SELECT g.id FROM vehicle_groups g
+             WHERE g.id = ANY(who.limit_group_ids) AND g.organisation_id IN (SELECT id FROM tree) ORDER BY g.id),
+           'singleIds', ARRAY(SELECT v.id FROM vehicles v
+             WHERE v.id = ANY(who.limit_vehicle_ids) AND v.organisation_id IN (SELECT id FROM tree) ORDER BY v.id),
+           'vehicleIds', ARRAY(SELECT v.id FROM vehicles v
+             WHERE (v.id = ANY(who.limit_vehicle_ids) OR v.group_id = ANY(who.limit_group_ids))
+               AND v.organisation_id IN (SELECT id FROM tree) ORDER BY v.id)) END AS limit_ids
   FROM who JOIN organisations o ON o.id = who.organisation_id JOIN roles r ON r.id = who.role_id`;
 
 const SESSION = callerSql(`
@@ -86,8 +98,17 @@ function toCaller(row: CallerRow): Caller {
     roleId: row.role_id,
     priority: row.priority,
     organisation: row.organisation,
-    scope: { organisationId: row.organisation_id, organisationIds: row.organisation_ids, root: row.root },
-    permissions: new Map(grants.map(([key, may]) => [key, readOnly ? { ...NOTHING, view: may.view } : may])),
+    scope: {
+      organisationId: row.organisation_id,
+      organisationIds: row.organisation_ids,
+      root: row.root,
+      limit: row.limit_ids,
+    },
+    permissions: new Map(
+      grants
+        .map(([key, may]) => [key, row.limit_ids === null ? may : limitedGrants(key, may)] as const)
+        .map(([key, may]) => [key, readOnly ? { ...NOTHING, view: may.view } : may]),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import type { VehicleLimitInput } from '@milepost/contract/vehicle-limit';
 import { AppError, fieldError } from '../../errors.ts';
 import { writeChangedEmail } from '../../mail/changed-email.ts';
 import { type MailSettings, writePasswordMail, type WrittenMail } from '../../mail/password-mail.ts';
@@ -17,6 +18,7 @@ import { isAssignable } from '../roles/list-roles.ts';
 import { onlyRow } from '../rows.ts';
 import { removeTwoFactor } from './two-factor.ts';
 import { lockManageableUser } from './list-users.ts';
+import { checkLimit, forgetTold, writeLimit } from './vehicle-limits.ts';
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
 
@@ -31,6 +33,8 @@ export function createUser(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await checkPlace(db, manager, input);
+      const limit = input.limit ?? null;
+      await checkLimit(db, manager.scope, input.organisationId, limit);
       const id = await audited(db, actor, { subject: 'user', id: null, action: 'create' }, async () => {
         const made = await db.query<{ id: number }>(
           `INSERT INTO users (organisation_id, role_id, username, display_name, email, name_key, email_doubt)
@@ -38,7 +42,9 @@ export function createUser(
            RETURNING id`,
           [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
         );
-        return onlyRow(made).id;
+        const userId = onlyRow(made).id;
+        await writeLimit(db, userId, limit);
+        return userId;
       });
       return { id, mail: await mailLink(db, manager, id, mail) };
     }),
@@ -46,7 +52,8 @@ export function createUser(
 }
 
 /**
- * Changes a user; tells whether the role or the organisation is another now, or the e-mail address, of which the former
+ * Changes a user; tells whether the role or the organisation is another now, or what the person is shown, or the e-mail
+ * address, of which the former
  * one is told by mail, and which sessions ended. Whoever goes to
  * another organisation leaves sessions and API tokens behind.
  */
@@ -56,19 +63,20 @@ export function updateUser(
   actor: Actor,
   input: UserInput & { id: number },
   mail: { configured: boolean; by: string },
-): Promise<{ moved: boolean; ended: number[]; newEmail: boolean; mail: { id: number; send: boolean } | null }> {
+): Promise<UpdatedUser> {
   const { id } = input;
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockAdministrators(db);
       await lockManageableUser(db, manager, id);
-      const { rows } = await db.query<{ role_id: number; organisation_id: number; email: string | null }>(
-        'SELECT role_id, organisation_id, email FROM users WHERE id = $1',
-        [id],
-      );
-      const old = onlyRow({ rows });
+      const old = await readPlace(db, id);
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
+      const limit = input.limit === undefined ? old.limit : input.limit;
+      // Also where it stays: what the person was limited to is not of another organisation.
+      if (input.limit !== undefined || old.organisation_id !== input.organisationId) {
+        await checkLimit(db, manager.scope, input.organisationId, limit);
+      }
       // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
       if (moved) await endLinksAround(db, [id]);
       const newEmail = old.email?.toLowerCase() !== input.email.toLowerCase();
@@ -76,6 +84,7 @@ export function updateUser(
       const theirs = actor.userId !== id;
       const left = old.organisation_id !== input.organisationId;
       if (left) await deleteTokensOf(db, actor, id);
+      let limited = false;
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
@@ -94,6 +103,9 @@ export function updateUser(
             moved,
           ],
         );
+        limited = await writeLimit(db, id, limit);
+        if (limited) await forgetTold(db, id);
+        if (limited && !moved) await endLinksAround(db, [id]);
         return id;
       });
       await checkAdministratorLeft(db);
@@ -101,9 +113,34 @@ export function updateUser(
       const told =
         account && old.email !== null ? await writeChangedEmail(db, account, { ...mail, to: old.email }) : null;
       const ended = left ? await endSessionsOfUser(db, id) : [];
-      return { moved, ended, newEmail: theirs && newEmail, mail: told };
+      return { moved, limited, ended, newEmail: theirs && newEmail, mail: told };
     }),
   );
+}
+
+interface UpdatedUser {
+  /** Another role or organisation. */
+  moved: boolean;
+  /** Another limit to what is shown. */
+  limited: boolean;
+  ended: number[];
+  newEmail: boolean;
+  mail: { id: number; send: boolean } | null;
+}
+
+async function readPlace(db: Queryable, id: number) {
+  const { rows } = await db.query<{
+    role_id: number;
+    organisation_id: number;
+    email: string | null;
+    limit: VehicleLimitInput | null;
+  }>(
+    `SELECT role_id, organisation_id, email,
+            CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids, 'vehicleIds', limit_vehicle_ids) END AS limit
+     FROM users WHERE id = $1`,
+    [id],
+  );
+  return onlyRow({ rows });
 }
 
 /** Role and organisation must be the manager's to give, and the role one of that organisation or above it. */
@@ -150,7 +187,7 @@ async function checkAdministratorLeft(db: Queryable): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
      WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
-       AND u.password_hash IS NOT NULL LIMIT 1`,
+       AND NOT u.limited AND u.password_hash IS NOT NULL LIMIT 1`,
   );
   if (!rowCount) throw new AppError('conflict', 'last-administrator');
 }

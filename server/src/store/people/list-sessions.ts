@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { IDLE_HOURS } from './callers.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
+import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
 
 interface Row extends Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'current'> {
@@ -66,7 +66,7 @@ export function endSessionById(database: Database, manager: Manager, actor: Acto
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<EndedRow & { allowed: boolean }>(
       `SELECT s.address, s.user_agent AS "userAgent", u.username, u.organisation_id AS "organisationId",
-              (u.id = $2 OR ${roleBelowSql('r.id', 'r.priority', 3)}) AS allowed
+              (u.id = $2 OR (${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)})) AS allowed
        FROM ${TABLES} JOIN roles r ON r.id = u.role_id
        WHERE s.id = $6 AND u.organisation_id = ANY($1) AND s.ended_at IS NULL FOR UPDATE OF s`,
       [manager.scope.organisationIds, manager.userId, ...managerValues(manager), id],

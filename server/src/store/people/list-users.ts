@@ -2,9 +2,10 @@ import type { User } from '@milepost/contract/admin-routes';
 import { AppError } from '../../errors.ts';
 import { FREE_BY_NAME } from '../../auth/throttle.ts';
 import type { Queryable } from '../database.ts';
-import { type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
+import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { waitingSql } from './sign-in-failures.ts';
+import { limitSql } from './vehicle-limits.ts';
 
 interface UserRow extends Omit<User, 'lastSignInAt'> {
   lastSignInAt: Date | null;
@@ -12,13 +13,17 @@ interface UserRow extends Omit<User, 'lastSignInAt'> {
 
 /** Parameters 1 to 5 of the statements below. */
 const values = (manager: Manager) => [manager.scope.organisationIds, manager.userId, ...managerValues(manager)];
-const MANAGEABLE = `(u.id <> $2 AND ${roleBelowSql('r.id', 'r.priority', 3)})`;
+const manageable = (manager: Manager) =>
+  `(u.id <> $2 AND ${limitWithinSql(manager)} AND ${roleBelowSql('r.id', 'r.priority', 3)})`;
 
-const COLUMNS = `u.id, u.username, u.display_name AS "displayName", u.email, u.role_id AS "roleId",
+const columns = (
+  manager: Manager,
+) => `u.id, u.username, u.display_name AS "displayName", u.email, u.role_id AS "roleId",
   r.name AS "roleName", u.organisation_id AS "organisationId", o.name AS "organisationName",
   CASE WHEN u.disabled_at IS NOT NULL THEN 'disabled' WHEN ${waitingSql('f', FREE_BY_NAME)} OR ${waitingSql('k', FREE_BY_NAME)} THEN 'locked'
        WHEN u.password_hash IS NULL THEN 'invited' ELSE 'active' END AS state,
-  t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${MANAGEABLE} AS manageable`;
+  t.confirmed_at IS NOT NULL AS "twoFactor", l.at AS "lastSignInAt", ${limitSql(manager.scope)} AS limit,
+  ${manageable(manager)} AS manageable`;
 const TABLES = `users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
   LEFT JOIN two_factor t ON t.user_id = u.id
   LEFT JOIN sign_in_failures f ON f.subject = 'user:' || u.name_key
@@ -41,10 +46,10 @@ const found = (pattern: string) => `u.organisation_id = ANY($1) AND (${pattern} 
 export async function listUsers(db: Queryable, manager: Manager, request: PageRequest): Promise<Page<User>> {
   const pattern = searchPattern(request.search);
   const [page, count] = await Promise.all([
-    db.query<UserRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${found('$6')} ${pageSql(request, SORTS, 'u.id')}`, [
-      ...values(manager),
-      pattern,
-    ]),
+    db.query<UserRow>(
+      `SELECT ${columns(manager)} FROM ${TABLES} WHERE ${found('$6')} ${pageSql(request, SORTS, 'u.id')}`,
+      [...values(manager), pattern],
+    ),
     db.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM users u JOIN roles r ON r.id = u.role_id
        JOIN organisations o ON o.id = u.organisation_id WHERE ${found('$2')}`,
@@ -57,7 +62,7 @@ export async function listUsers(db: Queryable, manager: Manager, request: PageRe
 /** @throws AppError `not-found` outside the scope */
 export async function getUser(db: Queryable, manager: Manager, id: number): Promise<User> {
   const { rows } = await db.query<UserRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
+    `SELECT ${columns(manager)} FROM ${TABLES} WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();
@@ -75,13 +80,14 @@ export async function lockManageableUser(db: Queryable, manager: Manager, id: nu
      FOR UPDATE OF u FOR SHARE OF r`,
     [id, manager.scope.organisationIds],
   );
-  const { rows } = await db.query<{ manageable: boolean }>(
-    `SELECT ${MANAGEABLE} AS manageable FROM users u JOIN roles r ON r.id = u.role_id
+  const { rows } = await db.query<{ manageable: boolean; within: boolean }>(
+    `SELECT ${manageable(manager)} AS manageable, ${limitWithinSql(manager)} AS within FROM users u JOIN roles r ON r.id = u.role_id
      WHERE u.id = $6 AND u.organisation_id = ANY($1)`,
     [...values(manager), id],
   );
   if (!rows[0]) throw noUser();
   if (id === manager.userId) throw new AppError('denied', 'not-own-account');
+  if (!rows[0].within) throw new AppError('denied', 'limit-person');
   if (!rows[0].manageable) throw new AppError('denied', 'role-not-below');
 }
 

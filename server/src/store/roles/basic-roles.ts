@@ -40,3 +40,23 @@ export const OTHER_ROLES: readonly BasicRole[] = [
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
 ];
+
+const VIEW: readonly Action[] = ['view'];
+
+/** For guests: looks and changes nothing. Each organisation has one from the start, which it may change or remove. */
+export const VIEWER: BasicRole = {
+  name: 'Viewer',
+  priority: 900,
+  grants: {
+    dashboard: VIEW,
+    'live-map': VIEW,
+    history: VIEW,
+    timeline: VIEW,
+    'in-out-location': VIEW,
+    'geo-fence': VIEW,
+    alarms: VIEW,
+    'alarm-monitor': VIEW,
+    maps: VIEW,
+    vehicles: VIEW,
+  },
+};

@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import type { Scope } from '../scope.ts';
+import { idsSql, type Scope } from '../scope.ts';
 
 /** Somebody who manages users and roles: only those below the own role, in the own organisation and below. */
 export interface Manager {
@@ -33,6 +33,16 @@ export function roleBelowSql(role: string, priority: string, at: number): string
     WHERE p.role_id = ${role} AND (
       p.can_view > coalesce(mine.can_view, false) OR p.can_create > coalesce(mine.can_create, false)
       OR p.can_edit > coalesce(mine.can_edit, false) OR p.can_delete > coalesce(mine.can_delete, false)))))`;
+}
+
+/**
+ * SQL: whether a user (`u`) is shown nothing that the manager is not shown: who commands an account acts through it.
+ * Beside `roleBelowSql`, wherever somebody's account is managed.
+ */
+export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): string {
+  if (limit === null) return 'true';
+  return `(u.limited AND u.limit_group_ids <@ ${idsSql(limit.groupIds)}
+    AND u.limit_vehicle_ids <@ ${idsSql(limit.vehicleIds)})`;
 }
 
 /** The parameters of `roleBelowSql`, in their order. */

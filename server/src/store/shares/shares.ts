@@ -5,7 +5,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type DeviceState, loadDeviceStates } from '../devices/device-states.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, isShownSql, type Scope } from '../scope.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { firstRows, type Page } from '../page.ts';
 
@@ -69,7 +69,7 @@ async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
 export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Page<Share>> {
   const { rows, total } = await firstRows<ShareRow>(
     db,
-    `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
+    `${SELECT} WHERE s.organisation_id = ANY($1) AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
        AND s.revoked_at IS NULL AND s.expires_at > now() AND ($2::int IS NULL OR s.vehicle_id = $2)
      ORDER BY s.id DESC`,
     [scope.organisationIds, vehicleId],
@@ -81,7 +81,8 @@ export async function listShares(db: Queryable, scope: Scope, vehicleId: number 
 export async function revokeShare(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   await inTransaction(database, async (db) => {
     const { rowCount } = await db.query(
-      'SELECT FROM shares WHERE id = $1 AND organisation_id = ANY($2) AND revoked_at IS NULL FOR UPDATE',
+      `SELECT FROM shares WHERE id = $1 AND organisation_id = ANY($2) AND revoked_at IS NULL
+         ${andSeen(scope, 'vehicle_id')} FOR UPDATE`,
       [id, scope.organisationIds],
     );
     if (rowCount !== 1) throw new AppError('not-found', 'no-link');
@@ -102,7 +103,7 @@ export interface FoundShare {
   state: DeviceState | null;
 }
 
-/** The link of a token, with what it shows; null where there is none, or its vehicle is gone. */
+/** The link of a token, with what it shows; null where there is none, or its vehicle is gone, also for who made it. */
 export async function findShare(db: Queryable, tokenHash: Buffer): Promise<FoundShare | null> {
   const { rows } = await db.query<{
     id: number;
@@ -118,7 +119,9 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
             CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN s.expires_at <= now() THEN 'expired' END AS ended
      FROM shares s JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
-     WHERE s.token_hash = $1 AND v.deleted_at IS NULL AND v.organisation_id = s.organisation_id`,
+     LEFT JOIN users u ON u.id = s.created_by
+     WHERE s.token_hash = $1 AND v.deleted_at IS NULL AND v.organisation_id = s.organisation_id
+       AND (u.id IS NULL OR ${isShownSql('u', 'v')})`,
     [tokenHash],
   );
   const share = rows[0];

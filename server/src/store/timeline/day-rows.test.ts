@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const all = () => ({ organisationId: top, organisationIds: [top, below], root: false });
+const all = () => ({ organisationId: top, organisationIds: [top, below], root: false, limit: null });
 
 /** 00:58 of 20 November in Montevideo, where the organisation is; 09:28 in Kolkata, where the one below it is. */
 it('vehicles of an organisation below with another zone count by the day of the caller', async () => {

@@ -1,6 +1,6 @@
 import type { SpanTotals } from '@milepost/contract/timeline-routes';
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /**
  * What vehicles did in a range, by vehicle, where it is one or more whole local days of their organisation, whose sums
@@ -19,7 +19,7 @@ export async function readDayTotals(
             sum(f.engine_known_s)::float8 AS "engineKnownS", sum(f.tows)::int AS tows, sum(f.tow_m)::float8 AS "towM",
             sum(f.tow_s)::float8 AS "towS", sum(f.trips)::int AS trips
      FROM day_totals f JOIN vehicles v ON v.id = f.vehicle_id JOIN organisations o ON o.id = v.organisation_id
-     WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)
+     WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)}
        AND f.day BETWEEN $3::timestamptz::date - 1 AND $4::timestamptz::date + 1 AND f.started_at >= $3 AND f.ended_at <= $4
        AND ($3::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
        AND ($4::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'

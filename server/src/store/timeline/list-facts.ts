@@ -3,7 +3,7 @@ import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from '../database.ts';
 import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { driverAt } from '../geofences/visits.ts';
 
 const NOT_NULL = { nulls: false };
@@ -63,7 +63,7 @@ async function listWays<Row>(
 ): Promise<Page<Row & Whose> & { atLeast?: true }> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
-      WHERE w.organisation_id = ANY($4) AND ($5::int IS NULL OR w.group_id = $5)
+      WHERE w.organisation_id = ANY($4)${andSeen(scope, 'w.id')} AND ($5::int IS NULL OR w.group_id = $5)
         AND ($6 = '%%' OR concat_ws(' ', w.registration, wg.name) ILIKE $6))`;
   const { from, to } = request;
   const values = [
@@ -106,7 +106,8 @@ interface ListRange {
 const newest = ({ page, pageSize }: ListRange) =>
   `ORDER BY f.started_at DESC, f.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
 
-const BEGAN = `f.vehicle_id = $1 AND v.organisation_id = ANY($2) AND f.started_at >= $3 AND f.started_at < $4`;
+const began = (scope: Scope) =>
+  `f.vehicle_id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)} AND f.started_at >= $3 AND f.started_at < $4`;
 
 async function readPage<Row>(
   db: Queryable,
@@ -116,8 +117,8 @@ async function readPage<Row>(
 ): Promise<Page<Row>> {
   const values = [range.vehicleId, scope.organisationIds, range.from, range.to];
   const [page, count] = await Promise.all([
-    db.query<Row & object>(`SELECT ${columns} FROM ${tables} WHERE ${BEGAN} ${newest(range)}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${BEGAN}`, values),
+    db.query<Row & object>(`SELECT ${columns} FROM ${tables} WHERE ${began(scope)} ${newest(range)}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${began(scope)}`, values),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { readSilences } from '../facts/silence.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
 import { totalsOf, withSilence } from './span-totals.ts';
@@ -82,7 +82,7 @@ export async function readTimeline(
 async function listLines(db: Queryable, scope: Scope, request: TimelineRequest): Promise<Page<VehicleLine>> {
   const tables = `vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL LEFT JOIN drivers dr ON dr.id = a.driver_id`;
-  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL AND ($2::int IS NULL OR v.group_id = $2)
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ($3::int[] IS NULL OR v.id = ANY($3))
     AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name) ILIKE $4
          OR replace(v.registration, ' ', '') ILIKE replace($4, ' ', ''))`;

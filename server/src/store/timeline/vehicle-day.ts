@@ -8,7 +8,7 @@ import { addEngineBy } from './engine-by.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { readSilences } from '../facts/silence.ts';
 import { columnOf } from '../facts/fact-tables.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { readDayTotals } from './day-totals.ts';
 import { totalsOf, withSilence } from './span-totals.ts';
 
@@ -36,12 +36,13 @@ export async function readVehicleDay(
   };
 }
 
-const DAYS = dayRows({
-  whose: 'v.id = $1 AND v.organisation_id = ANY($2)',
-  within: (day) => `${day} > $3::date - $4::int AND ${day} <= $3::date`,
-  days: `SELECT $3::date - n AS day FROM generate_series(0, $4::int - 1) n`,
-  zone: '$5',
-});
+const daysSql = (scope: Scope) =>
+  dayRows({
+    whose: `v.id = $1 AND v.organisation_id = ANY($2)${andSeen(scope)}`,
+    within: (day) => `${day} > $3::date - $4::int AND ${day} <= $3::date`,
+    days: `SELECT $3::date - n AS day FROM generate_series(0, $4::int - 1) n`,
+    zone: '$5',
+  });
 
 /** Those that are told are among those that tracking counts. */
 const told: readonly DaySum[] = TOLD_SUM_NAMES;
@@ -62,7 +63,7 @@ export async function readVehicleDays(
 ): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
-    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${DAYS}) d GROUP BY d.day ORDER BY d.day DESC`,
+    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${daysSql(scope)}) d GROUP BY d.day ORDER BY d.day DESC`,
     [vehicleId, scope.organisationIds, today, days, timeZone],
   );
   const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));

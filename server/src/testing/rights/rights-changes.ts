@@ -1,4 +1,4 @@
-import { commands, isPartOf, isTop, lineOf, mayChangeRole, reaches, roleOf } from './rights-model.ts';
+import { commands, isPartOf, isTop, isWithin, lineOf, mayChangeRole, reaches, roleOf, userOf } from './rights-model.ts';
 import type { Role, User, World } from './rights-world.ts';
 
 const sameRole = (a: Role, b: Role) =>
@@ -26,8 +26,15 @@ function changed<Value>(
  * what changed, whatever call it was that changed it.
  */
 export function wrongChanges(before: World, after: World, by: number): string[] {
+  const limited = userOf(before, by).limit !== null;
+  if (limited && !noneChanged(before, after))
+    return [`${by} changed roles or organisations, though only some vehicles are shown to them`];
   return [...wrongTree(before, after, by), ...wrongRoles(before, after, by), ...wrongUsers(before, after, by)];
 }
+
+const noneChanged = (before: World, after: World) =>
+  changed(before.parents, after.parents, (a, b) => a === b).length === 0 &&
+  changed(before.roles, after.roles, sameRole).length === 0;
 
 function wrongTree(before: World, after: World, by: number): string[] {
   return changed(before.parents, after.parents, (a, b) => a === b).flatMap((id) => {
@@ -43,8 +50,11 @@ function wrongRoles(before: World, after: World, by: number): string[] {
   return changed(before.roles, after.roles, sameRole).flatMap((id) => {
     const [old, now] = [before.roles.get(id), after.roles.get(id)];
     const wrong: string[] = [];
-    if (old && !mayChangeRole(before, by, old)) wrong.push(`role ${id} was not ${by}'s to change`);
-    if (now && !reaches(before, by, now.organisationId)) wrong.push(`role ${id} is out of the reach of ${by}`);
+    // The role for guests comes and goes with its organisation.
+    const gone = old !== undefined && !after.parents.has(old.organisationId);
+    if (old && !gone && !mayChangeRole(before, by, old)) wrong.push(`role ${id} was not ${by}'s to change`);
+    const place = now && (before.parents.has(now.organisationId) ? before : after);
+    if (now && place && !reaches(place, by, now.organisationId)) wrong.push(`role ${id} is out of the reach of ${by}`);
     if (now && now.priority <= own.priority) wrong.push(`role ${id} is not below ${by}`);
     const added = now ? [...now.rights].filter((right) => !old?.rights.has(right)) : [];
     if (!isPartOf(added, own.rights)) wrong.push(`role ${id} got rights that ${by} lacks`);
@@ -65,6 +75,7 @@ function wrongUsers(before: World, after: World, by: number): string[] {
     if (old && !commands(before, by, id)) wrong.push(`user ${id} was not ${by}'s to change`);
     if (!now) return [...wrong, `user ${id} is gone`];
     if (!reaches(before, by, now.organisationId)) wrong.push(`user ${id} is out of the reach of ${by}`);
+    if (!isWithin(before, by, now.limit)) wrong.push(`user ${id} is shown what ${by} is not`);
     const beyond = !isTop(before, by) && !isPartOf(roleOf(after, id).rights, roleOf(before, by).rights);
     if (beyond) wrong.push(`user ${id} has rights that ${by} lacks`);
     return wrong;

@@ -1,8 +1,8 @@
 import { array, constant, nat, oneof } from 'fast-check';
 import { type Hand, has } from './rights-hands.ts';
-import { commands, isPartOf, mayChangeRole, mayGive, reaches, roleOf, userOf } from './rights-model.ts';
+import { commands, isPartOf, mayChangeRole, mayGive, mayLimit, reaches, rightsOf, userOf } from './rights-model.ts';
 import { addSession, type Play } from './rights-play.ts';
-import { type Matrix, MENUS, type Right, type User } from './rights-world.ts';
+import { type Limit, type Matrix, MENUS, type Right, type User } from './rights-world.ts';
 
 /** Numbers that choose: what they choose among depends on what there is when the move is made. */
 export interface Choice {
@@ -45,8 +45,7 @@ export async function handFor(
   const hand = aimed(play.hands, choice, choice.who, suits);
   if (hand && (!choice.aim || suits(hand))) return hand;
   const able = [...world.users.values()].filter(
-    ({ id, hasPassword, disabled }) =>
-      hasPassword && !disabled && isPartOf(rights, roleOf(world, id).rights) && useful(id),
+    ({ id, hasPassword, disabled }) => hasPassword && !disabled && isPartOf(rights, rightsOf(world, id)) && useful(id),
   );
   return addSession(play, (pick(able, choice.who) ?? userOf(world, 1)).id);
 }
@@ -81,6 +80,16 @@ export function placeFor({ world }: Play, choice: Choice, hand: Hand): Place | u
   );
   const at = choice.what + choice.where;
   return aimed(places, choice, at, ({ roleId, organisationId }) => mayGive(world, hand.userId, roleId, organisationId));
+}
+
+/** What somebody of an organisation is shown from now on: everything, a group, a vehicle, or both. */
+export function limitFor({ world }: Play, choice: Choice, hand: Hand, organisationId: number): Limit | null {
+  const groups = [...world.groups.keys()].map((id): Limit => ({ groups: [id], vehicles: [] }));
+  const singles = [...world.vehicles.keys()].map((id): Limit => ({ groups: [], vehicles: [id] }));
+  const both = groups.map((one, at): Limit => ({ ...one, vehicles: singles[at % singles.length]?.vehicles ?? [] }));
+  const may = (limit: Limit | null) => mayLimit(world, hand.userId, organisationId, limit);
+  const all = choice.flag ? [null, ...groups, ...both] : [...singles, ...groups];
+  return aimed(all, choice, choice.where + choice.who, may) ?? null;
 }
 
 export const organisationFor = ({ world }: Play, choice: Choice, hand: Hand, at: number) =>

@@ -2,7 +2,7 @@ import type { RouteName } from '@milepost/contract/routes';
 import { expect } from 'vitest';
 import type { HttpFixture } from '../http-fixture.ts';
 import type { TestAnswer } from '../test-browser.ts';
-import { commands, isBelow, mayChangeRole, reaches, roleOf, userOf } from './rights-model.ts';
+import { commands, isBelow, mayChangeRole, reaches, rightsOf, roleOf, userOf } from './rights-model.ts';
 import { MENUS, type Right, RIGHTS, type World } from './rights-world.ts';
 
 /** What somebody holds by which they act: a session or an API token of a person. */
@@ -24,7 +24,7 @@ export const isAlive = (world: World, hand: Hand) => !hand.dead && !userOf(world
 
 /** Whether a hand has a right now: a read-only token has no more than to view. */
 export function has(world: World, hand: Hand, ...rights: Right[]): boolean {
-  const own = roleOf(world, hand.userId).rights;
+  const own = rightsOf(world, hand.userId);
   return isAlive(world, hand) && rights.every((right) => own.has(right) && (!hand.readOnly || right.endsWith(':view')));
 }
 

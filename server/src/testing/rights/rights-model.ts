@@ -1,4 +1,4 @@
-import type { Role, World } from './rights-world.ts';
+import type { Limit, Role, World } from './rights-world.ts';
 
 // Who may do what (docs/decisions/0010-who-manages-whom.md), said once more in plain words and apart from the server,
 // which a test compares with it. Nothing here may call what it is to judge.
@@ -35,11 +35,50 @@ export function isBelow(world: World, userId: number, role: Role): boolean {
   return isTop(world, userId) || (role.priority > own.priority && isPartOf(role.rights, own.rights));
 }
 
-/** Who may act on somebody's account: never the own, of the organisations that one reaches, with a role below. */
+/** Rights that are of no use to who is shown only some vehicles: what they concern has no vehicles, or all of them. */
+const CLOSED = ['roles', 'organisations'].flatMap((menu) => [`${menu}:create`, `${menu}:edit`, `${menu}:delete`]);
+CLOSED.push('outbox:view', 'outbox:create', 'outbox:edit', 'outbox:delete', 'devices:create', 'devices:delete');
+
+/** What somebody may do: what the role grants, less than that for who is limited. */
+export function rightsOf(world: World, userId: number): ReadonlySet<string> {
+  const { rights } = roleOf(world, userId);
+  if (userOf(world, userId).limit === null) return rights;
+  return new Set([...rights].filter((right) => !CLOSED.includes(right)));
+}
+
+/** A limit is within what somebody is shown: in groups that the person holds, of vehicles that the person sees. */
+export function isWithin(world: World, userId: number, limit: Limit | null): boolean {
+  const own = userOf(world, userId).limit;
+  if (own === null) return true;
+  if (limit === null) return false;
+  const held = (id: number) => own.groups.includes(id) && reaches(world, userId, the(world.groups, id));
+  const seen = (id: number) => {
+    const { groupId, organisationId } = the(world.vehicles, id);
+    const named = own.vehicles.includes(id) || (groupId !== null && own.groups.includes(groupId));
+    return named && reaches(world, userId, organisationId);
+  };
+  return limit.groups.every(held) && limit.vehicles.every(seen);
+}
+
+/** A limit is given to somebody of an organisation: of vehicles there or below it, as far as the giver is shown them. */
+export function mayLimit(world: World, userId: number, organisationId: number, limit: Limit | null): boolean {
+  const below = (id: number) => lineOf(world, id).includes(organisationId);
+  const there =
+    limit === null ||
+    (limit.groups.every((id) => below(the(world.groups, id))) &&
+      limit.vehicles.every((id) => below(the(world.vehicles, id).organisationId)));
+  return there && isWithin(world, userId, limit);
+}
+
+/**
+ * Who may act on somebody's account: never the own, of the organisations that one reaches, with a role below, shown no
+ * more than oneself.
+ */
 export const commands = (world: World, userId: number, other: number): boolean =>
   userId !== other &&
   reaches(world, userId, userOf(world, other).organisationId) &&
-  isBelow(world, userId, roleOf(world, other));
+  isBelow(world, userId, roleOf(world, other)) &&
+  isWithin(world, userId, userOf(world, other).limit);
 
 /** A role is given to people of its organisation and of those below, by who reaches both and is above it. */
 export function mayGive(world: World, userId: number, roleId: number, organisationId: number): boolean {
@@ -60,7 +99,15 @@ export const mayChangeRole = (world: World, userId: number, role: Role): boolean
 
 /** What a link, a session or a token of a person must not outlive: it is text, to be compared. */
 export function standingOf(world: World, userId: number): string {
-  const { organisationId, roleId, disabled, email } = userOf(world, userId);
+  const { organisationId, roleId, disabled, email, limit } = userOf(world, userId);
   const { priority, rights } = roleOf(world, userId);
-  return JSON.stringify([lineOf(world, organisationId), roleId, priority, [...rights].toSorted(), disabled, email]);
+  return JSON.stringify([
+    lineOf(world, organisationId),
+    roleId,
+    priority,
+    [...rights].toSorted(),
+    disabled,
+    email,
+    limit,
+  ]);
 }

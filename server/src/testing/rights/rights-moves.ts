@@ -3,6 +3,7 @@ import {
   aimed,
   type Choice,
   handFor,
+  limitFor,
   managesAny,
   matrices,
   organisationFor,
@@ -13,7 +14,7 @@ import {
   usersAimed,
 } from './rights-choice.ts';
 import { type Hand, has, look, tokenCall } from './rights-hands.ts';
-import { commands, isPartOf, mayChangeRole, mayGive, reaches, roleOf, userOf } from './rights-model.ts';
+import { commands, isPartOf, mayChangeRole, mayGive, mayLimit, reaches, roleOf, userOf } from './rights-model.ts';
 import {
   addLink,
   addSession,
@@ -27,7 +28,7 @@ import {
   refresh,
   takeLink,
 } from './rights-play.ts';
-import { ACTIONS, MENUS, rightsIn, type Role } from './rights-world.ts';
+import { ACTIONS, type Limit, MENUS, rightsIn, type Role } from './rights-world.ts';
 
 export type Move = Choice & { kind: MoveKind };
 
@@ -38,11 +39,14 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
   const name = `person${++play.count}`;
   const email = old && choice.flag ? old.email : `${name}@example.org`;
   const moved = old?.roleId !== place.roleId || old.organisationId !== place.organisationId;
+  // Half of the time what somebody is shown stays as it is.
+  const limit = old && choice.who % 2 ? undefined : limitFor(play, choice, hand, place.organisationId);
   const may =
     has(world, hand, 'users:view', old ? 'users:edit' : 'users:create') &&
     (old === null || commands(world, by, old.id)) &&
-    (!moved || mayGive(world, by, place.roleId, place.organisationId));
-  const input = { ...(old && { id: old.id }), username: name, displayName: name, email, ...place };
+    (!moved || mayGive(world, by, place.roleId, place.organisationId)) &&
+    (limit === undefined || mayLimit(world, by, place.organisationId, limit));
+  const input = { ...(old && { id: old.id }), username: name, displayName: name, email, ...place, ...inputOf(limit) };
   let made: { id: number; link: string | null } | null = null;
   const call = async () => {
     const answer = await hand.call('save-user', input);
@@ -52,6 +56,9 @@ async function saveUser(play: Play, choice: Choice, hand: Hand, target: number |
   await doDeed(play, { kind: old ? 'change a user' : 'make a user', hand, may, call });
   await keepLink(play, hand, made);
 }
+
+const inputOf = (limit: Limit | null | undefined) =>
+  limit === undefined ? {} : { limit: limit && { groupIds: limit.groups, vehicleIds: limit.vehicles } };
 
 /** Notes the link that was made: shown to who made it, or mailed. */
 async function keepLink(play: Play, hand: Hand, made: { id: number; link: string | null } | null): Promise<void> {

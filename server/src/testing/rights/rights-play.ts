@@ -13,7 +13,7 @@ interface Link {
   /** What the person was when it was made: it must not outlive that. */
   standing: string;
   /** Whom it was shown to, who may use it up; null for one that went by mail. */
-  shownTo: { userId: number; standing: string } | null;
+  shownTo: { userId: number; standing: string; changed: boolean } | null;
   dead: boolean;
 }
 
@@ -71,7 +71,12 @@ export async function refresh(play: Play): Promise<void> {
     const { organisationId, disabled } = userOf(world, hand.userId);
     if (organisationId !== hand.organisationId || (disabled && hand.kind === 'session')) hand.dead = true;
   }
-  for (const link of play.links) if (standingOf(world, link.userId) !== link.standing) link.dead = true;
+  for (const link of play.links) {
+    if (standingOf(world, link.userId) !== link.standing) link.dead = true;
+    const { shownTo } = link;
+    // Also where it is the same again later.
+    if (shownTo && standingOf(world, shownTo.userId) !== shownTo.standing) shownTo.changed = true;
+  }
 }
 
 export function endSessions(play: Play, userId: number): void {
@@ -99,7 +104,7 @@ export function addLink(play: Play, link: { userId: number; url: string; shownTo
     token,
     purpose: userOf(world, userId).hasPassword ? 'reset' : 'invitation',
     standing: standingOf(world, userId),
-    shownTo: shownTo === null ? null : { userId: shownTo, standing: standingOf(world, shownTo) },
+    shownTo: shownTo === null ? null : { userId: shownTo, standing: standingOf(world, shownTo), changed: false },
     dead: false,
   });
 }
@@ -133,7 +138,7 @@ export async function takeLink(play: Play, link: Link): Promise<void> {
   if (link.dead) expect(status, `${what}, which has ended`).toBe(422);
   else if (shownTo && !couldStillMake(world, shownTo.userId, userId)) {
     expect(status, `${what}, who may not make one any more`).toBe(422);
-  } else if (!shownTo || shownTo.standing === standingOf(world, shownTo.userId)) expect(status, what).toBe(200);
+  } else if (!shownTo?.changed) expect(status, what).toBe(200);
   const users = new Map(world.users);
   if (status === 200) users.set(userId, { ...userOf(world, userId), hasPassword: true });
   expect(play.world.users, what).toEqual(users);

@@ -31,6 +31,20 @@ export interface User {
   disabled: boolean;
   hasPassword: boolean;
   email: string;
+  /** Null for who is shown every vehicle. */
+  limit: Limit | null;
+}
+
+/** Groups and single vehicles by their ids. */
+export interface Limit {
+  groups: number[];
+  vehicles: number[];
+}
+
+/** A vehicle: where it is, and in which group. */
+export interface Vehicle {
+  organisationId: number;
+  groupId: number | null;
 }
 
 /** Who there is and what they were given, as it is stored: facts, which say nothing of what anybody may do. */
@@ -43,6 +57,9 @@ export interface World {
   tokens: ReadonlyMap<number, number>;
   /** Whose each living session is. */
   sessions: ReadonlyMap<number, number>;
+  vehicles: ReadonlyMap<number, Vehicle>;
+  /** The organisation of each group of vehicles. */
+  groups: ReadonlyMap<number, number>;
 }
 
 interface Stored {
@@ -51,6 +68,8 @@ interface Stored {
   users: User[];
   tokens: [number, number][] | null;
   sessions: [number, number][] | null;
+  vehicles: [number, Vehicle][] | null;
+  groups: [number, number][] | null;
 }
 
 export async function readWorld(database: Database): Promise<World> {
@@ -64,10 +83,15 @@ export async function readWorld(database: Database): Promise<World> {
                ('delete', p.can_delete)) a (action, granted)
            WHERE p.role_id = r.id AND a.granted)) ORDER BY r.id) FROM roles r) AS roles,
       (SELECT jsonb_agg(jsonb_build_object('id', id, 'organisationId', organisation_id, 'roleId', role_id,
-         'disabled', disabled_at IS NOT NULL, 'hasPassword', password_hash IS NOT NULL, 'email', email) ORDER BY id)
+         'disabled', disabled_at IS NOT NULL, 'hasPassword', password_hash IS NOT NULL, 'email', email,
+         'limit', CASE WHEN limited THEN jsonb_build_object('groups', limit_group_ids, 'vehicles', limit_vehicle_ids) END)
+         ORDER BY id)
        FROM users) AS users,
       (SELECT jsonb_agg(jsonb_build_array(id, user_id)) FROM api_tokens) AS tokens,
-      (SELECT jsonb_agg(jsonb_build_array(id, user_id)) FROM login_sessions WHERE ended_at IS NULL) AS sessions`),
+      (SELECT jsonb_agg(jsonb_build_array(id, user_id)) FROM login_sessions WHERE ended_at IS NULL) AS sessions,
+      (SELECT jsonb_agg(jsonb_build_array(id, jsonb_build_object('organisationId', organisation_id, 'groupId', group_id)))
+       FROM vehicles) AS vehicles,
+      (SELECT jsonb_agg(jsonb_build_array(id, organisation_id)) FROM vehicle_groups) AS groups`),
   );
   return {
     parents: new Map(stored.parents),
@@ -75,6 +99,8 @@ export async function readWorld(database: Database): Promise<World> {
     users: new Map(stored.users.map((user) => [user.id, user])),
     tokens: new Map(stored.tokens),
     sessions: new Map(stored.sessions),
+    vehicles: new Map(stored.vehicles),
+    groups: new Map(stored.groups),
   };
 }
 
@@ -98,12 +124,15 @@ export interface Beginning {
 
 /**
  * Two companies below the root, A with two branches and B with one: chiefs, clerks and workers in them, the
- * administrator at the top and a helper there. Whatever was before is gone.
+ * administrator at the top and a helper there; each place of the companies has a group with a vehicle, and a vehicle in
+ * none. The clerk of A is limited to two groups, the workers of A to the one of their branch. Whatever was before is gone.
  */
 export async function beginWorld(database: Database, passwordHash: string, matrices: Beginning): Promise<void> {
   await database.query(`
     DELETE FROM mails; DELETE FROM audit_log; DELETE FROM sign_ins; DELETE FROM sign_in_failures;
-    UPDATE users SET role_id = 1, organisation_id = 1, disabled_at = NULL, email = 'admin@example.org' WHERE id = 1;
+    DELETE FROM vehicles; DELETE FROM vehicle_groups;
+    UPDATE users SET role_id = 1, organisation_id = 1, disabled_at = NULL, limited = false, limit_group_ids = '{}',
+      limit_vehicle_ids = '{}', email = 'admin@example.org' WHERE id = 1;
     DELETE FROM login_sessions; DELETE FROM api_tokens; DELETE FROM password_links;
     DELETE FROM users WHERE id <> 1; DELETE FROM roles WHERE id <> 1;
     UPDATE organisations SET parent_id = 1 WHERE id <> 1; DELETE FROM organisations WHERE id <> 1`);
@@ -136,6 +165,19 @@ export async function beginWorld(database: Database, passwordHash: string, matri
   const a2 = await organisation('A2', a);
   const b = await organisation('B', 1);
   const b1 = await organisation('B1', b);
+  const group = async (organisationId: number) => {
+    const id = await insert(`INSERT INTO vehicle_groups (organisation_id, name) VALUES ($1, 'group')`, [
+      organisationId,
+    ]);
+    await database.query(
+      `INSERT INTO vehicles (organisation_id, registration, type, group_id)
+       VALUES ($1, 'in', 'car', $2), ($1, 'free', 'car', NULL)`,
+      [organisationId, id],
+    );
+    return id;
+  };
+  const limit = (userId: number, groups: number[]) =>
+    database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [userId, groups]);
   const helper = await role('helper', 1, 5, matrices.helper);
   await user('helper', 1, helper);
   for (const [name, company, branches] of [
@@ -149,10 +191,14 @@ export async function beginWorld(database: Database, passwordHash: string, matri
     const clerk = await role('clerk', company, 20, clerks);
     const worker = await role('worker', company, 50, within(matrices.worker, clerks));
     await user(`chief-${name}`, company, chief);
-    await user(`clerk-${name}`, company, clerk);
+    const clerkId = await user(`clerk-${name}`, company, clerk);
+    const groups = [await group(company)];
     for (const [at, branch] of branches.entries()) {
       await user(`clerk-${name}${at + 1}`, branch, clerk);
-      await user(`worker-${name}${at + 1}`, branch, worker);
+      const workerId = await user(`worker-${name}${at + 1}`, branch, worker);
+      groups.push(await group(branch));
+      if (company === a) await limit(workerId, groups.slice(-1));
     }
+    if (company === a) await limit(clerkId, groups.slice(0, 2));
   }
 }

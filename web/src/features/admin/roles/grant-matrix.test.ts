@@ -1,12 +1,12 @@
 import type { Grant } from '@milepost/contract/admin-routes';
 import { expect, test } from 'vitest';
-import { columnState, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
+import { columnState, isMeant, rowState, setBox, setColumn, setRow } from './grant-matrix.ts';
 
 const all = { view: true, create: true, edit: true, delete: true };
 const none = { view: false, create: false, edit: false, delete: false };
 const grant = (menuId: number, has: Partial<typeof all>, grantable: Partial<typeof all> = all): Grant => ({
   menuId,
-  key: `menu-${menuId}`,
+  key: 'vehicles',
   title: `Menu ${menuId}`,
   parentTitle: null,
   ...none,
@@ -48,4 +48,15 @@ test('rows and columns tell whether all, some or none of what can be changed is 
   expect(rows.map(rowState)).toEqual(['all', 'some', 'none', null]);
   expect(columnState(rows, 'view')).toBe('some');
   expect(columnState([grant(4, all, {})], 'view')).toBeNull();
+});
+
+test('a menu without an action has no box for it, and a whole row or column leaves it alone', () => {
+  const history = { ...grant(2, {}), key: 'history' };
+  expect(isMeant(history, 'view')).toBe(true);
+  expect(isMeant(history, 'create')).toBe(false);
+  expect(setRow([history], 2, true).map(boxes)).toEqual([[true, false, false, false]]);
+  expect(setColumn([history, grant(1, {})], 'delete', true).map(boxes)).toEqual([
+    [false, false, false, false],
+    [true, false, false, true],
+  ]);
 });

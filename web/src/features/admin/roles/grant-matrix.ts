@@ -1,10 +1,16 @@
 import type { Grant } from '@milepost/contract/admin-routes';
-import type { Action } from '@milepost/contract/menu';
+import { type Action, actionsOf } from '@milepost/contract/menu';
 
 export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];
 
 /** Of the boxes that the caller may change: all set, some, or none; null where there are none to change. */
 export type TriState = 'all' | 'some' | 'none' | null;
+
+/** Whether there is a box: the menu has that action. */
+export const isMeant = ({ key }: Grant, action: Action): boolean => actionsOf(key).includes(action);
+
+/** Whether it can be changed. */
+const isFree = (grant: Grant, action: Action): boolean => isMeant(grant, action) && grant.grantable[action];
 
 /** Whoever may create, edit or delete sees the menu; whoever does not see it does nothing there. */
 function settled(grant: Grant, action: Action, on: boolean): Grant {
@@ -19,9 +25,7 @@ function settled(grant: Grant, action: Action, on: boolean): Grant {
 
 /** Sets one box, and what follows from it; a box that the caller may not grant stays as it is. */
 export function setBox(grants: readonly Grant[], menuId: number, action: Action, on: boolean): Grant[] {
-  return grants.map((grant) =>
-    grant.menuId === menuId && grant.grantable[action] ? settled(grant, action, on) : grant,
-  );
+  return grants.map((grant) => (grant.menuId === menuId && isFree(grant, action) ? settled(grant, action, on) : grant));
 }
 
 /** Sets every box of a menu. */
@@ -35,10 +39,10 @@ export function setColumn(grants: readonly Grant[], action: Action, on: boolean)
 }
 
 export const rowState = (grant: Grant): TriState =>
-  stateOf(ACTIONS.filter((action) => grant.grantable[action]).map((action) => grant[action]));
+  stateOf(ACTIONS.filter((action) => isFree(grant, action)).map((action) => grant[action]));
 
 export const columnState = (grants: readonly Grant[], action: Action): TriState =>
-  stateOf(grants.filter(({ grantable }) => grantable[action]).map((grant) => grant[action]));
+  stateOf(grants.filter((grant) => isFree(grant, action)).map((grant) => grant[action]));
 
 function stateOf(boxes: boolean[]): TriState {
   if (boxes.length === 0) return null;

@@ -3,8 +3,9 @@ import type { Action } from '@milepost/contract/menu';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { menuTitle } from '../../../ui/menu/menu.ts';
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from '../admin.module.css';
-import { ACTIONS, columnState, rowState, setBox, setColumn, setRow, type TriState } from './grant-matrix.ts';
+import { ACTIONS, columnState, isMeant, rowState, setBox, setColumn, setRow, type TriState } from './grant-matrix.ts';
 
 interface Props {
   grants: readonly Grant[];
@@ -52,13 +53,20 @@ export function GrantTable({ grants, readOnly, onChange }: Props) {
                 </th>
                 {ACTIONS.map((name) => (
                   <td key={name}>
-                    <Checkbox
-                      size="xs"
-                      checked={grant[name]}
-                      disabled={readOnly || !grant.grantable[name]}
-                      aria-label={`${title}: ${action(name)}`}
-                      onChange={(event) => onChange(setBox(grants, grant.menuId, name, event.currentTarget.checked))}
-                    />
+                    {isMeant(grant, name) && (
+                      <Tooltip text={t(`grants.${grant.key}.${name}`)} placement="top">
+                        <Checkbox
+                          size="xs"
+                          checked={grant[name]}
+                          disabled={readOnly || !grant.grantable[name]}
+                          aria-label={`${title}: ${action(name)}`}
+                          aria-description={t(`grants.${grant.key}.${name}`)}
+                          onChange={(event) =>
+                            onChange(setBox(grants, grant.menuId, name, event.currentTarget.checked))
+                          }
+                        />
+                      </Tooltip>
+                    )}
                   </td>
                 ))}
               </tr>

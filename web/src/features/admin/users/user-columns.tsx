@@ -1,7 +1,9 @@
 import type { User } from '@milepost/contract/admin-routes';
+import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Badge, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
@@ -16,9 +18,41 @@ const COLOURS = { active: 'green', invited: 'accent', disabled: 'gray', locked: 
 
 function UserState({ state, label }: { state: User['state']; label: string }) {
   return (
-    <Badge variant={state === 'disabled' ? 'default' : 'light'} color={COLOURS[state]} tt="none" fw={600}>
+    <Badge
+      variant={state === 'disabled' ? 'default' : 'light'}
+      color={COLOURS[state]}
+      tt="none"
+      fw={600}
+      miw="max-content"
+    >
       {label}
     </Badge>
+  );
+}
+
+/** Names of a limit that a row has room for. */
+const NAMED = 1;
+
+const namesOf = ({ groups, vehicles }: VehicleLimit) => [...groups, ...vehicles].map(({ name }) => name);
+
+const shownText = (t: TFunction, limit: VehicleLimit | null) =>
+  limit === null ? t('admin.users.sees.all') : namesOf(limit).join(', ') || t('admin.users.sees.nothing');
+
+function Shown({ limit, t }: { limit: VehicleLimit | null; t: TFunction }) {
+  if (limit === null) {
+    return (
+      <Text span c="dimmed">
+        {t('admin.users.sees.all')}
+      </Text>
+    );
+  }
+  const names = namesOf(limit);
+  const rest = names.length - NAMED;
+  if (rest <= 0) return shownText(t, limit);
+  return (
+    <span title={names.join(', ')}>
+      {t('admin.users.sees.more', { names: names.slice(0, NAMED).join(', '), number: formatNumber(rest) })}
+    </span>
   );
 }
 
@@ -46,6 +80,11 @@ export function tableColumns(t: TFunction): Column<User, Sort>[] {
       label: label('organisation'),
       sort: 'organisationName',
       render: ({ organisationName }) => organisationName,
+    },
+    {
+      key: 'sees',
+      label: label('sees.title'),
+      render: ({ limit }) => <Shown limit={limit} t={t} />,
     },
     {
       key: 'state',
@@ -85,6 +124,7 @@ export function csvColumns(t: TFunction): CsvColumn<User>[] {
     { label: label('email'), value: ({ email }) => email },
     { label: label('role'), value: ({ roleName }) => roleName },
     { label: label('organisation'), value: ({ organisationName }) => organisationName },
+    { label: label('sees.title'), value: ({ limit }) => shownText(t, limit) },
     { label: label('state'), value: ({ state }) => t(`admin.users.is.${state}`) },
     { label: label('two-factor'), value: ({ twoFactor }) => label(twoFactor ? 'on' : 'off') },
     { label: label('last-sign-in'), value: ({ lastSignInAt }) => lastSignInAt },

@@ -1,54 +1,68 @@
 import type { User } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
+import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Select, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
+import { LimitField } from './limit-field.tsx';
 import { showLink } from './show-link.tsx';
 import { UserActions } from './user-actions.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { cutOption } from '../../../ui/rest-option.ts';
+import { firstPlace, roleOptions, rolesFor, type UserChoices } from './user-choices.ts';
 
 interface Props {
   /** Undefined for someone new, who is invited by mail. */
   user: User | undefined;
+  choices: UserChoices;
   onClose: () => void;
 }
 
+const NOTHING: VehicleLimit = { groups: [], vehicles: [] };
+
+const isEmpty = (limit: VehicleLimit | null) => limit !== null && limit.groups.length + limit.vehicles.length === 0;
+
+/** The limit as the server takes it: by ids. */
+const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...values }: Values) => ({
+  ...values,
+  limit: limit && { groupIds: limit.groups.map(({ id }) => id), vehicleIds: limit.vehicles.map(({ id }) => id) },
+});
+
 const validate = validateBy(ROUTES['save-user'].input);
 
-export function UserForm({ user, onClose }: Props) {
+export function UserForm({ user, choices, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.${key}`);
   const mayEdit = useMay('users', 'edit');
   const mayCreate = useMay('users', 'create');
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
-  const mailConfigured = useSetup().data?.mailConfigured ?? true;
-  const roles = useCall('get-role-list', {});
-  const organisations = useCall('get-organisation-list', {});
+  const { mailConfigured = true, limited = false } = useSetup().data ?? {};
+  const first = firstPlace(choices);
   const record = useRecordForm({
     initialValues: {
       username: user?.username ?? '',
       displayName: user?.displayName ?? '',
       email: user?.email ?? '',
       // Ids are positive: nothing is chosen yet.
-      roleId: user?.roleId ?? 0,
-      organisationId: user?.organisationId ?? 0,
+      roleId: user?.roleId ?? first.roleId,
+      organisationId: user?.organisationId ?? first.organisationId,
+      limit: user ? user.limit : limited ? NOTHING : null,
     },
     validate: (values) => ({
-      ...validate(values),
+      ...validate(toInput(values)),
       ...(values.roleId === 0 && { roleId: label('role-missing') }),
       ...(values.organisationId === 0 && { organisationId: label('organisation-missing') }),
+      ...(isEmpty(values.limit) && { limit: label('sees.missing') }),
     }),
-    save: (values) => call('save-user', { ...values, ...(user && { id: user.id }) }),
+    save: (values) => call('save-user', { ...toInput(values), ...(user && { id: user.id }) }),
     onSaved({ user: saved, link }) {
       refresh('get-user-list', 'get-mail-list');
       const text = user
@@ -61,11 +75,13 @@ export function UserForm({ user, onClose }: Props) {
   });
   const { form } = record;
 
-  // Nobody gives a role that is not below the own; the present one of a person stays in sight.
+  // The present role of a person stays in sight, also where one may not give it.
   const present = user ? [{ value: user.roleId, label: user.roleName }] : [];
-  const offered = (roles.data?.rows ?? [])
-    .filter(({ manageable, id }) => manageable && id !== user?.roleId)
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const given = rolesFor(choices, form.values.organisationId).filter(({ id }) => id !== user?.roleId);
+  const chooseOrganisation = (organisationId: number) => {
+    const stays = rolesFor(choices, organisationId).some(({ id }) => id === form.values.roleId);
+    form.setValues({ organisationId, ...(!stays && { roleId: 0 }), ...(form.values.limit && { limit: NOTHING }) });
+  };
   return (
     <RecordForm record={record} readOnly={!maySave} onCancel={onClose}>
       {user && !user.manageable && (
@@ -82,6 +98,8 @@ export function UserForm({ user, onClose }: Props) {
         autoCapitalize="none"
         autoComplete="off"
         data-autofocus
+        // The drawer may be open before it is known what the form offers.
+        autoFocus
       />
       <TextInput {...form.getInputProps('displayName')} label={label('display-name')} withAsterisk maxLength={80} />
       <TextInput
@@ -96,7 +114,7 @@ export function UserForm({ user, onClose }: Props) {
         label={label('role')}
         withAsterisk
         allowDeselect={false}
-        data={[...present, ...offered, ...cutOption(t, roles.data?.rows.length ?? 0, roles.data?.total)]}
+        data={[...present, ...roleOptions(choices, given), ...cutOption(t, choices.roles.length, choices.rolesTotal)]}
         value={form.values.roleId || null}
         error={form.errors['roleId']}
         onChange={(id) => form.setFieldValue('roleId', id ?? 0)}
@@ -107,12 +125,20 @@ export function UserForm({ user, onClose }: Props) {
         searchable
         allowDeselect={false}
         data={[
-          ...indentedOptions(organisations.data?.rows ?? []),
-          ...cutOption(t, organisations.data?.rows.length ?? 0, organisations.data?.total),
+          ...indentedOptions(choices.organisations),
+          ...cutOption(t, choices.organisations.length, choices.organisationsTotal),
         ]}
         value={form.values.organisationId || null}
         error={form.errors['organisationId']}
-        onChange={(id) => form.setFieldValue('organisationId', id ?? 0)}
+        onChange={(id) => chooseOrganisation(id ?? 0)}
+      />
+      <LimitField
+        organisationId={form.values.organisationId}
+        value={form.values.limit}
+        onChange={(limit) => form.setFieldValue('limit', limit)}
+        mayShowAll={!limited}
+        readOnly={!maySave}
+        error={form.errors['limit']}
       />
       {user?.manageable && mayEdit && <UserActions user={user} />}
     </RecordForm>

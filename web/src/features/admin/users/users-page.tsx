@@ -31,6 +31,7 @@ export default function UsersPage() {
   const row = query.data?.rows.find(({ id }) => id === opened);
   const shown = useShownRecord(opened, fresh ? row : undefined);
   const isNew = shown.opened === 'new';
+  const choices = useCall('get-user-choices', {});
 
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
@@ -75,12 +76,12 @@ export default function UsersPage() {
         title={isNew ? t('admin.users.new') : (shown.record?.displayName ?? ' ')}
         opened={opened !== null}
         onClose={close}
-        loading={!isNew && shown.record === undefined && (!fresh || query.isFetching)}
-        error={null}
-        onRetry={() => void query.refetch()}
+        loading={choices.isPending || (!isNew && shown.record === undefined && (!fresh || query.isFetching))}
+        error={choices.error}
+        onRetry={() => void choices.refetch()}
       >
-        {isNew || shown.record ? (
-          <UserForm key={shown.opened} user={isNew ? undefined : shown.record} onClose={close} />
+        {choices.data && (isNew || shown.record) ? (
+          <UserForm key={shown.opened} user={isNew ? undefined : shown.record} choices={choices.data} onClose={close} />
         ) : (
           <EmptyNote title={t('admin.gone')} text={t('admin.gone-text')} />
         )}

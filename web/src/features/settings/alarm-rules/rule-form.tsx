@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { useMay } from '../../../api/setup.ts';
+import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
@@ -33,8 +33,9 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   const { t } = useTranslation();
   const maySave = useMay('alarm-rules', rule === undefined ? 'create' : 'edit');
   const mayDelete = useMay('alarm-rules', 'delete');
+  const limited = useSetup().data?.limited ?? false;
   const record = useRecordForm<RuleValues, { rule: AlarmRule }>({
-    initialValues: rule ? valuesOf(rule) : (begin ?? emptyValues()),
+    initialValues: rule ? valuesOf(rule) : { ...(begin ?? emptyValues()), ...(limited && { allVehicles: false }) },
     validate: (values) => faultsOf(values, t('alarm-rules.vehicles-missing')),
     save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
     onSaved({ rule: saved }) {

@@ -3,6 +3,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../../api/setup.ts';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
@@ -28,6 +29,7 @@ interface Props {
 /** The rule as one sentence whose words can be changed. */
 export function RuleSentence({ form, choices, ofFence }: Props) {
   const { t } = useTranslation();
+  const limited = useSetup().data?.limited ?? false;
   const { values } = form;
   const label = (key: string) => t(`alarm-rules.${key}`);
   const errorOf = (field: string): ReactNode => form.errors[field] ?? null;
@@ -46,6 +48,8 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
                 label: choices
                   ? t('alarm-rules.all-vehicles-number', { number: formatNumber(choices.vehicles) })
                   : label('all-vehicles'),
+                // Who is shown only some vehicles makes rules for these.
+                disabled: limited,
               },
               { value: 'some', label: label('these-vehicles') },
             ]}

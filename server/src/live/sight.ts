@@ -1,0 +1,25 @@
+import type { Scope } from '../store/scope.ts';
+import type { FleetVehicle } from '../store/fleet/live-vehicles.ts';
+
+/** Whether a vehicle of an organisation is shown. */
+export type Sight = (organisationId: number, vehicleId: number) => boolean;
+/** The same of a vehicle whose group is known. */
+export type FleetSight = (entry: FleetVehicle) => boolean;
+
+/** What a scope shows, for who asks of each vehicle at each moment. */
+export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds' | 'limit'>): Sight {
+  const organisations = new Set(organisationIds);
+  if (limit === null) return (organisationId) => organisations.has(organisationId);
+  const vehicles = new Set(limit.vehicleIds);
+  return (organisationId, vehicleId) => organisations.has(organisationId) && vehicles.has(vehicleId);
+}
+
+/** A vehicle that left the groups of who is limited is out of sight at once, before the limit is read again. */
+export function fleetSightOf(scope: Pick<Scope, 'organisationIds' | 'limit'>): FleetSight {
+  const sight = sightOf(scope);
+  const { limit } = scope;
+  if (limit === null) return ({ organisationId, vehicle }) => sight(organisationId, vehicle.id);
+  const [groups, singles] = [new Set(limit.groupIds), new Set(limit.singleIds)];
+  return ({ organisationId, vehicle: { id, groupId } }) =>
+    sight(organisationId, id) && (singles.has(id) || (groupId !== null && groups.has(groupId)));
+}

@@ -1,0 +1,242 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { foreignInput } from '../testing/foreign-input.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import {
+  addTracked,
+  insertAlarm,
+  insertDay,
+  insertFence,
+  insertIdle,
+  insertStop,
+  insertTow,
+  insertTrip,
+  insertVisit,
+} from '../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { validInput } from '../testing/valid-input.ts';
+
+/**
+ * One company with two groups of vehicles. The limited person has every right in it, but is shown one group and one
+ * vehicle by itself. Whatever is of the other vehicles bears the mark, in words or in metres.
+ */
+const MARK = 'Zanzibar';
+const METRES = 987_654;
+const DAY = '2026-02-01';
+const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' };
+const HIDDEN_LAT = 10;
+const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
+
+let fixture: HttpFixture;
+let limited: TestBrowser;
+let boss: TestBrowser;
+let organisationId: number;
+let limitedId: number;
+let hidden: Record<string, number>;
+let seen: { group: number; vehicle: number; single: number; fence: number };
+
+beforeAll(async () => {
+  fixture = await httpFixture({ placeAt: (lat) => (lat === HIDDEN_LAT ? `${MARK} bay` : 'Port') });
+  const { database } = fixture;
+  organisationId = await addOrganisation(database, 'Company');
+  const add = (username: string, priority: number) =>
+    addUser(database, {
+      username,
+      password: 'pass-word',
+      organisationId,
+      grants: ADMINISTRATOR.grants,
+      priority,
+      email: `${username}@x.org`,
+    });
+  await add('boss', 2);
+  limitedId = await add('limited', 3);
+  const colleague = await add('colleague', 900);
+  boss = await fixture.signedIn('boss', 'pass-word');
+  const group = async (name: string) => (await boss.call('save-group', { name })).group?.id ?? 0;
+  const [ours, theirs] = [await group('Ours'), await group(`${MARK} group`)];
+  const fence = await insertFence(database, { name: 'Depot', organisationId });
+  const own = await fact('OURS 1', ours, fence, 1000);
+  const single = await fact('SINGLE 1', null, fence, 2000);
+  const others = await fact(`${MARK} 1`, theirs, fence, METRES);
+  const driver = (await boss.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
+  const theirVehicle = { id: others.vehicleId, registration: `${MARK} 1`, groupId: theirs, driverId: driver };
+  expect((await boss.call('save-vehicle', theirVehicle)).status).toBe(200);
+  const shape = { kind: 'circle' as const, centre: { lat: HIDDEN_LAT, lon: 0 }, radiusM: 100 };
+  const theirFence = (await boss.call('save-fence', { name: `${MARK} fence`, shape, groupIds: [theirs] })).fence?.id;
+  const condition = { kind: 'overspeed' as const, limitKph: 90 };
+  const rule = (await boss.call('save-alarm-rule', { name: `${MARK} rule`, condition, groupIds: [theirs] })).rule?.id;
+  const share = (await boss.call('create-share', { vehicleId: others.vehicleId, note: MARK })).share?.id;
+  const role = await database.query<{ role_id: number }>('SELECT role_id FROM users WHERE id = $1', [colleague]);
+  hidden = {
+    vehicle: others.vehicleId,
+    device: others.deviceId,
+    alarm: others.alarmId,
+    group: theirs,
+    driver,
+    fence: theirFence ?? 0,
+    rule: rule ?? 0,
+    share: share ?? 0,
+    user: colleague,
+    role: role.rows[0]?.role_id ?? 0,
+    organisation: organisationId,
+  };
+  seen = { group: ours, vehicle: own.vehicleId, single: single.vehicleId, fence };
+  await limitTo([ours], [single.vehicleId]);
+  limited = await fixture.signedIn('limited', 'pass-word');
+});
+afterAll(() => fixture.close());
+
+const limitTo = (groups: number[], vehicles: number[]) =>
+  fixture.database.query(
+    'UPDATE users SET limited = true, limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1',
+    [limitedId, groups, vehicles],
+  );
+
+/** A vehicle of which everything is known. */
+async function fact(registration: string, groupId: number | null, fenceId: number, distanceM: number) {
+  const { database } = fixture;
+  const of = await addTracked(database, { registration, organisationId, groupId });
+  const lat = registration.startsWith(MARK) ? HIDDEN_LAT : -34.9;
+  await database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+     VALUES ($1, now(), now(), now(), $2, -562000000, 0, 1, '{}', '{}')`,
+    [of.deviceId, Math.round(lat * 1e7)],
+  );
+  const span = (hour: number) => ({ start: `${DAY}T0${hour}:00:00Z`, end: `${DAY}T0${hour}:30:00Z` });
+  await insertTrip(database, of, { ...span(1), distanceM });
+  await insertStop(database, of, span(2));
+  await insertIdle(database, of, span(3));
+  await insertTow(database, of, { ...span(4), distanceM });
+  await insertDay(database, of, { day: DAY, distanceM });
+  await insertVisit(database, of, { start: `${DAY}T05:00:00Z`, end: null, durationS: 60, fenceId, distanceM });
+  const rule = registration.startsWith(MARK) ? `${MARK} speed` : 'Speed';
+  const alarm = { start: `${DAY}T06:00:00Z`, clearedAt: null, organisationId, rule };
+  const alarmId = await insertAlarm(database, of, alarm);
+  await database.query(
+    `UPDATE alarm_rules SET all_vehicles = false, vehicle_ids = ARRAY[$1::int], condition = '{"kind":"overspeed","limitKph":90}'
+     WHERE id = (SELECT rule_id FROM alarms WHERE id = $2)`,
+    [of.vehicleId, alarmId],
+  );
+  return { ...of, alarmId };
+}
+
+/** What there is of the other vehicles, as it is stored. */
+async function storedOfOthers(): Promise<string> {
+  const tables = ['vehicles', 'devices', 'vehicle_groups', 'drivers', 'geofences', 'alarm_rules', 'shares', 'alarms'];
+  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm'];
+  const { rows } = await fixture.database.query(
+    `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
+       (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
+       (SELECT to_jsonb(u) FROM users u WHERE u.id = $9) AS colleague,
+       (SELECT jsonb_build_array(limited, limit_group_ids, limit_vehicle_ids, role_id) FROM users u WHERE u.id = $10) AS own`,
+    [...keys.map((key) => hidden[key]), hidden['user'], limitedId],
+  );
+  return JSON.stringify(rows);
+}
+
+const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
+const walked = names.filter((name) => !ENDS.includes(name));
+
+describe('no route tells or changes anything of other vehicles', () => {
+  test('what is hidden is there', () => {
+    for (const [what, id] of Object.entries(hidden)) expect(id, what).toBeGreaterThan(0);
+  });
+
+  test('who is not limited reads it by many of these calls', async () => {
+    const read = names.filter((name) => name.startsWith('get-') && name !== 'get-csrf-token-preLogin');
+    const telling: RouteName[] = [];
+    for (const name of read) {
+      const asked = [
+        { ...foreignInput(name, hidden), ...within(name) },
+        { ...validInput(name), ...within(name) },
+      ];
+      const answers = [await boss.call(name, asked[0]), await boss.call(name, asked[1])];
+      if (/Zanzibar|987654/.test(JSON.stringify(answers))) telling.push(name);
+    }
+    expect(telling.length, telling.join(', ')).toBeGreaterThan(35);
+  });
+
+  test.each(walked)('%s, with their ids', async (name) => {
+    const before = await storedOfOthers();
+    limited.preLoginToken = await preLogin(name);
+    const answer = await limited.call(name, { ...foreignInput(name, hidden), ...within(name) });
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain(MARK);
+    expect(text).not.toContain(String(METRES));
+    expect([200, 403, 404, 409, 422], answer.message).toContain(answer.status);
+    expect(await storedOfOthers()).toBe(before);
+  });
+
+  test.each(walked)('%s, asked for all there is', async (name) => {
+    const before = await storedOfOthers();
+    limited.preLoginToken = await preLogin(name);
+    const text = JSON.stringify(await limited.call(name, { ...validInput(name), ...within(name) }));
+    expect(text).not.toContain(MARK);
+    expect(text).not.toContain(String(METRES));
+    expect(await storedOfOthers()).toBe(before);
+  });
+});
+
+/** The day of which facts are known. */
+function within(name: RouteName): Record<string, unknown> {
+  const { shape } = ROUTES[name].input;
+  return {
+    ...('from' in shape && 'to' in shape && RANGE),
+    ...('at' in shape && { at: `${DAY}T12:00:00Z` }),
+    ...(name === 'get-dashboard' || name === 'get-dashboard-vehicles' ? { from: DAY, to: DAY } : {}),
+  };
+}
+
+async function preLogin(name: RouteName): Promise<string> {
+  return ROUTES[name].csrf === 'preLogin' ? ((await limited.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
+}
+
+/** An answer without the moments at which it was made. */
+const timeless = (answer: object) => JSON.stringify(answer).replaceAll(/\d{2}:\d{2}:\d{2}\.\d+Z/g, '');
+const shown = async () => (await limited.call('get-vehicle-list')).total;
+
+describe('what is left', () => {
+  test('is the vehicles of the groups, and the single ones', async () => {
+    const { rows } = await limited.call('get-vehicle-list');
+    expect(rows?.map(({ registration }) => registration)).toEqual(['OURS 1', 'SINGLE 1']);
+    expect((await limited.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['Ours']);
+    expect((await limited.call('get-fence-list')).rows?.map(({ name }) => name)).toEqual(['Depot']);
+    expect((await limited.call('get-visits-inside')).total).toBe(2);
+    expect((await limited.call('get-alarm-list')).total).toBe(2);
+    expect((await limited.call('get-trip-list', RANGE)).total).toBe(2);
+  });
+
+  test('adds up to the same as the group alone, where only the group is shown', async () => {
+    await limitTo([seen.group], []);
+    const range = { from: DAY, to: DAY };
+    const calls: [RouteName, Record<string, unknown>][] = [
+      ['get-dashboard', range],
+      ['get-dashboard-vehicles', range],
+      ['get-dashboard-weekdays', {}],
+      ['get-silent-vehicles', { days: 1 }],
+      ['get-faulty-vehicles', {}],
+      ['get-timeline', RANGE],
+      ['get-visit-totals', RANGE],
+    ];
+    for (const [name, input] of calls) {
+      const [mine, group] = [await limited.call(name, input), await boss.call(name, { ...input, groupId: seen.group })];
+      expect(mine.status, name).toBe(200);
+      expect(timeless(mine), name).toBe(timeless(group));
+    }
+    await limitTo([seen.group], [seen.single]);
+  });
+
+  test('changes with the group of a vehicle, at the next call', async () => {
+    const move = (groupId: number | null) =>
+      boss.call('save-vehicle', { id: seen.vehicle, registration: 'OURS 1', groupId });
+    await move(null);
+    expect(await shown()).toBe(1);
+    await move(seen.group);
+    expect(await shown()).toBe(2);
+    await limitTo([], []);
+    expect(await shown()).toBe(0);
+    await limitTo([seen.group], [seen.single]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { PlainCode } from '@milepost/contract/fault';
+import { fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { andSeenDevice, holdsGroup, type Scope } from '../scope.ts';
+import { isDriverSeen } from './drivers.ts';
+
+interface Belongings {
+  groupId: number | null;
+  driverId: number | null;
+  deviceId: number | null;
+}
+
+const NOTHING: Belongings = { groupId: null, driverId: null, deviceId: null };
+
+/**
+ * Who is limited to some vehicles moves none between groups which they do not hold, and brings no driver and no device
+ * into a vehicle that they do not see elsewhere. What stays as it is may be anything.
+ * @throws AppError `invalid` at the field
+ */
+export async function checkVehicleLimit(
+  db: Queryable,
+  scope: Scope,
+  input: ParsedInput<RouteTable['save-vehicle']>,
+): Promise<void> {
+  if (scope.limit === null) return;
+  const before = input.id === undefined ? null : await belongingsOf(db, input.id);
+  const { groupId, driverId, deviceId } = before ?? NOTHING;
+  const fields: Record<string, PlainCode> = {};
+  const held = (id: number | null) => id !== null && holdsGroup(scope, id);
+  const moved = before === null || input.groupId !== groupId;
+  if (moved && !(held(input.groupId) && (groupId === null || held(groupId)))) {
+    fields['groupId'] = 'limit-group';
+  }
+  if (input.driverId !== null && input.driverId !== driverId && !(await isDriverSeen(db, scope, input.driverId))) {
+    fields['driverId'] = 'driver-unavailable';
+  }
+  if (input.deviceId != null && input.deviceId !== deviceId && !(await isDeviceSeen(db, scope, input.deviceId))) {
+    fields['deviceId'] = 'device-unavailable';
+  }
+  if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
+}
+
+async function belongingsOf(db: Queryable, vehicleId: number): Promise<Belongings> {
+  const { rows } = await db.query<Belongings>(
+    `SELECT v.group_id AS "groupId", a.driver_id AS "driverId", i.device_id AS "deviceId" FROM vehicles v
+     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
+     LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL WHERE v.id = $1`,
+    [vehicleId],
+  );
+  return rows[0] ?? NOTHING;
+}
+
+async function isDeviceSeen(db: Queryable, scope: Scope, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT FROM devices WHERE id = $1${andSeenDevice(scope, 'id')}`, [id]);
+  return rowCount === 1;
+}

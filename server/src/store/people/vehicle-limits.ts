@@ -1,0 +1,144 @@
+import type { VehicleLimitChoices, VehicleLimitInput } from '@milepost/contract/vehicle-limit';
+import type { PlainCode } from '@milepost/contract/fault';
+import { AppError, fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { searchPattern } from '../page.ts';
+import { andSeen, holdsGroup, idsSql, type Scope } from '../scope.ts';
+
+const OFFERED = 50;
+
+const named = (from: string, name: string, where: string) => `
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
+   FROM ${from} n WHERE ${where})`;
+
+/** SQL: what a user (`u`) is limited to, null for nothing; parameter 1 is the scope of who asks, who reads no more names. */
+export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
+    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeld(scope, 'n.id')}`)},
+    'vehicles', ${named(
+      'vehicles',
+      'n.registration',
+      `n.id = ANY(u.limit_vehicle_ids) AND n.organisation_id = ANY($1) AND n.deleted_at IS NULL${andSeen(scope, 'n.id')}`,
+    )}) END`;
+
+const andHeld = ({ limit }: Scope, group: string) =>
+  limit === null ? '' : ` AND ${group} = ANY(${idsSql(limit.groupIds)})`;
+
+/** The organisation $1 and those below it, as the CTE `tree`. */
+const TREE = `WITH RECURSIVE tree AS (
+    SELECT $1::int AS id UNION SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id)`;
+
+/**
+ * What a user of the organisation can be limited to, as far as the scope shows it.
+ * @throws AppError `not-found` for an organisation outside the scope
+ */
+export async function listLimitChoices(
+  db: Queryable,
+  scope: Scope,
+  { organisationId, vehicle }: { organisationId: number; vehicle: string },
+): Promise<VehicleLimitChoices> {
+  if (!scope.organisationIds.includes(organisationId)) {
+    throw new AppError('not-found', 'no-organisation');
+  }
+  const [groups, vehicles] = await Promise.all([
+    db.query<VehicleLimitChoices['groups'][number]>(
+      `${TREE} SELECT g.id, g.name, (SELECT count(*)::int FROM vehicles v
+           WHERE v.group_id = g.id AND v.deleted_at IS NULL) AS vehicles
+       FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeld(scope, 'g.id')}
+       ORDER BY lower(g.name), g.id LIMIT 1000`,
+      [organisationId],
+    ),
+    db.query<VehicleLimitChoices['vehicles'][number] & { total: number }>(
+      `${TREE} SELECT v.id, v.registration AS name, g.name AS "groupName", count(*) OVER ()::int AS total
+       FROM vehicles v JOIN tree ON tree.id = v.organisation_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
+       WHERE v.deleted_at IS NULL${andSeen(scope)}
+         AND ($2 = '%%' OR v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+       ORDER BY lower(v.registration), v.id LIMIT ${OFFERED}`,
+      [organisationId, searchPattern(vehicle)],
+    ),
+  ]);
+  return {
+    groups: groups.rows,
+    vehicles: vehicles.rows.map(({ total: _total, ...one }) => one),
+    total: vehicles.rows[0]?.total ?? 0,
+  };
+}
+
+/**
+ * Groups and vehicles of a limit are those of the person's organisation, or of one below it, and shown to who gives it: a
+ * limit is never wider than that of who sets it.
+ * @throws AppError `invalid` at the field
+ */
+export async function checkLimit(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  limit: VehicleLimitInput | null,
+): Promise<void> {
+  if (limit === null) {
+    if (scope.limit === null) return;
+    throw refusedLimit('limit-own');
+  }
+  const [groupIds, vehicleIds] = [new Set(limit.groupIds), new Set(limit.vehicleIds)];
+  if (groupIds.size + vehicleIds.size === 0) throw refusedLimit('limit-missing');
+  const { rows } = await db.query<{ found: number }>(
+    `${TREE} SELECT (SELECT count(*)::int FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id
+         WHERE g.id = ANY($2))
+       + (SELECT count(*)::int FROM vehicles v JOIN tree ON tree.id = v.organisation_id
+         WHERE v.id = ANY($3)${andSeen(scope)}) AS found`,
+    [organisationId, [...groupIds], [...vehicleIds]],
+  );
+  const held = [...groupIds].every((id) => holdsGroup(scope, id));
+  if (held && rows[0]?.found === groupIds.size + vehicleIds.size) return;
+  throw refusedLimit('limit-gone');
+}
+
+const refusedLimit = (fault: PlainCode): AppError => fieldError('invalid', { limit: fault });
+
+const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
+
+/** Writes a limit, null for none; tells whether it is another than before. */
+export async function writeLimit(db: Queryable, userId: number, limit: VehicleLimitInput | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET limited = $2, limit_group_ids = $3, limit_vehicle_ids = $4
+     WHERE id = $1 AND (limited, limit_group_ids, limit_vehicle_ids) IS DISTINCT FROM ($2::boolean, $3::int[], $4::int[])`,
+    [userId, limit !== null, sorted(limit?.groupIds ?? []), sorted(limit?.vehicleIds ?? [])],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Takes back what was told to somebody whose limit changed, and names vehicles: notices in the bell, messages on their way
+ * to browsers, and the waiting for a device. Links that this person shared end by themselves where the vehicle is out of
+ * sight.
+ */
+export async function forgetTold(db: Queryable, userId: number): Promise<void> {
+  await db.query(`DELETE FROM notifications WHERE user_id = $1 AND kind IN ('alarm', 'system')`, [userId]);
+  await db.query('DELETE FROM push_messages m USING push_browsers b WHERE b.id = m.browser_id AND b.user_id = $1', [
+    userId,
+  ]);
+  await db.query('DELETE FROM awaited_devices WHERE user_id = $1', [userId]);
+}
+
+/**
+ * Vehicles changed their group, or organisations moved: links to choose a password that were shown to somebody who is
+ * limited, and is not shown any more all that the account of the link is, end.
+ */
+export async function endLinksBeyondLimits(db: Queryable): Promise<void> {
+  await db.query(`
+    WITH RECURSIVE line AS (
+      SELECT id AS organisation_id, id AS above FROM organisations
+      UNION ALL
+      SELECT l.organisation_id, o.parent_id FROM line l JOIN organisations o ON o.id = l.above
+      WHERE o.parent_id IS NOT NULL
+    )
+    DELETE FROM password_links l USING users maker, users u
+    WHERE maker.id = l.shown_to AND maker.limited AND u.id = l.user_id AND (
+      NOT u.limited
+      OR EXISTS (SELECT FROM unnest(u.limit_group_ids) wanted WHERE NOT EXISTS (
+        SELECT FROM vehicle_groups g JOIN line ON line.organisation_id = g.organisation_id
+        WHERE g.id = wanted AND line.above = maker.organisation_id AND g.id = ANY(maker.limit_group_ids)))
+      OR EXISTS (SELECT FROM unnest(u.limit_vehicle_ids) wanted WHERE NOT EXISTS (
+        SELECT FROM vehicles v JOIN line ON line.organisation_id = v.organisation_id
+        WHERE v.id = wanted AND line.above = maker.organisation_id
+          AND (v.id = ANY(maker.limit_vehicle_ids) OR v.group_id = ANY(maker.limit_group_ids)))))`);
+}

@@ -1,0 +1,58 @@
+import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { validInput } from './valid-input.ts';
+
+/** Which thing an id of a route's input names. */
+const SUBJECTS: [RegExp, string][] = [
+  [/alarm-rule/, 'rule'],
+  [/alarm/, 'alarm'],
+  [/webhook/, 'webhook'],
+  [/push-browser/, 'pushBrowser'],
+  [/fence/, 'fence'],
+  [/place/, 'place'],
+  [/share/, 'share'],
+  [/vehicle/, 'vehicle'],
+  [/device/, 'device'],
+  [/group/, 'group'],
+  [/driver/, 'driver'],
+  [/role/, 'role'],
+  [/organisation/, 'organisation'],
+  [/session/, 'session'],
+  [/token/, 'token'],
+  [/notification/, 'notification'],
+  [/user|password-link|sign-out|two-factor/, 'user'],
+];
+
+export function subjectOf(name: RouteName): string | undefined {
+  return SUBJECTS.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+const list = (id: number | undefined) => (id === undefined ? undefined : [id]);
+
+/** The route's input with the ids of these things in every place that takes one. */
+export function foreignInput(name: RouteName, theirs: Readonly<Record<string, number>>): Record<string, unknown> {
+  const subject = theirs[subjectOf(name) ?? ''];
+  const ids: Record<string, unknown> = {
+    id: subject,
+    ids: list(subject),
+    earlier: list(subject),
+    vehicleIds: list(theirs['vehicle']),
+    groupIds: list(theirs['group']),
+    ruleIds: list(theirs['rule']),
+    ruleId: theirs['rule'],
+    fenceId: theirs['fence'],
+    assigneeId: theirs['user'],
+    condition: { kind: 'geofenceEnter', fenceIds: list(theirs['fence']) },
+    channels: { userIds: list(theirs['user']), bell: true },
+    vehicleId: theirs['vehicle'],
+    deviceId: theirs['device'],
+    groupId: theirs['group'],
+    driverId: theirs['driver'],
+    roleId: theirs['role'],
+    organisationId: theirs['organisation'],
+    parentId: theirs['organisation'],
+    limit: { groupIds: list(theirs['group']) ?? [], vehicleIds: list(theirs['vehicle']) ?? [] },
+  };
+  const fields = Object.keys(ROUTES[name].input.shape);
+  const named = fields.flatMap((field) => (ids[field] === undefined ? [] : [[field, ids[field]]]));
+  return { ...validInput(name), ...Object.fromEntries(named) };
+}
