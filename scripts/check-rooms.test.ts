@@ -24,8 +24,9 @@ it('sees a way around by a relative path, and imports over several lines', () =>
   expect(checkFile('web/src/deep/a.ts', "import { a } from '../b.ts';")).toEqual([]);
 });
 
+const imports = (target: string) => `import { x } from '${target}';`;
+
 it('keeps features of the browser apart, and what they share free of them', () => {
-  const imports = (target: string) => `import { x } from '${target}';`;
   expect(checkFile('web/src/features/a/x/b.ts', imports('../c.ts'))).toEqual([]);
   expect(checkFile('web/src/features/a/b.ts', imports('../../ui/c.ts'))).toEqual([]);
   expect(checkFile('web/src/app/screens.ts', imports('../features/a/b.ts'))).toEqual([]);
