@@ -17,7 +17,8 @@ export default function MissingPage() {
   const allowed = instead.filter((menu) => permissions?.[menu]?.view);
   const title = t(`missing.${name}.title`);
   return (
-    <Center mih="100%" p="lg">
+    // Another screen of the kind is another screen, not this one with other words.
+    <Center key={name} mih="100%" p="lg">
       <Paper withBorder radius="lg" p="xl" maw={520} w="100%">
         <Stack gap="sm">
           <IconBarrierBlock size={36} stroke={1.4} color="var(--text-dim)" aria-hidden />
