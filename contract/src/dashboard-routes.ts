@@ -131,7 +131,10 @@ export const dashboardRoutes = {
     input: z.object({
       groupId: Id.optional(),
       /** Instead of today; a later one counts as today. */
-      day: z.iso.date().optional(),
+      day: z.iso
+        .date()
+        .refine((day) => day >= '1970-01-01', say('choose-later-day'))
+        .optional(),
     }),
     output: z.object({
       now: Instant,

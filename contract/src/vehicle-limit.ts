@@ -21,6 +21,7 @@ export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;
 /** What a limit can be made of: the groups, and the first vehicles whose registration holds what was typed. */
 export const VehicleLimitChoices = z.object({
   groups: z.array(Named.extend({ vehicles: z.number().int() })),
+  groupsTotal: z.number().int(),
   vehicles: z.array(Named.extend({ groupName: z.string().nullable() })),
   /** How many vehicles were found. */
   total: z.number().int(),

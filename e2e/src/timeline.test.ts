@@ -149,7 +149,7 @@ test('why 41.2 km: the page of the vehicle tells what is in a trip and what was 
   expect(text).toContain('ignition was switched on');
   expect(text).toContain('no movement for the time of a stop');
   expect(text).toContain('4.0 km of it is a straight line over 1 data gap.');
-  expect(text).toContain('9.3 km left out, 2 legs: a wild fix.');
+  expect(text).toContain('9.3 km left out, 2 legs: an impossible position.');
   expect(text).toContain("The device's own odometer says 41.5 km.");
   expect(problems).toEqual([]);
 });

@@ -47,7 +47,7 @@ const write = () =>
   });
 const stored = async (id: number) => {
   const { rows } = await db.database.query<{ state: string; secret: string | null; fault: string | null }>(
-    'SELECT state, secret, fault FROM mails WHERE id = $1',
+    `SELECT state, secret, fault->'params'->>'words' AS fault FROM mails WHERE id = $1`,
     [id],
   );
   return rows[0];

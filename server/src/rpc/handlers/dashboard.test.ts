@@ -146,7 +146,7 @@ test('what is behind a figure: every vehicle, sorted and searched; none of anoth
 
 test('a range of ten years is refused at its field, in words', async () => {
   const answer = await chief.call('get-dashboard', { range: 'own', from: '2016-01-01', to: '2026-01-01' });
-  expect(answer).toMatchObject({ status: 422, fields: { to: 'Must be at most 366 days after the first day.' } });
+  expect(answer).toMatchObject({ status: 422, fields: { to: 'Must be at most 366 days after the start.' } });
 });
 
 test('devices that show something wrong are counted by what, and listed', async () => {

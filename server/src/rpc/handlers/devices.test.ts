@@ -155,7 +155,17 @@ test('where to connect, and who knocks', async () => {
     status: 200,
     host: '127.0.0.1',
     loopbackOnly: true,
-    ports: [{ protocol: 'gt06', title: 'GT06', transports: ['tcp'], port: 5023, setup: [] }],
+    ports: [
+      {
+        protocol: 'gt06',
+        title: 'GT06',
+        transports: ['tcp'],
+        port: 5023,
+        setting: 'GATEWAY_GT06_PORT',
+        setup: [],
+        taken: [],
+      },
+    ],
     refusals: [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
   });
   const knock: Knock = {

@@ -20,15 +20,14 @@ interface CallerRow {
   root: boolean;
   organisation_ids: number[];
   grants: Record<string, Grants> | null;
-  limit_ids: VehicleLimit | null;
+  limited: boolean;
   stale: boolean;
 }
 
 /** SQL that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at once. */
 const callerSql = (who: string) => `
   WITH RECURSIVE who AS (
-    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited,
-           u.limit_group_ids, u.limit_vehicle_ids
+    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited
     FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
   ), tree AS (
     SELECT organisation_id AS id FROM who
@@ -39,15 +38,7 @@ const callerSql = (who: string) => `
          ARRAY(SELECT id FROM tree ORDER BY id) AS organisation_ids,
          (SELECT jsonb_object_agg(m.key, jsonb_build_object(
                    'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
-          FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants,
-         CASE WHEN who.limited THEN jsonb_build_object(
-           'groupIds', ARRAY(SELECT g.id FROM vehicle_groups g
-             WHERE g.id = ANY(who.limit_group_ids) AND g.organisation_id IN (SELECT id FROM tree) ORDER BY g.id),
-           'singleIds', ARRAY(SELECT v.id FROM vehicles v
-             WHERE v.id = ANY(who.limit_vehicle_ids) AND v.organisation_id IN (SELECT id FROM tree) ORDER BY v.id),
-           'vehicleIds', ARRAY(SELECT v.id FROM vehicles v
-             WHERE (v.id = ANY(who.limit_vehicle_ids) OR v.group_id = ANY(who.limit_group_ids))
-               AND v.organisation_id IN (SELECT id FROM tree) ORDER BY v.id)) END AS limit_ids
+          FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants
   FROM who JOIN organisations o ON o.id = who.organisation_id JOIN roles r ON r.id = who.role_id`;
 
 const SESSION = callerSql(`
@@ -82,10 +73,28 @@ export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | 
 async function find(db: Queryable, sql: string, values: readonly unknown[]): Promise<Found | null> {
   const { rows } = await db.query<CallerRow>(sql, [...values]);
   const row = rows[0];
-  return row ? { caller: toCaller(row), stale: row.stale } : null;
+  if (!row) return null;
+  const limit = row.limited ? await readLimit(db, row) : null;
+  return { caller: toCaller(row, limit), stale: row.stale };
 }
 
-function toCaller(row: CallerRow): Caller {
+/** What a limited person is shown now. Asked for apart: the calls of all others need not touch the vehicles. */
+async function readLimit(db: Queryable, { user_id, organisation_ids }: CallerRow): Promise<VehicleLimit> {
+  const { rows } = await db.query<VehicleLimit>(
+    `SELECT ARRAY(SELECT g.id FROM vehicle_groups g
+              WHERE g.id = ANY(u.limit_group_ids) AND g.organisation_id = ANY($2) ORDER BY g.id) AS "groupIds",
+            ARRAY(SELECT v.id FROM vehicles v
+              WHERE v.id = ANY(u.limit_vehicle_ids) AND v.organisation_id = ANY($2) ORDER BY v.id) AS "singleIds",
+            ARRAY(SELECT v.id FROM vehicles v
+              WHERE (v.id = ANY(u.limit_vehicle_ids) OR v.group_id = ANY(u.limit_group_ids))
+                AND v.organisation_id = ANY($2) ORDER BY v.id) AS "vehicleIds"
+     FROM users u WHERE u.id = $1`,
+    [user_id, organisation_ids],
+  );
+  return rows[0] ?? { groupIds: [], singleIds: [], vehicleIds: [] };
+}
+
+function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {
   const grants = Object.entries(row.grants ?? {});
   const readOnly = row.token?.readOnly ?? false;
   return {
@@ -102,11 +111,11 @@ function toCaller(row: CallerRow): Caller {
       organisationId: row.organisation_id,
       organisationIds: row.organisation_ids,
       root: row.root,
-      limit: row.limit_ids,
+      limit,
     },
     permissions: new Map(
       grants
-        .map(([key, may]) => [key, row.limit_ids === null ? may : limitedGrants(key, may)] as const)
+        .map(([key, may]) => [key, limit === null ? may : limitedGrants(key, may)] as const)
         .map(([key, may]) => [key, readOnly ? { ...NOTHING, view: may.view } : may]),
     ),
   };

@@ -2,7 +2,7 @@ import type { VehicleLimitChoices, VehicleLimitInput } from '@milepost/contract/
 import type { PlainCode } from '@milepost/contract/fault';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { searchPattern } from '../page.ts';
+import { firstRows, searchPattern } from '../page.ts';
 import { andSeen, holdsGroup, idsSql, type Scope } from '../scope.ts';
 
 const OFFERED = 50;
@@ -40,11 +40,12 @@ export async function listLimitChoices(
     throw new AppError('not-found', 'no-organisation');
   }
   const [groups, vehicles] = await Promise.all([
-    db.query<VehicleLimitChoices['groups'][number]>(
+    firstRows<VehicleLimitChoices['groups'][number]>(
+      db,
       `${TREE} SELECT g.id, g.name, (SELECT count(*)::int FROM vehicles v
            WHERE v.group_id = g.id AND v.deleted_at IS NULL) AS vehicles
        FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeld(scope, 'g.id')}
-       ORDER BY lower(g.name), g.id LIMIT 1000`,
+       ORDER BY lower(g.name), g.id`,
       [organisationId],
     ),
     db.query<VehicleLimitChoices['vehicles'][number] & { total: number }>(
@@ -58,6 +59,7 @@ export async function listLimitChoices(
   ]);
   return {
     groups: groups.rows,
+    groupsTotal: groups.total,
     vehicles: vehicles.rows.map(({ total: _total, ...one }) => one),
     total: vehicles.rows[0]?.total ?? 0,
   };

@@ -73,13 +73,13 @@ test('the trips of a day make its distance, and one from before midnight says wh
 test('what was left out of all trips, straight lines, tows and what is unknown are told of the day', () => {
   const lines = dayLines(t, FACTS, DAY).map(({ text }) => text);
   expect(lines).toEqual([
-    '14.6 km is the sum of the legs from fix to fix that count.',
-    '1.2 km of it is a straight line over 1 hole in the data.',
-    '4.0 km left out, 3 legs: a wild fix.',
-    '120 m left out, 9 legs: noise of the receiver while standing.',
-    '900 m in 1 tow, which is not in it.',
+    '14.6 km is the sum of the counted legs between fixes.',
+    '1.2 km of it is a straight line over 1 data gap.',
+    '4.0 km left out, 3 legs: an impossible position.',
+    '120 m left out, 9 legs: GPS drift while parked.',
+    '900 m in 1 tow, not included.',
     '3 h 20 of the day are unknown: nothing was heard.',
-    'What is left out of a trip over midnight is told in full.',
+    'For a trip over midnight, everything left out of it is listed.',
   ]);
 });
 

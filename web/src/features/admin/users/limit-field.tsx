@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import { restOption } from '../../../ui/rest-option.ts';
+import { cutOption, restOption } from '../../../ui/rest-option.ts';
 
 interface Props {
   /** Whose groups and vehicles are offered, with those of the organisations below. */
@@ -97,7 +97,7 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
           label={label('group-list')}
           placeholder={value.groups.length === 0 ? label('group-hint') : ''}
           nothingFoundMessage={t('form.nothing-found')}
-          data={options(groups)}
+          data={[...options(groups), ...cutOption(t, query.data?.groups.length ?? 0, query.data?.groupsTotal)]}
           value={value.groups.map(({ id }) => id)}
           onChange={(ids) => onChange({ ...value, groups: named(groups, ids) })}
         />
