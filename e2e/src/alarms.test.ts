@@ -96,7 +96,7 @@ test('the board wants a session, and says so where the role does not show it', a
   const opened = await running.open();
   await signIn(opened, running.server, { username: 'alarm-dispatcher', path: '/dashboard/alarms' });
   await opened.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
-  await opened.page.getByText('The alarm monitor is not for your role').waitFor();
+  await opened.page.getByRole('heading', { name: 'Not open to you' }).waitFor();
   const stranger = await running.open();
   await stranger.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
   await stranger.page.waitForURL('**/authentication/signin');

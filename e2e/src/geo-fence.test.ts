@@ -161,7 +161,7 @@ describe('the geo-fence screen', () => {
       `name,lat,lon,radiusM,tags\n${north},-34.85,-56.15,150,${tag}\nSouth,-34.92,-56.15,3,${tag}\n`,
     );
     await dialog.getByTestId('import-summary').getByText('1 of 2 can be added').waitFor();
-    await dialog.getByText('The radius must be 10 m to 500 km.').waitFor();
+    await dialog.getByText('The radius must be 10 m to 500.0 km.').waitFor();
     await dialog.getByRole('button', { name: 'Add 1 geo-fence' }).click();
     await page.getByTestId('fence-list').getByText(north).waitFor();
     expect(Number(await fenceCount(page))).toBe(before + 1);

@@ -105,7 +105,7 @@ describe('the live map', () => {
     await until('the one found', async () => String(await shownRows()) === String([idler.id]));
     await page.waitForURL('**/track-vehicle?*q=sbi3003*');
     await page.getByTestId('vehicle-search').fill('no such plate');
-    await page.getByText('No vehicle matches').waitFor();
+    await page.getByText('No vehicle matches', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await until('all of them', async () => (await shownRows()).length === 4);
   });

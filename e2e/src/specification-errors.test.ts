@@ -171,13 +171,14 @@ describe('a permission that is not there', () => {
     await page.waitForURL(/\/track-vehicle(\?|$)/);
   });
 
-  test('for a screen opened by its address: the call is refused with 403, and the screen says so', async () => {
+  test('for a screen opened by its address: a plain page says so and leads on, and nothing is asked for', async () => {
     const { page } = await openAs('Dispatcher', '/extra-pages/about');
     const calls = watchCalls(page);
     await page.goto(`${running.server.address}/admin/users`);
-    await page.getByRole('alert').getByText('The list could not be loaded').waitFor();
-    const list = calls.find(({ route }) => route === 'get-user-list');
-    expect((await list?.answer)?.body).toMatchObject({ status: 403, message: 'Permission Denied' });
+    await page.getByRole('heading', { name: 'Not open to you' }).waitFor();
+    expect(calls.filter(({ route }) => route === 'get-user-list')).toEqual([]);
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.waitForURL(/\/(track-vehicle|dashboard\/main)(\?|$)/);
   });
 });
 

@@ -125,7 +125,7 @@ test('moments are written on the clock of the person, the day stays that of the 
 test('visits: the log by link, who is inside now, and from the totals back to the log', async () => {
   const { page, problems } = await running.openSignedIn(`/in-out-location?fence=${fenceId}`);
   await tableRow(page, 'SBT 4120').filter({ hasText: 'Harbour gate' }).filter({ hasText: 'Inside' }).waitFor();
-  await page.getByText('Inside now').click();
+  await page.locator('label').getByText('Inside', { exact: true }).click();
   await page.getByRole('region', { name: 'Harbour gate' }).getByText('SBT 4120').waitFor();
   await page.getByText('Totals by geofence').click();
   await tableRow(page, 'Harbour gate').click();
