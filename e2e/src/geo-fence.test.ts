@@ -162,7 +162,7 @@ describe('the geo-fence screen', () => {
     );
     await dialog.getByTestId('import-summary').getByText('1 of 2 can be added').waitFor();
     await dialog.getByText('The radius must be 10 m to 500.0 km.').waitFor();
-    await dialog.getByRole('button', { name: 'Add 1 geo-fence' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 geofence' }).click();
     await page.getByTestId('fence-list').getByText(north).waitFor();
     expect(Number(await fenceCount(page))).toBe(before + 1);
     // Tags and search narrow list and map; a reload shows the same.
