@@ -201,6 +201,15 @@ describe('who is limited', () => {
     expect((await north.call('delete-alarm-rule', { id })).status).toBe(404);
   });
 
+  test('tries rules on these vehicles alone, whichever others are named beside them', async () => {
+    const fast = { condition: { kind: 'overspeed', limitKph: 90 }, days: 1 };
+    const vehicleIds = [vehicles.n1, vehicles.s1, vehicles.free];
+    const looked = async (browser: TestBrowser, of: object) =>
+      (await browser.call('get-alarm-rule-dry-run', { ...fast, ...of })).vehicles;
+    expect([await looked(chief, { vehicleIds }), await looked(north, { vehicleIds })]).toEqual([3, 1]);
+    expect(await looked(north, { vehicleIds: [vehicles.n1], groupIds: [groups.south] })).toBe(1);
+  });
+
   test('is told of alarms of these vehicles alone', async () => {
     const { database } = fixture;
     await database.query('UPDATE alarms SET notified_at = now()');
