@@ -76,6 +76,24 @@ test('an address that a former manager set gets no link to the new role, until t
   expect(await mails('own@example.org')).toHaveLength(1);
 });
 
+test('nor to what the person comes to be shown', async () => {
+  const { database } = fixture;
+  const { rows } = await database.query<{ id: number }>(
+    `INSERT INTO vehicle_groups (organisation_id, name) VALUES (1, 'North') RETURNING id`,
+  );
+  const only = { groupIds: [rows[0]?.id ?? 0], vehicleIds: [] };
+  const [manager, admin] = [await fixture.signedIn('manager', PASSWORD), await fixture.signedIn()];
+  const guest = { username: 'guest', displayName: 'G', roleId, organisationId: 1, limit: only };
+  const id = (await manager.call('save-user', { ...guest, email: 'first@example.org' })).user?.id;
+  await database.query(`UPDATE users SET password_hash = 'x' WHERE id = $1`, [id]);
+  await manager.call('save-user', { ...guest, id, email: 'other@example.org' });
+  await forget('guest');
+  expect(await mails('other@example.org')).toHaveLength(1);
+  await admin.call('save-user', { ...guest, id, email: 'other@example.org', limit: null });
+  await forget('guest');
+  expect(await mails('other@example.org')).toHaveLength(1);
+});
+
 test('a link that was sent to the address and used confirms it', async () => {
   const admin = await fixture.signedIn();
   const fresh = { username: 'fresh', displayName: 'F', email: 'fresh@example.org', roleId, organisationId: 1 };

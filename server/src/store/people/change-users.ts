@@ -86,6 +86,8 @@ export function updateUser(
       if (left) await deleteTokensOf(db, actor, id);
       let limited = false;
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
+        limited = await writeLimit(db, id, limit);
+        // Who set the address may have had less to gain by it: another role, and more to be shown, alike.
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
              name_key = $7, email_doubt = CASE WHEN $8 THEN 'set-by-other'
@@ -100,10 +102,9 @@ export function updateUser(
             input.email,
             nameKey(input.username),
             theirs && newEmail,
-            moved,
+            moved || limited,
           ],
         );
-        limited = await writeLimit(db, id, limit);
         if (limited) await forgetTold(db, id);
         if (limited && !moved) await endLinksAround(db, [id]);
         return id;
