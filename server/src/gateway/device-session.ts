@@ -1,6 +1,7 @@
 import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
 import { answerLater } from './answer-later.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
@@ -112,9 +113,20 @@ export class DeviceSession {
     return this.#identities;
   }
 
+  /** Whether more of it waits to be stored than its share. Where somebody guesses that must not show. */
+  get isCrowded(): boolean {
+    return this.#isTrusted && this.#device !== null && this.#options.ingest.crowded(this.#device.deviceId);
+  }
+
   /** Null while nobody knows who it is. */
   get deviceId(): number | null {
     return this.#device?.deviceId ?? null;
+  }
+
+  /** Whose frames count together: the device's, or those in a name that is answered like one. */
+  rateKey(at: number): number | string | null {
+    if (this.#device) return this.#device.deviceId;
+    return this.#isConcealed(at) ? normalIdentity(this.#identities[0] ?? '') : null;
   }
 
   /**
@@ -143,10 +155,10 @@ export class DeviceSession {
 
   /** Before it is decoded: of a known device that has sent more than its share, where it cannot be made to wait. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
-    const { rates, ingest, refusals, protocol } = this.#options;
-    if (!rates || !this.#device) return false;
-    const { deviceId } = this.#device;
-    if (rates.allow(deviceId, receivedAt, frameCount(1, frameBytes)) && !ingest.crowded(deviceId)) return false;
+    const { rates, refusals, protocol } = this.#options;
+    const key = this.rateKey(receivedAt);
+    if (!rates || key === null) return false;
+    if (rates.allow(key, receivedAt, frameCount(1, frameBytes)) && !this.isCrowded) return false;
     refusals.add(protocol, 'too-fast');
     return true;
   }

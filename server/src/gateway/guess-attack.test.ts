@@ -205,4 +205,22 @@ describe('who guesses from the network of the fleet', () => {
     }
     expect(await storedOf(known)).toBe(2);
   });
+
+  it('learns nothing by who is too fast', async () => {
+    await gateway.close();
+    // Twenty at once.
+    gateway = await testGateway(test, { maxFramesPerSecond: 2 });
+    for (const name of ['calm', 'hurried']) await addDevice(test.database, name);
+    expect((await report('calm')).text).toMatch(/^200 /);
+    await guess(Array.from({ length: 30 }, (_, index) => `no-one-${index}`));
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    closers.push(() => agent.destroy());
+    const answersTo = async (name: string) => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => report(name, { agent })));
+      return new Set(answers.map(({ text }) => text));
+    };
+    const known = await answersTo('hurried');
+    expect([...known].map((text) => text.slice(0, 4)).toSorted()).toEqual(['200 ', '429 ']);
+    expect(await answersTo('no-one-again')).toEqual(known);
+  });
 });

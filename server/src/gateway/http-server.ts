@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
+import { normalIdentity } from '../store/devices/identity.ts';
 import { answerLater } from './answer-later.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { frameWeight, UNCOUNTED_BYTES } from './budgets.ts';
@@ -220,17 +221,23 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     entry.setDevice(isKnown ? device : null);
     const isGuessedFrom = admission.isGuessedFrom(visitor);
     options.place.heardFrom(isKnown && !isGuessedFrom ? 'known' : 'stranger');
-    if (device === 'concealed') return await conceal();
+    const tooFast = () => {
+      refusals.add(protocol.name, 'too-fast');
+      return turnAway(429, 'Too fast.', { 'Retry-After': '1' });
+    };
+    if (device === 'concealed') {
+      const name = normalIdentity(decoded.identities[0] ?? '');
+      return await (rates.allow(name, receivedAt, frameCount(1, size)) ? conceal() : tooFast());
+    }
     if (device === 'limited') {
       refusals.add(protocol.name, 'guessing');
       return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
     }
     if (!device) return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
     const { deviceId } = device;
-    if (!rates.allow(deviceId, receivedAt, frameCount(1, size)) || ingest.crowded(deviceId)) {
-      refusals.add(protocol.name, 'too-fast');
-      return await turnAway(429, 'Too fast.', { 'Retry-After': '1' });
-    }
+    // Where somebody guesses, how much of a device waits to be stored must not show: of nobody nothing does.
+    const isCrowded = !isGuessedFrom && ingest.crowded(deviceId);
+    if (!rates.allow(deviceId, receivedAt, frameCount(1, size)) || isCrowded) return await tooFast();
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
     admission.heard(device, visitor, receivedAt);
     const { messages } = decoded;

@@ -81,12 +81,18 @@ export class FrameRate {
   }
 }
 
+/** A bucket is full again after ten seconds: of names that long were not heard, nothing has to be kept. */
+const MAX_NAMES = 20_000;
+
 /**
  * What each known device may send, over however many connections and addresses. Strangers are not counted here: there
- * are as many as they like.
+ * are as many as they like. But who is answered like a known device has the rate of one, by the name that it says; else
+ * who is never too fast would be seen to be nobody.
  */
 export class DeviceRates {
   readonly #rates = new Map<number, FrameRate>();
+  /** Of those who are answered like devices; insertion order is recency. */
+  readonly #names = new Map<string, FrameRate>();
   readonly #perSecond: number;
 
   constructor(perSecond: number) {
@@ -97,18 +103,30 @@ export class DeviceRates {
    * Whether the device may send one more frame, or so many, now (epoch milliseconds); counts it if so. For where there is
    * no connection to be read more slowly: beyond it frames are dropped, and the device sends them again.
    */
-  allow(deviceId: number, now: number, frames = 1): boolean {
-    return this.#of(deviceId).allow(frames, now);
+  allow(device: number | string, now: number, frames = 1): boolean {
+    return this.#of(device).allow(frames, now);
   }
 
   /** Counts frames that were read; says how many milliseconds to wait before reading more. */
-  wait(deviceId: number, now: number, frames: number): number {
-    return this.#of(deviceId).take(frames, now);
+  wait(device: number | string, now: number, frames: number): number {
+    return this.#of(device).take(frames, now);
   }
 
-  #of(deviceId: number): FrameRate {
-    let rate = this.#rates.get(deviceId);
-    if (!rate) this.#rates.set(deviceId, (rate = new FrameRate(this.#perSecond)));
+  #of(device: number | string): FrameRate {
+    if (typeof device === 'string') return this.#named(device);
+    let rate = this.#rates.get(device);
+    if (!rate) this.#rates.set(device, (rate = new FrameRate(this.#perSecond)));
+    return rate;
+  }
+
+  #named(name: string): FrameRate {
+    const rate = this.#names.get(name) ?? new FrameRate(this.#perSecond);
+    this.#names.delete(name);
+    this.#names.set(name, rate);
+    for (const oldest of this.#names.keys()) {
+      if (this.#names.size <= MAX_NAMES) break;
+      this.#names.delete(oldest);
+    }
     return rate;
   }
 }

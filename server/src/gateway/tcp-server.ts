@@ -132,8 +132,9 @@ function accept(socket: Socket, options: TcpOptions): void {
       refuse('faults');
       return undefined;
     }
-    if (session.deviceId !== null) {
-      const waitMs = rates.wait(session.deviceId, receivedAt, frameCount(frames.length, chunk.length));
+    const rateKey = session.rateKey(receivedAt);
+    if (rateKey !== null) {
+      const waitMs = rates.wait(rateKey, receivedAt, frameCount(frames.length, chunk.length));
       if (waitMs > 0) waitFor('rate', waitMs, () => undefined);
     }
     return take(frames, receivedAt);
@@ -161,7 +162,7 @@ function accept(socket: Socket, options: TcpOptions): void {
       deadline = null;
     }
     const { deviceId } = session;
-    if (deviceId === null || !ingest.crowded(deviceId)) return;
+    if (deviceId === null || !session.isCrowded) return;
     pausable.hold('share');
     void ingest.whenRoom(deviceId).then(() => pausable.lift('share'));
   };
