@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addTracked } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 
@@ -50,4 +51,26 @@ test('devices of the own organisation, and what goes well, are not counted', asy
     const identity = `3560000000001${10 + i}`;
     expect((await tenant.call('save-device', { identity, protocol: 'gt06' })).status).toBe(200);
   }
+});
+
+test('who is limited to some vehicles counts as a stranger to the devices of the others', async () => {
+  const { database } = fixture;
+  const organisationId = await addOrganisation(database, 'Company');
+  const [shown, hidden] = [
+    await addTracked(database, { registration: 'SHOWN', organisationId }),
+    await addTracked(database, { registration: 'HIDDEN', organisationId }),
+  ];
+  const grants = { devices: ['view' as const, 'edit' as const] };
+  const id = await addUser(database, { username: 'guest', password: PASSWORD, organisationId, grants });
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1', [
+    id,
+    shown.vehicleId,
+  ]);
+  const guest = await fixture.signedIn('guest', PASSWORD);
+  const { rows } = await database.query<{ identity: string }>('SELECT identity FROM devices WHERE id = $1', [
+    hidden.deviceId,
+  ]);
+  const guess = () => guest.call('save-device', { id: shown.deviceId, identity: rows[0]?.identity, protocol: 'gt06' });
+  for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(409);
+  expect((await guess()).status).toBe(429);
 });

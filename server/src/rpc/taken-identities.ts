@@ -1,7 +1,8 @@
 import { charge } from '../auth/throttle.ts';
 import { AppError } from '../errors.ts';
 import { record } from '../store/audit/audit.ts';
-import { findKnownDevices } from '../store/devices/known-devices.ts';
+import { findKnownDevices, type KnownDevice } from '../store/devices/known-devices.ts';
+import { type Scope, seesVehicle } from '../store/scope.ts';
 import { forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import type { CallContext } from './handler.ts';
 
@@ -9,7 +10,7 @@ import type { CallContext } from './handler.ts';
 const FREE = 10;
 
 /**
- * Registers a device. That an identity is taken tells that another organisation has it: who comes upon many of them
+ * Registers a device. That an identity is taken tells that others have it: who comes upon many of them
  * tries identities out, so they are counted by person as wrong passwords are, and are in the audit log.
  * @throws AppError `too-many`, and whatever `work` throws
  */
@@ -27,8 +28,8 @@ export async function countTaken<Result>(
   } catch (error) {
     const taken = error instanceof AppError && error.code === 'conflict' && error.fields?.['identity'] !== undefined;
     const [known] = taken ? await findKnownDevices(database, [identity]) : [];
-    const { organisationId, organisationIds } = caller.scope;
-    if (!taken || (known && organisationIds.includes(known.organisationId))) await forgiveAttempt(database, subject);
+    const { organisationId } = caller.scope;
+    if (!taken || (known && isShown(caller.scope, known))) await forgiveAttempt(database, subject);
     else {
       const values = { before: null, after: { identity } };
       const entry = { subject: 'device', subjectId: deviceId ?? 0, action: 'identity-taken', ...values } as const;
@@ -37,3 +38,8 @@ export async function countTaken<Result>(
     throw error;
   }
 }
+
+/** Whether the caller finds the device in the list: who is limited to some vehicles does not find all of the own organisation. */
+const isShown = (scope: Scope, { organisationId, vehicleId }: KnownDevice): boolean =>
+  scope.organisationIds.includes(organisationId) &&
+  (scope.limit === null || (vehicleId !== null && seesVehicle(scope, vehicleId)));
