@@ -101,6 +101,15 @@ describe('the web application', () => {
   });
 });
 
+test.each(['/%ff', '/%2e%2e/%2e%2e/package.json', '/assets/%00', '/track-vehicle/shared/%ff'])(
+  'says of the address %s that there is nothing, in the words of the product',
+  async (url) => {
+    const reply = await get(url);
+    const nothing = { status: 404, code: 'nothing-here', message: 'There is nothing here.' };
+    expect([reply.statusCode, reply.json()]).toEqual([404, nothing]);
+  },
+);
+
 describe('for the operator', () => {
   test('alive, and ready only when its parts are', async () => {
     expect((await get('/healthz')).statusCode).toBe(200);

@@ -1,5 +1,13 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from '../errors.ts';
+import { failureOf, toFailure } from '../rpc/failure.ts';
 import { basemapFiles } from './basemap-files.ts';
 import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
@@ -25,6 +33,15 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   const { config } = services;
   // Fastify's own type, else that of the application would name pino's.
   const loggerInstance: FastifyBaseLogger = services.logger;
+  // An address that cannot be read, or leads out of the files: the framework's own words would name its parts.
+  const answerFault = (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    const isCallers = status >= 400 && status < 500;
+    const failure = isCallers
+      ? failureOf(new AppError('not-found', 'nothing-here'))
+      : toFailure(error, services.logger, null);
+    return reply.code(failure.status).header('cache-control', 'no-store').send(failure);
+  };
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,7 +51,9 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     // A request that comes byte by byte, and a connection on which nothing goes either way.
     requestTimeout: REQUEST_WITHIN_MS,
     connectionTimeout: SILENT_FOR_MS,
+    frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
   });
+  app.setErrorHandler(answerFault);
   const { connections, trustedProxies } = config;
   const refused = services.refusedConnection;
   const { isLive } = services;
