@@ -35,6 +35,7 @@ let boss: TestBrowser;
 let organisationId: number;
 let limitedId: number;
 let hidden: Record<string, number>;
+let shownIds: Record<string, number>;
 let seen: { group: number; vehicle: number; single: number; fence: number };
 
 beforeAll(async () => {
@@ -83,6 +84,7 @@ beforeAll(async () => {
     organisation: organisationId,
   };
   seen = { group: ours, vehicle: own.vehicleId, single: single.vehicleId, fence };
+  shownIds = { vehicle: own.vehicleId, device: own.deviceId, alarm: own.alarmId, group: ours, fence };
   await limitTo([ours], [single.vehicleId]);
   limited = await fixture.signedIn('limited', 'pass-word');
 });
@@ -179,6 +181,10 @@ describe('no route tells or changes anything of other vehicles', () => {
   });
 });
 
+/** Lists of ids with both; all else as it is of the own. */
+const together = (own: unknown, theirs: unknown): unknown =>
+  Array.isArray(own) && Array.isArray(theirs) ? [...new Set([...own, ...theirs])] : own;
+
 /** The day of which facts are known. */
 function within(name: RouteName): Record<string, unknown> {
   const { shape } = ROUTES[name].input;
@@ -238,5 +244,18 @@ describe('what is left', () => {
     await limitTo([], []);
     expect(await shown()).toBe(0);
     await limitTo([seen.group], [seen.single]);
+  });
+});
+
+describe('nor where the own is named beside theirs', () => {
+  test.each(walked)('%s', async (name) => {
+    const before = await storedOfOthers();
+    limited.preLoginToken = await preLogin(name);
+    const [theirs, own] = [foreignInput(name, hidden), foreignInput(name, shownIds)];
+    const both = Object.keys(own).map((field) => [field, together(own[field], theirs[field])]);
+    const text = JSON.stringify(await limited.call(name, { ...Object.fromEntries(both), ...within(name) }));
+    expect(text).not.toContain(MARK);
+    expect(text).not.toContain(String(METRES));
+    expect(await storedOfOthers()).toBe(before);
   });
 });

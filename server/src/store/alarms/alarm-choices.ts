@@ -1,9 +1,8 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { COVERS } from '../alarm-rules/rule-rows.ts';
 import type { Queryable } from '../database.ts';
 import { type Named, listGroups } from '../fleet/groups.ts';
-import { andSeen, isShownSql, type Scope } from '../scope.ts';
+import { andSeen, isShownSql, namesSeen, type Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 
 /** What alarms of the scope can be narrowed to, and whom they can be assigned to. */
@@ -40,7 +39,9 @@ export async function listAlarmChoices(
 const andCovering = (scope: Scope): string =>
   scope.limit === null
     ? ''
-    : ` AND (EXISTS (SELECT FROM vehicles v WHERE ${COVERS}${andSeen(scope)})
+    : ` AND (${namesSeen(scope.limit, 'r')}
+        OR r.all_vehicles AND r.organisation_id IN (
+          SELECT v.organisation_id FROM vehicles v WHERE v.deleted_at IS NULL${andSeen(scope)})
         OR EXISTS (SELECT FROM alarms a WHERE a.rule_id = r.id${andSeen(scope, 'a.vehicle_id')}))`;
 
 /** SQL: this user (`u`) can sign in and sees alarms. */

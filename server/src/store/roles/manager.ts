@@ -1,5 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
-import { idsSql, type Scope } from '../scope.ts';
+import { amongSql, type Scope } from '../scope.ts';
 
 /** Somebody who manages users and roles: only those below the own role, in the own organisation and below. */
 export interface Manager {
@@ -41,8 +41,8 @@ export function roleBelowSql(role: string, priority: string, at: number): string
  */
 export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): string {
   if (limit === null) return 'true';
-  return `(u.limited AND u.limit_group_ids <@ ${idsSql(limit.groupIds)}
-    AND u.limit_vehicle_ids <@ ${idsSql(limit.vehicleIds)})`;
+  return `(u.limited AND ${amongSql('u.limit_group_ids', limit.groupIds)}
+    AND ${amongSql('u.limit_vehicle_ids', limit.vehicleIds)})`;
 }
 
 /** The parameters of `roleBelowSql`, in their order. */
