@@ -39,6 +39,10 @@ export const andSeenGroup = ({ limit }: Scope, group: string): string =>
     : ` AND (${group} = ANY(${idsSql(limit.groupIds)})
         OR ${group} IN (SELECT seen.group_id FROM vehicles seen WHERE seen.id = ANY(${idsSql(limit.vehicleIds)})))`;
 
+/** The same for the groups that the person holds alone. */
+export const andHeldGroup = ({ limit }: Scope, group: string): string =>
+  limit === null ? '' : ` AND ${group} = ANY(${idsSql(limit.groupIds)})`;
+
 /** The same for devices: those that are in such a vehicle now. */
 export const andSeenDevice = ({ limit }: Scope, device: string): string =>
   limit === null

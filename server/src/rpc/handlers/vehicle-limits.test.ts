@@ -208,6 +208,7 @@ describe('who is limited', () => {
       (await browser.call('get-alarm-rule-dry-run', { ...fast, ...of })).vehicles;
     expect([await looked(chief, { vehicleIds }), await looked(north, { vehicleIds })]).toEqual([3, 1]);
     expect(await looked(north, { vehicleIds: [vehicles.n1], groupIds: [groups.south] })).toBe(1);
+    expect(await north.call('get-alarm-rule-choices')).toMatchObject({ groups: [{ name: 'North' }], groupsTotal: 1 });
   });
 
   test('is told of alarms of these vehicles alone', async () => {

@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { type Page, searchPattern, firstRows } from '../page.ts';
-import { andSeen, andSeenFence, holdsGroup, organisationOf, type Scope } from '../scope.ts';
+import { andSeen, andSeenFence, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from './alarm-watchers.ts';
 
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
@@ -16,9 +16,11 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
     firstRows<Named>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
       scope.organisationIds,
     ]),
-    firstRows<Named>(db, 'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
-      organisationId,
-    ]),
+    firstRows<Named>(
+      db,
+      `SELECT id, name FROM vehicle_groups WHERE organisation_id = $1${andHeldGroup(scope, 'id')} ORDER BY lower(name), id`,
+      [organisationId],
+    ),
     firstRows<Choices['people'][number]>(
       db,
       `SELECT u.id, u.display_name AS name, u.email IS NOT NULL AS mail,
@@ -39,7 +41,7 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
     organisationId,
     organisations: organisations.rows,
     organisationsTotal: organisations.total,
-    groups: groups.rows.filter(({ id }) => holdsGroup(scope, id)),
+    groups: groups.rows,
     groupsTotal: groups.total,
     people: people.rows,
     peopleTotal: people.total,

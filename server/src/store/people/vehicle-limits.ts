@@ -3,7 +3,7 @@ import type { PlainCode } from '@milepost/contract/fault';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, searchPattern } from '../page.ts';
-import { andSeen, holdsGroup, idsSql, type Scope } from '../scope.ts';
+import { andHeldGroup, andSeen, holdsGroup, type Scope } from '../scope.ts';
 
 const OFFERED = 50;
 
@@ -13,15 +13,12 @@ const named = (from: string, name: string, where: string) => `
 
 /** SQL: what a user (`u`) is limited to, null for nothing; parameter 1 is the scope of who asks, who reads no more names. */
 export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
-    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeld(scope, 'n.id')}`)},
+    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
     'vehicles', ${named(
       'vehicles',
       'n.registration',
       `n.id = ANY(u.limit_vehicle_ids) AND n.organisation_id = ANY($1) AND n.deleted_at IS NULL${andSeen(scope, 'n.id')}`,
     )}) END`;
-
-const andHeld = ({ limit }: Scope, group: string) =>
-  limit === null ? '' : ` AND ${group} = ANY(${idsSql(limit.groupIds)})`;
 
 /** The organisation $1 and those below it, as the CTE `tree`. */
 const TREE = `WITH RECURSIVE tree AS (
@@ -44,7 +41,7 @@ export async function listLimitChoices(
       db,
       `${TREE} SELECT g.id, g.name, (SELECT count(*)::int FROM vehicles v
            WHERE v.group_id = g.id AND v.deleted_at IS NULL) AS vehicles
-       FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeld(scope, 'g.id')}
+       FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeldGroup(scope, 'g.id')}
        ORDER BY lower(g.name), g.id`,
       [organisationId],
     ),
