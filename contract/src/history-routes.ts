@@ -34,7 +34,7 @@ export const TrackColumns = z.object({
   speeds: Integers,
   /** Degrees clockwise from north. */
   courses: Integers,
-  /** Points before which nothing was heard for more than 5 minutes: nobody knows the way there. */
+  /** Points before which there is a hole, as the vehicle's organisation sets it: nobody knows the way there. */
   breaks: Integers,
 });
 export type TrackColumns = z.infer<typeof TrackColumns>;
@@ -118,6 +118,8 @@ export const historyRoutes = {
     output: z.object({
       /** Length of a part, milliseconds. */
       bucketMs: z.number(),
+      /** Values further apart are not to be joined, milliseconds: a setting of the vehicle's organisation. */
+      holeMs: z.number(),
       series: z.array(
         z.object({ key: z.string(), min: z.array(z.number().nullable()), max: z.array(z.number().nullable()) }),
       ),

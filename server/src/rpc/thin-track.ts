@@ -1,8 +1,9 @@
 import type { TrackPage } from '../store/tracks/positions.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
-import { HOLE_MS } from '../track-files/hole.ts';
 
 export interface ThinOptions {
+  /** After a longer silence the track begins anew. */
+  holeMs: number;
   /** Metres; 0 keeps every fix. */
   toleranceM: number;
   /** So many points at most: the tolerance grows until they are. Both ends of each hole are kept whatever comes. */
@@ -23,7 +24,7 @@ const LARGEST_M = 1e8;
  * velocities; the line ends where a fix needs one outside of them. (Cone intersection with the synchronised distance of
  * Meratnia and de By, EDBT 2004; the disc of velocities is narrowed to a rectangle inside it, along the way.)
  */
-export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
+export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
   /** Of the passes before, where thinned points were thinned again: the errors add up. */
   let held = 0;
@@ -49,7 +50,7 @@ export function createThinner({ toleranceM, maxPoints, bounds }: ThinOptions) {
       );
     }
   };
-  const feedPage = (page: TrackPage) => feed(page, (index) => at(page.time, index) - cone.newest() > HOLE_MS);
+  const feedPage = (page: TrackPage) => feed(page, (index) => at(page.time, index) - cone.newest() > holeMs);
   /** Raises the tolerance until the points so far fit. */
   const coarsen = () => {
     cone.end();

@@ -13,7 +13,7 @@ const HEAD = ['time', 'lat', 'lon', 'speedKph', 'courseDeg', 'altitudeM', ...COL
  */
 export const csvWriter: TrackWriter = {
   head: () => `${writeCsv([HEAD], { bom: true })}\r\n`,
-  body: (fixes, _previousMs, timeZone) => fixes.map((fix) => `${row(fix, timeZone).join(',')}\r\n`).join(''),
+  body: (fixes, _previousMs, { timeZone }) => fixes.map((fix) => `${row(fix, timeZone).join(',')}\r\n`).join(''),
   tail: () => '',
 };
 

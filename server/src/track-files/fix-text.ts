@@ -1,5 +1,4 @@
 import { offsetMs } from '@milepost/tracking/local-day';
-import { HOLE_MS } from './hole.ts';
 import type { FullFix } from '../store/tracks/track-fixes.ts';
 
 export const timeMs = (fix: FullFix): number => Math.floor(fix.cursor.micros / 1000);
@@ -32,17 +31,18 @@ export function xmlText(text: string): string {
   );
 }
 
-/** The fixes in runs between holes; `continues` where the first run goes on from the fix before. */
+/** The fixes in runs between silences longer than `holeMs`; `continues` where the first run goes on from the fix before. */
 export function runsOf(
   fixes: readonly FullFix[],
   previousMs: number | null,
+  holeMs: number,
 ): { continues: boolean; fixes: readonly FullFix[] }[] {
   const runs: { continues: boolean; fixes: FullFix[] }[] = [];
   let before = previousMs;
   for (const fix of fixes) {
     const time = timeMs(fix);
     const run = runs.at(-1);
-    const continues = before !== null && time - before <= HOLE_MS;
+    const continues = before !== null && time - before <= holeMs;
     if (run && continues) run.fixes.push(fix);
     else runs.push({ continues, fixes: [fix] });
     before = time;

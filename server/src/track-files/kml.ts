@@ -11,8 +11,8 @@ export const kmlWriter: TrackWriter = {
 <Document><name>${xmlText(name)}</name>
 <Style id="track"><LineStyle><color>ffd96325</color><width>4</width></LineStyle></Style>
 `,
-  body: (fixes, previousMs) =>
-    runsOf(fixes, previousMs)
+  body: (fixes, previousMs, { holeMs }) =>
+    runsOf(fixes, previousMs, holeMs)
       .map(({ fixes: run }) => {
         const times = run.map((fix) => `<when>${timeText(fix)}</when>`);
         const places = run.map(

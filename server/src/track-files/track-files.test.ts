@@ -15,12 +15,12 @@ const fix = (seconds: number, more: Partial<FullFix> = {}): FullFix => ({
 });
 
 /** A file of these pieces. */
-function write(format: keyof typeof TRACK_WRITERS, pieces: FullFix[][], { name = 'SBA 1', timeZone = 'UTC' } = {}) {
+function write(format: keyof typeof TRACK_WRITERS, pieces: FullFix[][], { name = 'SBA 1', timeZone = 'UTC', holeMs = 300_000 } = {}) {
   const writer = TRACK_WRITERS[format];
   let previous: number | null = null;
   let text = writer.head(name);
   for (const piece of pieces) {
-    text += writer.body(piece, previous, timeZone);
+    text += writer.body(piece, previous, { timeZone, holeMs });
     previous = Math.floor((piece.at(-1)?.cursor.micros ?? 0) / 1000);
   }
   return text + writer.tail(previous !== null);

@@ -12,9 +12,9 @@ export interface TrackWriter {
   /**
    * Some fixes in order of time.
    * @param previousMs time of the fix before the first, epoch milliseconds; null where there is none
-   * @param timeZone in which a format writes times that is not bound to UTC
+   * @param how `timeZone`: of the times, in a format that is not bound to UTC; `holeMs`: a longer silence is a hole
    */
-  body(fixes: readonly FullFix[], previousMs: number | null, timeZone: string): string;
+  body(fixes: readonly FullFix[], previousMs: number | null, how: { timeZone: string; holeMs: number }): string;
   /** What stands behind the last fix. `any`: whether there was one. */
   tail(any: boolean): string;
 }

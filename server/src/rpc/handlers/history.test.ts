@@ -167,6 +167,7 @@ test('series are the least and the greatest of each part of the range', async ()
   expect(answer).toEqual({
     status: 200,
     bucketMs: 6 * 3_600_000,
+    holeMs: 300_000,
     series: [
       { key: 'speed', min: [10, null, null, 20], max: [50, null, null, 20] },
       { key: 'ignition', min: [0, null, null, 1], max: [1, null, null, 1] },
@@ -224,6 +225,21 @@ test('speeds are read with the factor that was chosen, the same in track, fix, s
   const file = await admin.call('get-track-file', { vehicleId, ...DAY, format: 'geojson' });
   expect(file.text).toContain('"speedKph":36');
   expect((await admin.call('get-fleet-at', { at: time })).vehicles?.[0]?.fix?.speedKph).toBe(36);
+});
+
+test('a hole is as long as the organisation says, the same in track, series and file', async () => {
+  const { id: vehicleId, deviceId } = await vehicleWithDevice();
+  for (const minute of ['00', '10']) await addFix({ deviceId, time: `2026-02-01T10:${minute}:00Z` });
+  const holes = async () => {
+    const { track } = await admin.call('get-track', { vehicleId, ...DAY });
+    const { holeMs } = await admin.call('get-track-series', { vehicleId, ...DAY, keys: ['speed'], buckets: 1 });
+    const { text } = await admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx' });
+    return { breaks: track?.breaks, holeMs, segments: text?.match(/<trkseg>/g)?.length };
+  };
+  expect(await holes()).toEqual({ breaks: [1], holeMs: 300_000, segments: 2 });
+  await fixture.database.query(`UPDATE organisations SET tracking_settings = '{"holeS": 600}'`);
+  expect(await holes()).toEqual({ breaks: [], holeMs: 600_000, segments: 1 });
+  await fixture.database.query(`UPDATE organisations SET tracking_settings = '{}'`);
 });
 
 test('an export has every fix once, whatever the size of its pieces', async () => {

@@ -4,6 +4,7 @@ import { readFacts } from '../../store/facts/read-facts.ts';
 import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
 import { getProfile } from '../../store/people/profiles.ts';
+import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
 import { totalsOf, withSilence } from '../../store/timeline/span-totals.ts';
@@ -33,7 +34,8 @@ export const historyHandlers = {
   'get-track': async ({ vehicleId, toleranceM, maxPoints, bounds, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const thinner = createThinner({ toleranceM, maxPoints, bounds: bounds ?? null });
+    const holeMs = await readHoleMs(services.database, vehicleId);
+    const thinner = createThinner({ holeMs, toleranceM, maxPoints, bounds: bounds ?? null });
     for await (const page of readTrack(services.database, vehicleId, from, to)) thinner.take(page);
     const { track, ...rest } = thinner.finish();
     return { ...rest, points: track.time.length, track: trackColumns(track) };
@@ -57,8 +59,11 @@ export const historyHandlers = {
   'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const series = await readTrackSeries(services.database, vehicleId, { from, to, keys, buckets });
-    return { bucketMs: (to.getTime() - from.getTime()) / buckets, series };
+    const [series, holeMs] = await Promise.all([
+      readTrackSeries(services.database, vehicleId, { from, to, keys, buckets }),
+      readHoleMs(services.database, vehicleId),
+    ]);
+    return { bucketMs: (to.getTime() - from.getTime()) / buckets, holeMs, series };
   },
 
   'get-vehicle-facts': async ({ vehicleId, ...input }, { services, caller }) => {

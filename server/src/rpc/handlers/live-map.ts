@@ -1,5 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
+import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
@@ -21,7 +22,8 @@ export const liveMapHandlers = {
       throw refused({ to: fault('days-after-start', { most: MAX_DAYS }) });
     }
     await getVehicle(services.database, caller.scope, vehicleId);
-    const thinner = createThinner({ toleranceM: TOLERANCE_M, maxPoints, bounds: null });
+    const holeMs = await readHoleMs(services.database, vehicleId);
+    const thinner = createThinner({ holeMs, toleranceM: TOLERANCE_M, maxPoints, bounds: null });
     for await (const page of readTrack(services.database, vehicleId, start, end)) thinner.take(page);
     const { track, fixes } = thinner.finish();
     const points = track.time.map((time, i): [number, number, number, number] => [

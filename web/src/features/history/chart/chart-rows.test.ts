@@ -6,7 +6,7 @@ const speed = { key: 'speed', kind: 'number' } as const;
 const ignition = { key: 'ignition', kind: 'flag' } as const;
 
 test('each part of the range gives its least and its greatest, one point where they are the same', () => {
-  const series = { bucketMs: 1000, series: [{ key: 'speed', min: [10, 5], max: [30, 5] }] };
+  const series = { bucketMs: 1000, holeMs: 300_000, series: [{ key: 'speed', min: [10, 5], max: [30, 5] }] };
   const [row] = chartRows([speed], series, 0);
   expect(row?.points).toEqual([
     [250, 10],
@@ -15,17 +15,20 @@ test('each part of the range gives its least and its greatest, one point where t
   ]);
 });
 
-const pointsOf = (bucketMs: number) =>
-  chartRows([speed], { bucketMs, series: [{ key: 'speed', min: [1, null, 1], max: [1, null, 1] }] }, 0)[0]?.points;
+const isBroken = (bucketMs: number, holeMs: number) => {
+  const series = { bucketMs, holeMs, series: [{ key: 'speed', min: [1, null, 1], max: [1, null, 1] }] };
+  return chartRows([speed], series, 0)[0]?.points.some(([, value]) => value === null);
+};
 
-test('the line goes over short gaps and breaks over more than 5 minutes', () => {
-  expect(pointsOf(300_000)?.some(([, value]) => value === null)).toBe(false);
-  expect(pointsOf(300_001)?.some(([, value]) => value === null)).toBe(true);
+test('the line goes over short gaps and breaks over holes, as the organisation sets them', () => {
+  expect([isBroken(300_000, 300_000), isBroken(300_001, 300_000)]).toEqual([false, true]);
+  expect([isBroken(300_001, 900_000), isBroken(900_001, 900_000)]).toEqual([false, true]);
 });
 
 test('strips lie one below the other; what was not asked for is not there', () => {
   const series = {
     bucketMs: 1,
+    holeMs: 300_000,
     series: [
       { key: 'speed', min: [1], max: [1] },
       { key: 'ignition', min: [1], max: [1] },

@@ -16,19 +16,17 @@ const FLAG_PX = 10;
 /** Room for the name above each strip, and for the times below the last. */
 const NAME_PX = 18;
 export const AXIS_PX = 22;
-/** What was not heard for longer is no line (docs/tracking.md). */
-const HOLE_MS = 300_000;
 
 type Series = CallOutput<'get-track-series'>;
 
 /** The strips of a chart, one below the other. */
-export function chartRows(keys: readonly SeriesKey[], { bucketMs, series }: Series, from: number): ChartRow[] {
+export function chartRows(keys: readonly SeriesKey[], { bucketMs, holeMs, series }: Series, from: number): ChartRow[] {
   let top = 0;
   return keys.flatMap((key) => {
     const found = series.find((each) => each.key === key.key);
     if (!found) return [];
     const height = key.kind === 'flag' ? FLAG_PX : key.key === 'speed' ? SPEED_PX : NUMBER_PX;
-    const row = { ...key, top: top + NAME_PX, height, points: pointsOf(found, bucketMs, from) };
+    const row = { ...key, top: top + NAME_PX, height, points: pointsOf(found, { bucketMs, holeMs }, from) };
     top = row.top + height;
     return [row];
   });
@@ -40,14 +38,18 @@ export const chartHeight = (rows: readonly ChartRow[]): number => {
 };
 
 /** Least and greatest of each part, so that no peak is lost; a line over short gaps, none over holes. */
-function pointsOf({ min, max }: Series['series'][number], bucketMs: number, from: number): ChartRow['points'] {
+function pointsOf(
+  { min, max }: Series['series'][number],
+  { bucketMs, holeMs }: Pick<Series, 'bucketMs' | 'holeMs'>,
+  from: number,
+): ChartRow['points'] {
   const points: ChartRow['points'] = [];
   let last: number | null = null;
   for (const [bucket, low] of min.entries()) {
     const high = max[bucket] ?? null;
     if (low === null || high === null) continue;
     const start = from + bucket * bucketMs;
-    if (last !== null && start - last > HOLE_MS) points.push([last, null]);
+    if (last !== null && start - last > holeMs) points.push([last, null]);
     points.push([start + bucketMs / 4, low]);
     if (high !== low) points.push([start + (bucketMs * 3) / 4, high]);
     last = start + bucketMs;

@@ -9,7 +9,7 @@ export interface Track {
   lons: Float64Array;
   speedsKph: Float64Array;
   coursesDeg: Float64Array;
-  /** 1 where nothing was heard for more than 5 minutes before the point. */
+  /** 1 where there is a hole before the point. */
   breaks: Uint8Array;
 }
 
@@ -55,7 +55,7 @@ export interface TrackPlace {
   courseDeg: number;
   /** Index of the last point. */
   index: number;
-  /** Within a silence of more than 5 minutes: it is shown where it was last heard. */
+  /** Within a hole: it is shown where it was last heard. */
   silent: boolean;
 }
 
