@@ -78,7 +78,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   const { directory, bus, doubts, homes, now = Date.now } = options;
   // Apart: whoever sends datagrams can write any address as theirs.
   const limits = { connection: new GuessLimit(), datagram: new GuessLimit() };
-  const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network);
+  const isHome = (visitor: Visitor) => homes[carrierOf(visitor)].isHome(visitor.network, now());
   const isGuessedFrom = (visitor: Pick<Visitor, 'network' | 'carrier'>) =>
     limits[carrierOf(visitor)].isGuessedFrom(visitor.network, now());
   const senders = new SenderWatch();
@@ -157,7 +157,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     lookUp: async (visitor, identities, protocol) =>
       judge(visitor, normalIdentity(identities[0] ?? ''), await directory.lookUp(identities, protocol)),
     reportedFrom: (network, identity) => homes.connection.has(network, normalIdentity(identity), now()),
-    isHome: (network) => homes.connection.isHome(network),
+    isHome: (network) => homes.connection.isHome(network, now()),
     isGuessedFrom,
     heard: ({ deviceId }, visitor, at) => {
       const other = senders.heard(deviceId, visitor, at);

@@ -96,3 +96,19 @@ it('forgets no known device for all the names that strangers say', async () => {
   expect(directory.remembered([name(0)])).toBeUndefined();
   expect(directory.remembered([name(59_999)])).toBeNull();
 });
+
+it('remembers nothing that was asked before the fleet changed', async () => {
+  const { deviceId } = await addDevice(test.database, 'changed-meanwhile');
+  let changes = 1;
+  const database = around(test.database, async (query) => {
+    const found = await query();
+    if (changes-- > 0) bus.publish('fleet-changed', { organisationId: 1 });
+    return found;
+  });
+  const directory = createDeviceDirectory({ database, bus, adopt: null });
+  const identities = ['changed-meanwhile'];
+  expect(await directory.lookUp(identities, 'gt06')).toMatchObject({ deviceId });
+  expect(directory.remembered(identities)).toBeUndefined();
+  await directory.lookUp(identities, 'gt06');
+  expect(directory.remembered(identities)).toMatchObject({ deviceId });
+});

@@ -42,12 +42,16 @@ interface Waiting {
 export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions): DeviceDirectory {
   const known = new Recent<KnownDevice>(MAX_KNOWN, Infinity);
   const unknown = new Recent<null>(MAX_UNKNOWN, MAX_UNKNOWN_CHARACTERS);
+  /** What was asked before a change of the fleet may be answered by how it was: that is told, and not remembered. */
+  let changes = 0;
   bus.subscribe('fleet-changed', () => {
+    changes++;
     known.clear();
     unknown.clear();
   });
 
-  const remember = (identities: readonly string[], device: KnownDevice | null) => {
+  const remember = (identities: readonly string[], device: KnownDevice | null, askedAt: number) => {
+    if (askedAt !== changes) return;
     const name = identities[0] ?? '';
     if (device) {
       unknown.delete(name);
@@ -70,9 +74,9 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
   let looking = false;
   let adopting: Promise<void> = Promise.resolve();
 
-  const settle = (one: Waiting, registered: KnownDevice | null) => {
+  const settle = (one: Waiting, registered: KnownDevice | null, askedAt: number) => {
     if (registered || !adopt) {
-      remember(one.identities, registered);
+      remember(one.identities, registered, askedAt);
       one.resolve(registered);
       return;
     }
@@ -82,7 +86,7 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     await before;
     try {
       const device = recall(one.identities) ?? (await take(one.identities[0] ?? '', one.protocol));
-      remember(one.identities, device);
+      remember(one.identities, device, changes);
       one.resolve(device);
     } catch (error) {
       one.reject(error);
@@ -92,10 +96,11 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     while (waiting.length > 0) {
       const some = waiting.slice(0, IDENTITIES_A_QUERY);
       waiting = waiting.slice(IDENTITIES_A_QUERY);
+      const askedAt = changes;
       try {
         const identities = some.map((one) => one.identities);
         const devices = await findDevicesByIdentity(database, identities);
-        for (const [index, one] of some.entries()) settle(one, devices[index] ?? null);
+        for (const [index, one] of some.entries()) settle(one, devices[index] ?? null, askedAt);
       } catch (error) {
         for (const one of some) one.reject(error);
       }
@@ -119,8 +124,9 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
     refresh: async (all) => {
       for (let start = 0; start < all.length; start += IDENTITIES_A_QUERY) {
         const some = all.slice(start, start + IDENTITIES_A_QUERY);
+        const askedAt = changes;
         const devices = await findDevicesByIdentity(database, some);
-        for (const [index, identities] of some.entries()) remember(identities, devices[index] ?? null);
+        for (const [index, identities] of some.entries()) remember(identities, devices[index] ?? null, askedAt);
       }
     },
   };

@@ -5,7 +5,7 @@ import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockNetwork, unblockNetwork } from '../store/devices/blocked-networks.ts';
 import { readDoubts } from '../store/devices/device-doubts.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { deviceClient } from '../testing/device-client.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';

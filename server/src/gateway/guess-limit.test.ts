@@ -65,3 +65,13 @@ it('limits all networks together, but not those that known devices report from',
   expect(limit.mayAsk('operator', 'newcomer', true, NOW + 5)).toBe(true);
   expect(limit.mayAsk('fresh', 'anybody', false, NOW + 10 * SECOND)).toBe(true);
 });
+
+it('forgets nobody who goes on guessing for all the networks that come after', () => {
+  const limit = new GuessLimit();
+  guess(limit, 'eager', NOW, NOW + SECOND, 10);
+  for (let network = 0; network < 12_000; network++) {
+    limit.missed(`other-${network}`, 'newcomer', true, NOW + SECOND);
+    limit.refused('eager', false, NOW + SECOND);
+  }
+  expect(limit.mayAsk('eager', 'one-more', true, NOW + SECOND)).toBe(false);
+});

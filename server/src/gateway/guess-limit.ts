@@ -70,7 +70,7 @@ export class GuessLimit {
 
   /** An identity that may not report from there, and of which that was told: it counts once. */
   missed(network: string, identity: string, isHome: boolean, now: number): void {
-    const entry = this.#networks.get(network) ?? this.#open(network, now);
+    const entry = this.#open(network, now);
     if (entry.tried.has(identity)) return;
     refill(entry, now);
     entry.tokens--;
@@ -79,13 +79,11 @@ export class GuessLimit {
     entry.tried.add(identity);
     if (entry.tried.size > MAX_TRIED) dropOldest(entry.tried);
     if (!isHome && !this.#all.allow(1, now)) this.#allUntil = now + 1000 / ALL_A_SECOND;
-    this.#networks.delete(network);
-    this.#networks.set(network, entry);
   }
 
   /** One that was told nothing. Where known devices are, it costs too: they do not wait for an end of it. */
   refused(network: string, isHome: boolean, now: number): void {
-    const entry = this.#networks.get(network) ?? this.#open(network, now);
+    const entry = this.#open(network, now);
     entry.refused++;
     entry.lastAt = now;
     if (!isHome) return;
@@ -107,11 +105,14 @@ export class GuessLimit {
       .toSorted((a, b) => b.refused + b.misses - a.refused - a.misses);
   }
 
+  /** What is held of a network, as the newest: who goes on guessing must not be forgotten. */
   #open(network: string, now: number): Network {
     const fresh = { tokens: BURST, at: now, misses: 0, refused: 0, since: now, lastAt: now, tried: new Set<string>() };
-    this.#networks.set(network, fresh);
+    const entry = this.#networks.get(network) ?? fresh;
+    this.#networks.delete(network);
+    this.#networks.set(network, entry);
     if (this.#networks.size > MAX_NETWORKS) dropOldest(this.#networks);
-    return fresh;
+    return entry;
   }
 }
 

@@ -45,7 +45,11 @@ export class HomeNetworks {
   }
 
   /** Whether any device did. */
-  isHome(network: string): boolean {
+  isHome(network: string, now: number): boolean {
+    for (const [oldest, at] of this.#seen) {
+      if (now - at < AT_HOME_FOR_MS) break;
+      this.#forget(oldest);
+    }
     return this.#networks.has(network);
   }
 

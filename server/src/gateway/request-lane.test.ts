@@ -89,3 +89,11 @@ it('answers a stranger, too, but holds only so much of what it sends', async () 
   flood.close();
   await expect.poll(unreadBytes).toBe(0);
 }, 30_000);
+
+it('tells who sends too large a body, before it closes the connection', async () => {
+  const phone = await client();
+  const length = 200_000;
+  phone.send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`);
+  await expect.poll(phone.statuses).toEqual(['413']);
+  await phone.closed;
+});
