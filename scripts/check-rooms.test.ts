@@ -26,6 +26,13 @@ it('sees a way around by a relative path, and imports over several lines', () =>
 
 const imports = (target: string) => `import { x } from '${target}';`;
 
+it('keeps the store free of who signs in and of what mails say', () => {
+  expect(checkFile('server/src/store/people/a.ts', imports('../../auth/b.ts'))).toHaveLength(1);
+  expect(checkFile('server/src/store/people/a.ts', imports('../../mail/b.ts'))).toHaveLength(1);
+  expect(checkFile('server/src/store/people/a.ts', imports('../mail/mails.ts'))).toEqual([]);
+  expect(checkFile('server/src/auth/a.ts', imports('../store/people/b.ts'))).toEqual([]);
+});
+
 it('keeps features of the browser apart, and what they share free of them', () => {
   expect(checkFile('web/src/features/a/x/b.ts', imports('../c.ts'))).toEqual([]);
   expect(checkFile('web/src/features/a/b.ts', imports('../../ui/c.ts'))).toEqual([]);

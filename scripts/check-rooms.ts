@@ -35,6 +35,11 @@ const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
     not: /^web\/src\/(?:features|app)\//,
     why: 'what is shared knows no screen',
   },
+  {
+    of: /^server\/src\/store\//,
+    not: /^server\/src\/(?:auth|mail)\//,
+    why: 'the store reads and writes: who may do so, and what mails say, is decided outside of it',
+  },
 ];
 
 /** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */

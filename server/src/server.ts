@@ -15,7 +15,7 @@ import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
-import { ensureBasics } from './store/organisations/bootstrap.ts';
+import { ensureBasics } from './auth/bootstrap.ts';
 import { ensureDaysAhead } from './store/tracks/partitions.ts';
 import { refuseTakenPort } from './taken-port.ts';
 

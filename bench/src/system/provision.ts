@@ -1,4 +1,4 @@
-import { ensureBasics } from '@milepost/server/store/organisations/bootstrap';
+import { ensureBasics } from '@milepost/server/auth/bootstrap';
 import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { ensureDaysAhead } from '@milepost/server/store/tracks/partitions';

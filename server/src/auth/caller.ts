@@ -1,27 +1,6 @@
 import type { Action, MenuKey } from '@milepost/contract/menu';
 import { AppError } from '../errors.ts';
-import type { Scope } from '../store/scope.ts';
-
-/** What a role grants on one menu. */
-export type Grants = Record<Action, boolean>;
-
-/** Who calls: a signed-in user with what the role and the organisation allow. */
-export interface Caller {
-  /** Null when an API token calls. */
-  sessionId: number | null;
-  token: { id: number; name: string; readOnly: boolean } | null;
-  userId: number;
-  username: string;
-  displayName: string;
-  userType: string;
-  roleId: number;
-  /** Of the role; 1 is the highest. */
-  priority: number;
-  organisation: string;
-  scope: Scope;
-  /** By menu key. */
-  permissions: ReadonlyMap<string, Grants>;
-}
+import type { Caller } from '../store/people/callers.ts';
 
 /** By what a call is counted and waits: the session or the API token that it comes from. */
 export const sourceOf = ({ token, sessionId }: Caller) => (token ? `token ${token.id}` : `session ${sessionId}`);

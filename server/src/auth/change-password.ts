@@ -4,9 +4,8 @@ import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { endSessionsOfUser } from '../store/people/login-sessions.ts';
 import { endPasswordLinks, usePasswordLink } from '../store/people/password-links.ts';
-import { forgetFailures } from '../store/people/sign-in-failures.ts';
+import { byKnown, byName, forgetFailures } from '../store/people/sign-in-failures.ts';
 import { hashPassword } from './passwords.ts';
-import { byKnown, byName } from './throttle.ts';
 import { tokenHash } from './tokens.ts';
 import { isWeakPassword } from './weak-password.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { fieldError } from '../errors.ts';
 import { findAccount } from '../store/people/accounts.ts';
 import type { Database } from '../store/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { ProvedTokens } from './proved-tokens.ts';
 import { Turnstile } from './turnstile.ts';
 

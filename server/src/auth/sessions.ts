@@ -4,7 +4,7 @@ import { touchApiToken } from '../store/people/api-tokens.ts';
 import { findApiToken, findSession } from '../store/people/callers.ts';
 import { endExpiredSessions, endSessionByToken, insertSession, touchSession } from '../store/people/login-sessions.ts';
 import { forgetOldFailures } from '../store/people/sign-in-failures.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { readCookies, SESSION_COOKIE } from './cookies.ts';
 import { newToken, tokenHash } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import type { LoginUserData } from '@milepost/contract/session-routes';
 import type { SignIn } from '@milepost/contract/admin-routes';
 import { AppError, fieldError } from '../errors.ts';
 import { type Database, inTransaction } from '../store/database.ts';
-import { forgetFailures, forgiveAttempt } from '../store/people/sign-in-failures.ts';
+import { byKnown, byName, forgetFailures, forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import { isNewNetwork, knowsNetwork, logSignIn } from '../store/people/sign-ins.ts';
 import { endChallenge, findChallenge, insertChallenge } from '../store/people/two-factor.ts';
 import { findSignInUserById, findUserForSignIn, type SignInUser } from '../store/people/sign-in-users.ts';
@@ -12,16 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { takeCode } from './second-factor.ts';
 import type { SecretBox } from './secret-box.ts';
 import { startSession } from './sessions.ts';
-import {
-  byBrowser,
-  byBrowserCode,
-  byCode,
-  byKnown,
-  byName,
-  chargeCounted,
-  type Counted,
-  forgiveAddress,
-} from './throttle.ts';
+import { byBrowser, byBrowserCode, byCode, chargeCounted, type Counted, forgiveAddress } from './throttle.ts';
 import { newToken, tokenHash } from './tokens.ts';
 
 interface From {

@@ -1,22 +1,14 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import { chargeAttempt, forgiveAttempt } from '../store/people/sign-in-failures.ts';
-import { nameKey } from '../store/people/name-key.ts';
+import { chargeAttempt, forgiveAttempt, FREE_BY_NAME } from '../store/people/sign-in-failures.ts';
 import type { BrowserMark } from './browser-mark.ts';
 import { network } from './network.ts';
 
-/** Attempts that fail before waiting begins: for one account, and, looser because an office shares one, for an address. */
-export const FREE_BY_NAME = 5;
+/** Attempts that fail before waiting begins, for an address: looser than for an account, because an office shares one. */
 const FREE_BY_ADDRESS = 20;
 
-/** Subjects under which attempts are counted. */
-export const byName = (username: string) => `user:${nameKey(username)}`;
-/**
- * Attempts from a network where this user signed in before are counted apart, so that a stranger who keeps trying wrong
- * passwords does not keep the user out.
- */
-export const byKnown = (userId: number) => `known:${userId}`;
+/** Subjects under which attempts are counted, besides those of `sign-in-failures.ts`. */
 /** Attempts from a browser in which this user signed in before: nobody else's count, not even behind one address. */
 export const byBrowser = ({ id }: BrowserMark) => `browser:${id}`;
 export const byCode = (userId: number) => `code:${userId}`;

@@ -1,6 +1,6 @@
 import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { readTrackingRules } from '../store/facts/tracking-rules.ts';
 import { loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';

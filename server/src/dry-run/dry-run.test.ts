@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { dryRun, type DraftRule } from './dry-run.ts';

@@ -69,7 +69,8 @@ function accept(socket: Socket, options: TcpOptions): void {
       unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
       place.heardFrom(trusted ? 'known' : 'stranger');
       // It may have closed while it was looked up.
-      if (!trusted && !socket.destroyed) placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
+      if (!trusted && !socket.destroyed)
+        placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },
     send: replyBatch(socket, () => {
       const most = session.isTrusted ? MAX_UNREAD_REPLIES : MAX_UNREAD_REPLIES_STRANGER;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { insertMail, LINK_PLACE, listLeftMails } from '../store/mail/mails.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testMailServer, type TestMailServer } from '../testing/mail-server.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import type { Bus } from '../bus/bus.ts';
 
 interface Watched {

@@ -1,7 +1,8 @@
 import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import type { WebSocket } from 'ws';
-import { type Caller, may } from '../auth/caller.ts';
+import { may } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
 import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';

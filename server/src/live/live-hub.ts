@@ -5,7 +5,7 @@ import { CLOSE_SESSION_ENDED, LIVE_PATH } from '@milepost/contract/live-constant
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { checkOrigin } from '../auth/origin.ts';
 import { readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
 import type { ProvedTokens } from '../auth/proved-tokens.ts';

@@ -1,7 +1,7 @@
 import { inLanguage, said } from '../texts/text.ts';
 import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
-import { insertMail } from '../store/mail/mails.ts';
+import { insertMail, type WrittenMail } from '../store/mail/mails.ts';
 
 /**
  * Tells the former address of somebody that another one was set by somebody else, in the caller's transaction; returns
@@ -11,7 +11,7 @@ export async function writeChangedEmail(
   db: Queryable,
   { id: userId, organisationId, displayName, username, language }: Account,
   { to, by, configured }: { to: string; by: string; configured: boolean },
-): Promise<{ id: number; send: boolean }> {
+): Promise<WrittenMail> {
   const text = [
     said('hello', { name: displayName }),
     said('address-changed-text', { by, username }),

@@ -1,31 +1,15 @@
 import { inLanguage, said, type Said } from '../texts/text.ts';
 import { toFault } from '@milepost/contract/fault';
 import { newToken, tokenHash } from '../auth/tokens.ts';
-import type { Account } from '../store/people/accounts.ts';
 import type { Queryable } from '../store/database.ts';
 import { insertMail, LINK_PLACE } from '../store/mail/mails.ts';
-import { insertPasswordLink, type LinkPurpose } from '../store/people/password-links.ts';
+import { insertPasswordLink, type LinkFor, type LinkMail } from '../store/people/password-links.ts';
 
 export interface MailSettings {
   /** Whether a mail server is configured; else mails stay in the outbox. */
   configured: boolean;
   /** Where people reach the application, without a slash at the end; null when that is not known for sure. */
   base: string | null;
-}
-
-/** A link for somebody, by who may be shown it; null where nobody is. */
-export interface LinkFor {
-  user: Account & { email: string };
-  purpose: LinkPurpose;
-  shownTo: number | null;
-}
-
-export interface WrittenMail {
-  id: number;
-  /** Whether it is to be sent now, after the commit. */
-  send: boolean;
-  /** That of an invitation which is not sent, for its maker to pass on; else null. */
-  link: string | null;
 }
 
 /**
@@ -36,7 +20,7 @@ export async function writePasswordMail(
   db: Queryable,
   { user, purpose, shownTo }: LinkFor,
   { configured, base }: MailSettings,
-): Promise<WrittenMail> {
+): Promise<LinkMail> {
   const write = (words: Said) => inLanguage(user.language, words);
   let link: string | null = null;
   if (base !== null && (configured || purpose === 'invitation')) {

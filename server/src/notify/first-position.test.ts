@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BusEvents } from '../bus/bus.ts';
 import { awaitDevice } from '../store/devices/awaited-devices.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { listNotifications } from '../store/notifications/notifications.ts';
 import { addDevice, testGateway, type TestGateway } from '../testing/test-gateway.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';

@@ -2,7 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../auth/secret-box.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { listPushBrowsers, savePushBrowser } from '../store/push/push-browsers.ts';
 import { claimPushMessages, queuePush } from '../store/push/push-messages.ts';
 import { type Receiver, testReceiver } from '../testing/receiver.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { savePushBrowser } from '../store/push/push-browsers.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';

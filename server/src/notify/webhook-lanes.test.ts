@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createSecretBox } from '../auth/secret-box.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { onlyRow } from '../store/rows.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { type Receiver, testReceiver } from '../testing/receiver.ts';

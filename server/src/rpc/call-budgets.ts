@@ -1,6 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import type { BrowserMark } from '../auth/browser-mark.ts';
-import { type Caller, sourceOf } from '../auth/caller.ts';
+import { sourceOf } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { network } from '../auth/network.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { tokenHash } from '../auth/tokens.ts';

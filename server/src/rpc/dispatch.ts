@@ -2,7 +2,7 @@ import type { Failure } from '@milepost/contract/body-status';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { bearerToken } from '../auth/bearer.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { openBrowserMark } from '../auth/browser-mark.ts';
 import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
 import { authenticate, authenticateToken } from '../auth/sessions.ts';

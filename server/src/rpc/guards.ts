@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { requireGrant } from '../auth/caller.ts';
 import { PRE_LOGIN_COOKIE, SESSION_COOKIE } from '../auth/cookies.ts';
 import { derivedToken, sameToken } from '../auth/tokens.ts';

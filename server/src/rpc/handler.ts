@@ -1,6 +1,6 @@
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteName } from '@milepost/contract/routes';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { AppError } from '../errors.ts';
 import type { OpenRouteName } from './handler.ts';
 

@@ -1,5 +1,7 @@
 import { linkBase } from '../mail/link-base.ts';
-import type { MailSettings } from '../mail/password-mail.ts';
+import { type MailSettings, writePasswordMail } from '../mail/password-mail.ts';
+import type { WrittenMail } from '../store/mail/mails.ts';
+import type { LinkMails } from '../store/people/change-users.ts';
 import type { OpenContext } from './handler.ts';
 
 export function mailSettings({ services: { config }, client }: OpenContext): MailSettings {
@@ -7,9 +9,15 @@ export function mailSettings({ services: { config }, client }: OpenContext): Mai
   return { configured: config.mailConfigured, base };
 }
 
+/** How links to choose a password reach people from here. */
+export function linkMails(context: OpenContext): LinkMails {
+  const settings = mailSettings(context);
+  return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
+}
+
 const NOTHING = { host: undefined, localAddress: undefined, localPort: undefined };
 
 /** Has a mail sent, after the commit that wrote it. */
-export function sendWritten({ services }: OpenContext, mail: { id: number; send: boolean }): void {
+export function sendWritten({ services }: OpenContext, mail: WrittenMail): void {
   if (mail.send) services.bus.publish('mail-waiting', { id: mail.id });
 }

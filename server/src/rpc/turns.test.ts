@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { type Line, linesOf, linesOfLink, Turns } from './turns.ts';
 
 const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({

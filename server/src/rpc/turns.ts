@@ -1,4 +1,5 @@
-import { type Caller, sourceOf } from '../auth/caller.ts';
+import { sourceOf } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 
 /** Calls under one key: so many are worked on at once, so many wait, and those beyond are sent away. */

@@ -1,5 +1,5 @@
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { matchesFilter } from '../gateway/knock-filter.ts';
 import type { Queryable } from '../store/database.ts';
 import { findKnownDevices } from '../store/devices/known-devices.ts';

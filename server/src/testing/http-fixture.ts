@@ -8,7 +8,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
-import { ensureBasics } from '../store/organisations/bootstrap.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import type { Database } from '../store/database.ts';
 import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';

@@ -3,7 +3,7 @@ import { ServerFrame } from '@milepost/contract/live';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../store/people/callers.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';

@@ -15,7 +15,11 @@ const fix = (seconds: number, more: Partial<FullFix> = {}): FullFix => ({
 });
 
 /** A file of these pieces. */
-function write(format: keyof typeof TRACK_WRITERS, pieces: FullFix[][], { name = 'SBA 1', timeZone = 'UTC', holeMs = 300_000 } = {}) {
+function write(
+  format: keyof typeof TRACK_WRITERS,
+  pieces: FullFix[][],
+  { name = 'SBA 1', timeZone = 'UTC', holeMs = 300_000 } = {},
+) {
   const writer = TRACK_WRITERS[format];
   let previous: number | null = null;
   let text = writer.head(name);

@@ -1,7 +1,8 @@
 import { said } from '../../texts/text.ts';
 import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
-import { byAddress, byName, charge } from '../../auth/throttle.ts';
+import { byAddress, charge } from '../../auth/throttle.ts';
+import { byName } from '../../store/people/sign-in-failures.ts';
 import { writePasswordMail } from '../../mail/password-mail.ts';
 import { listAccountsByNameOrEmail } from '../../store/people/accounts.ts';
 import { inTransaction } from '../../store/database.ts';

@@ -161,7 +161,7 @@ describe('menus', () => {
     const top = ((await admin.call('get-menu-list')).rows ?? []).filter((row) => row.parentId === null);
     const ids = top.map((row) => row.id).toReversed();
     await admin.call('sort-menus', { ids });
-    const { ensureBasics } = await import('../../store/organisations/bootstrap.ts');
+    const { ensureBasics } = await import('../../auth/bootstrap.ts');
     await ensureBasics(fixture.database);
     const { menuList = [] } = await admin.call('get-nav-menu');
     expect(menuList.filter(({ path }) => path !== 'dashboard/distribution-main').map((item) => item.id)).toEqual(ids);

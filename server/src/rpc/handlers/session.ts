@@ -1,6 +1,6 @@
 import { said } from '../../texts/text.ts';
 import type { LoginUserData } from '@milepost/contract/session-routes';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../../store/people/callers.ts';
 import { BROWSER_MARK_DAYS, openBrowserMark, sealBrowserMark } from '../../auth/browser-mark.ts';
 import { BROWSER_COOKIE, PRE_LOGIN_COOKIE, SESSION_COOKIE, XSRF_COOKIE } from '../../auth/cookies.ts';
 import { endSession } from '../../auth/sessions.ts';

@@ -1,6 +1,7 @@
 import { said } from '../../texts/text.ts';
-import { type Caller, may } from '../../auth/caller.ts';
-import type { WrittenMail } from '../../mail/password-mail.ts';
+import { may } from '../../auth/caller.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import { writeChangedEmail } from '../../mail/changed-email.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { listOrganisations } from '../../store/organisations/organisations.ts';
 import { listAssignableRoles } from '../../store/roles/list-roles.ts';
@@ -10,14 +11,16 @@ import {
   resetTwoFactor,
   sendPasswordLink,
   setUserDisabled,
+  type TellFormer,
   updateUser,
 } from '../../store/people/change-users.ts';
 import { getUser, listUsers } from '../../store/people/list-users.ts';
+import type { LinkMail } from '../../store/people/password-links.ts';
 import { announceUnread } from '../../notify/notify.ts';
 import { listLimitChoices } from '../../store/people/vehicle-limits.ts';
 import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
-import { mailSettings, sendWritten } from '../mail-settings.ts';
+import { linkMails, sendWritten } from '../mail-settings.ts';
 
 export const userHandlers = {
   'get-user-list': (input, { services, caller }) => listUsers(services.database, managerOf(caller), input),
@@ -40,18 +43,19 @@ export const userHandlers = {
     const { database, bus } = services;
     const manager = managerOf(caller);
     if (input.id === undefined) {
-      const { id, mail } = await createUser(database, manager, actor, input, mailSettings(context));
+      const { id, mail } = await createUser(database, manager, actor, input, linkMails(context));
       sendWritten(context, mail);
       return { user: await getUser(database, manager, id), link: invitationLink(caller, mail) };
     }
     const { id } = input;
     const from = { configured: services.config.mailConfigured, by: caller.displayName };
+    const tellFormer: TellFormer = (db, account, to) => writeChangedEmail(db, account, { ...from, to });
     const { moved, limited, ended, newEmail, mail } = await updateUser(
       database,
       manager,
       actor,
       { ...input, id },
-      from,
+      tellFormer,
     );
     tellEnded(context, ended);
     if (mail) sendWritten(context, mail);
@@ -83,8 +87,8 @@ export const userHandlers = {
 
   'send-password-link': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    const settings = mailSettings(context);
-    const { mail, ended } = await sendPasswordLink(services.database, managerOf(caller), actor, id, settings);
+    const mails = linkMails(context);
+    const { mail, ended } = await sendPasswordLink(services.database, managerOf(caller), actor, id, mails);
     sendWritten(context, mail);
     tellEnded(context, ended);
     return { link: invitationLink(caller, mail) };
@@ -119,6 +123,6 @@ export const userHandlers = {
 >;
 
 /** Shown this once, to its maker: a person who may edit users, never a script. */
-function invitationLink(caller: Caller, { link }: WrittenMail): string | null {
+function invitationLink(caller: Caller, { link }: LinkMail): string | null {
   return !caller.token && may(caller, 'users', 'edit') ? link : null;
 }

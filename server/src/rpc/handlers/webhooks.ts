@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Caller, may } from '../../auth/caller.ts';
+import { may } from '../../auth/caller.ts';
+import type { Caller } from '../../store/people/callers.ts';
 import { charge } from '../../auth/throttle.ts';
 import { AppError } from '../../errors.ts';
 import { refusedUrl } from '../../notify/outbound.ts';

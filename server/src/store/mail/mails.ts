@@ -8,6 +8,13 @@ import type { Scope } from '../scope.ts';
 /** Stands in the text of a mail for its link, which only the mail that leaves shows. */
 export const LINK_PLACE = '(the link is in the mail itself only)';
 
+/** A mail as it was written. */
+export interface WrittenMail {
+  id: number;
+  /** Whether it is to be sent now, after the commit. */
+  send: boolean;
+}
+
 export interface NewMail {
   organisationId: number;
   userId: number;

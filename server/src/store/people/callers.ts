@@ -1,7 +1,28 @@
-import type { Caller, Grants } from '../../auth/caller.ts';
+import type { Action } from '@milepost/contract/menu';
 import type { Queryable } from '../database.ts';
-import type { VehicleLimit } from '../scope.ts';
+import type { Scope, VehicleLimit } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';
+
+/** What a role grants on one menu. */
+export type Grants = Record<Action, boolean>;
+
+/** Who calls: a signed-in user with what the role and the organisation allow. */
+export interface Caller {
+  /** Null when an API token calls. */
+  sessionId: number | null;
+  token: { id: number; name: string; readOnly: boolean } | null;
+  userId: number;
+  username: string;
+  displayName: string;
+  userType: string;
+  roleId: number;
+  /** Of the role; 1 is the highest. */
+  priority: number;
+  organisation: string;
+  scope: Scope;
+  /** By menu key. */
+  permissions: ReadonlyMap<string, Grants>;
+}
 
 /** Hours without a call after which a session ends. */
 export const IDLE_HOURS = 12;

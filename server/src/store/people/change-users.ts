@@ -2,9 +2,8 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { VehicleLimitInput } from '@milepost/contract/vehicle-limit';
 import { AppError, fieldError } from '../../errors.ts';
-import { writeChangedEmail } from '../../mail/changed-email.ts';
-import { type MailSettings, writePasswordMail, type WrittenMail } from '../../mail/password-mail.ts';
-import { findAccount } from './accounts.ts';
+import type { WrittenMail } from '../mail/mails.ts';
+import { type Account, findAccount } from './accounts.ts';
 import { deleteTokensOf } from './api-tokens.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -12,7 +11,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import type { Manager } from '../roles/manager.ts';
 import { nameKey } from './name-key.ts';
-import { endLinksAround, endPasswordLinks } from './password-links.ts';
+import { endLinksAround, endPasswordLinks, type LinkFor, type LinkMail } from './password-links.ts';
 import { holdTree } from '../organisations/organisations.ts';
 import { isAssignable } from '../roles/list-roles.ts';
 import { onlyRow } from '../rows.ts';
@@ -22,14 +21,27 @@ import { checkLimit, forgetTold, writeLimit } from './vehicle-limits.ts';
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
 
+/** How links to choose a password reach people. */
+export interface LinkMails {
+  /** Whether a mail server is configured. */
+  configured: boolean;
+  /** Where links lead; null where that is not known. */
+  base: string | null;
+  /** Makes a link, and the mail that carries it, in the caller's transaction. */
+  write(db: Queryable, link: LinkFor): Promise<LinkMail>;
+}
+
+/** Tells the former address of somebody that it was changed, in the caller's transaction. */
+export type TellFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
+
 /** Adds a user, who gets an invitation by mail. */
 export function createUser(
   database: Database,
   manager: Manager,
   actor: Actor,
   input: UserInput,
-  mail: MailSettings,
-): Promise<{ id: number; mail: WrittenMail }> {
+  mails: LinkMails,
+): Promise<{ id: number; mail: LinkMail }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await checkPlace(db, manager, input);
@@ -46,23 +58,21 @@ export function createUser(
         await writeLimit(db, userId, limit);
         return userId;
       });
-      return { id, mail: await mailLink(db, manager, id, mail) };
+      return { id, mail: await mailLink(db, manager, id, mails) };
     }),
   );
 }
 
 /**
- * Changes a user; tells whether the role or the organisation is another now, or what the person is shown, or the e-mail
- * address, of which the former
- * one is told by mail, and which sessions ended. Whoever goes to
- * another organisation leaves sessions and API tokens behind.
+ * Changes a user, and says what else changed with it. A former e-mail address is told by mail that it was replaced. A user
+ * who moves to another organisation loses sessions and API tokens.
  */
 export function updateUser(
   database: Database,
   manager: Manager,
   actor: Actor,
   input: UserInput & { id: number },
-  mail: { configured: boolean; by: string },
+  tellFormer: TellFormer,
 ): Promise<UpdatedUser> {
   const { id } = input;
   return withConflicts(() =>
@@ -111,8 +121,7 @@ export function updateUser(
       });
       await checkAdministratorLeft(db);
       const account = theirs && newEmail && old.email !== null ? await findAccount(db, id) : null;
-      const told =
-        account && old.email !== null ? await writeChangedEmail(db, account, { ...mail, to: old.email }) : null;
+      const told = account && old.email !== null ? await tellFormer(db, account, old.email) : null;
       const ended = left ? await endSessionsOfUser(db, id) : [];
       return { moved, limited, ended, newEmail: theirs && newEmail, mail: told };
     }),
@@ -126,7 +135,7 @@ interface UpdatedUser {
   limited: boolean;
   ended: number[];
   newEmail: boolean;
-  mail: { id: number; send: boolean } | null;
+  mail: WrittenMail | null;
 }
 
 async function readPlace(db: Queryable, id: number) {
@@ -204,34 +213,34 @@ export function sendPasswordLink(
   manager: Manager,
   actor: Actor,
   id: number,
-  settings: MailSettings,
-): Promise<{ mail: WrittenMail; ended: number[] }> {
+  mails: LinkMails,
+): Promise<{ mail: LinkMail; ended: number[] }> {
   return inTransaction(database, async (db) => {
     await lockAdministrators(db);
     await lockManageableUser(db, manager, id);
-    const ended = settings.configured ? [] : await endPassword(db, id, settings);
-    const mail = await mailLink(db, manager, id, settings);
+    const ended = mails.configured ? [] : await endPassword(db, id, mails);
+    const mail = await mailLink(db, manager, id, mails);
     await recordOf(db, actor, id, 'send-password-link');
     return { mail, ended };
   });
 }
 
 /** Ends the password and the sessions of a user; returns these. @throws AppError `conflict` where no link can follow */
-async function endPassword(db: Queryable, id: number, { base }: MailSettings): Promise<number[]> {
+async function endPassword(db: Queryable, id: number, { base }: LinkMails): Promise<number[]> {
   if (base === null) throw new AppError('conflict', 'no-base');
   await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
   await checkAdministratorLeft(db);
   return endSessionsOfUser(db, id);
 }
 
-async function mailLink(db: Queryable, manager: Manager, id: number, settings: MailSettings): Promise<WrittenMail> {
+async function mailLink(db: Queryable, manager: Manager, id: number, mails: LinkMails): Promise<LinkMail> {
   const user = await findAccount(db, id);
   if (!user?.email) throw new AppError('conflict', 'no-email');
   if (user.disabled) throw new AppError('conflict', 'user-disabled');
   await endPasswordLinks(db, [id]);
   const purpose = user.passwordHash === null ? 'invitation' : 'reset';
   const link = { user: { ...user, email: user.email }, purpose, shownTo: manager.userId } as const;
-  return writePasswordMail(db, link, settings);
+  return mails.write(db, link);
 }
 
 /** Ends all sessions of a user; returns them. */

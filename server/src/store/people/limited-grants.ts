@@ -1,5 +1,5 @@
 import type { Action, MenuKey } from '@milepost/contract/menu';
-import type { Grants } from '../../auth/caller.ts';
+import type { Grants } from './callers.ts';
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 const CHANGES: readonly Action[] = ['create', 'edit', 'delete'];

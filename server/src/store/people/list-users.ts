@@ -1,10 +1,9 @@
 import type { User } from '@milepost/contract/admin-routes';
 import { AppError } from '../../errors.ts';
-import { FREE_BY_NAME } from '../../auth/throttle.ts';
 import type { Queryable } from '../database.ts';
 import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
-import { waitingSql } from './sign-in-failures.ts';
+import { FREE_BY_NAME, waitingSql } from './sign-in-failures.ts';
 import { limitSql } from './vehicle-limits.ts';
 
 interface UserRow extends Omit<User, 'lastSignInAt'> {

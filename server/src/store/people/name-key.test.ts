@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../auth/sign-in.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { ensureBasics } from '../organisations/bootstrap.ts';
+import { ensureBasics } from '../../auth/bootstrap.ts';
 import { fillNameKeys, nameKey } from './name-key.ts';
 
 const adminPassword = 'correct horse battery staple';

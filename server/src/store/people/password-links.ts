@@ -1,7 +1,21 @@
 import type { Queryable } from '../database.ts';
-import { closeMailsOf } from '../mail/mails.ts';
+import { closeMailsOf, type WrittenMail } from '../mail/mails.ts';
+import type { Account } from './accounts.ts';
 
 export type LinkPurpose = 'reset' | 'invitation';
+
+/** A link for somebody, by who may be shown it; null where nobody is. */
+export interface LinkFor {
+  user: Account & { email: string };
+  purpose: LinkPurpose;
+  shownTo: number | null;
+}
+
+/** The mail that carries a link. */
+export interface LinkMail extends WrittenMail {
+  /** That of an invitation which is not sent, for its maker to pass on; else null. */
+  link: string | null;
+}
 
 /** Hours that a link works. */
 const LIFE_HOURS: Record<LinkPurpose, number> = { reset: 1, invitation: 7 * 24 };

@@ -1,4 +1,16 @@
 import type { Queryable } from '../database.ts';
+import { nameKey } from './name-key.ts';
+
+/** Attempts for one account that fail before waiting begins. */
+export const FREE_BY_NAME = 5;
+
+/** Subjects under which attempts for an account are counted. */
+export const byName = (username: string) => `user:${nameKey(username)}`;
+/**
+ * Attempts from a network where this user signed in before are counted apart, so that a stranger who keeps trying wrong
+ * passwords does not keep the user out.
+ */
+export const byKnown = (userId: number) => `known:${userId}`;
 
 /** Failures older than this are forgotten. */
 const WINDOW = `interval '15 minutes'`;

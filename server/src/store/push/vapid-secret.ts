@@ -1,14 +1,20 @@
-import type { SecretBox } from '../../auth/secret-box.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
 const NAME = 'vapid';
 
+/** Keeps what is stored unreadable to whoever has only the database. */
+interface Sealing {
+  seal(plain: Uint8Array, context: string): Buffer;
+  /** @throws Error where it was sealed with another key */
+  open(sealed: Uint8Array, context: string): Buffer;
+}
+
 /**
  * The private key by which push services know this installation, made at the first need. Where it cannot be opened (the
  * key of the installation was lost) it is made anew, and the browsers that subscribed with the old one are forgotten.
  */
-export async function keptVapidSecret(db: Queryable, secrets: SecretBox, make: () => Buffer): Promise<Buffer> {
+export async function keptVapidSecret(db: Queryable, secrets: Sealing, make: () => Buffer): Promise<Buffer> {
   await db.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     NAME,
     secrets.seal(make(), NAME),

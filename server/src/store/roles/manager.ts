@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller } from '../people/callers.ts';
 import { amongSql, type Scope } from '../scope.ts';
 
 /** Somebody who manages users and roles: only those below the own role, in the own organisation and below. */

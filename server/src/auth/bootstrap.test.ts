@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { verifyPassword } from '../../auth/passwords.ts';
-import { startSession } from '../../auth/sessions.ts';
-import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { verifyPassword } from './passwords.ts';
+import { startSession } from './sessions.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { ensureBasics } from './bootstrap.ts';
 
 let fixture: TestDatabase;

@@ -1,0 +1,55 @@
+import { record } from '../store/audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { writeBasics } from '../store/organisations/basics.ts';
+import { ADMIN, findAdmin, insertAdmin, restoreAdmin } from '../store/people/first-administrator.ts';
+import { endSessionsOfUser } from '../store/people/login-sessions.ts';
+import { fillNameKeys } from '../store/people/name-key.ts';
+import { endPasswordLinks } from '../store/people/password-links.ts';
+import { byKnown, byName, forgetFailures } from '../store/people/sign-in-failures.ts';
+import { removeTwoFactor } from '../store/people/two-factor.ts';
+import { generatePassword, hashPassword, verifyPassword } from './passwords.ts';
+
+/**
+ * Makes what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
+ * start after the migrations; several processes may at once. A given `adminPassword` always holds, so that a lost one can
+ * be replaced; a new one also ends two-factor sign-in.
+ * @returns the administrator's name, and the password when it was generated just now, which is the only time to show it
+ */
+export function ensureBasics(
+  database: Database,
+  { adminPassword }: { adminPassword?: string | undefined } = {},
+): Promise<{ username: string; password: string | null }> {
+  return inTransaction(database, async (db) => {
+    await db.query(`SELECT pg_advisory_xact_lock(hashtext('ensureBasics'))`);
+    const { organisationId, administratorRoleId } = await writeBasics(db);
+    await fillNameKeys(db);
+    const password = await ensureAdmin(db, organisationId, administratorRoleId, adminPassword);
+    return { username: ADMIN, password };
+  });
+}
+
+/** Makes the first administrator, or sets the given password; returns one that was generated, else null. */
+async function ensureAdmin(
+  db: Queryable,
+  organisationId: number,
+  roleId: number,
+  given: string | undefined,
+): Promise<string | null> {
+  const admin = await findAdmin(db);
+  if (!admin) {
+    const password = given ?? generatePassword();
+    await insertAdmin(db, { organisationId, roleId, passwordHash: await hashPassword(password) });
+    return given === undefined ? password : null;
+  }
+  if (given === undefined || (await verifyPassword(admin.passwordHash, given))) return null;
+  // Who can set this reaches the machine: it also lets in an administrator who lost the phone, or was disabled.
+  await restoreAdmin(db, admin.id, await hashPassword(given));
+  await removeTwoFactor(db, admin.id);
+  await endSessionsOfUser(db, admin.id);
+  await endPasswordLinks(db, [admin.id]);
+  for (const subject of [byName(ADMIN), byKnown(admin.id)]) await forgetFailures(db, subject);
+  const server = { userId: null, username: null, address: null };
+  const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;
+  await record(db, server, { ...entry, before: null, after: null });
+  return null;
+}

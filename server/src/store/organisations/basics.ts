@@ -1,0 +1,74 @@
+import { MENUS } from '@milepost/contract/menus';
+import type { Queryable } from '../database.ts';
+import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, VIEWER } from '../roles/basic-roles.ts';
+import { onlyRow } from '../rows.ts';
+
+const ROOT_NAME = 'Milepost';
+
+/**
+ * Makes what is missing of the root organisation, the menus and the basic roles. What is there stays as it is, but entries
+ * of the menu are always this version's where no administrator changed them.
+ * @returns the root, and the role of its administrators
+ */
+export async function writeBasics(db: Queryable): Promise<{ organisationId: number; administratorRoleId: number }> {
+  const { id: organisationId, made } = await ensureRoot(db);
+  await ensureMenus(db);
+  const administratorRoleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
+  for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
+  // Once: who removes it does not want it back.
+  if (made) await ensureRole(db, organisationId, VIEWER, 'keep');
+  return { organisationId, administratorRoleId };
+}
+
+async function ensureRoot(db: Queryable): Promise<{ id: number; made: boolean }> {
+  const found = await db.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id');
+  if (found.rows[0]) return { id: found.rows[0].id, made: false };
+  const made = await db.query<{ id: number }>('INSERT INTO organisations (name) VALUES ($1) RETURNING id', [ROOT_NAME]);
+  return { id: onlyRow(made).id, made: true };
+}
+
+async function ensureMenus(db: Queryable): Promise<void> {
+  for (const [position, menu] of MENUS.entries()) {
+    await db.query(
+      `INSERT INTO menus (key, parent_id, title, path, icon, position, cm)
+       VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6, $7)
+       ON CONFLICT (key) DO UPDATE SET parent_id = excluded.parent_id, path = excluded.path,
+         cm = CASE WHEN menus.edited THEN menus.cm ELSE excluded.cm END,
+         title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
+         icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
+         position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
+      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position, 'cm' in menu ? menu.cm : 1],
+    );
+  }
+}
+
+async function ensureRole(
+  db: Queryable,
+  organisationId: number,
+  role: BasicRole,
+  mode: 'overwrite' | 'keep',
+): Promise<number> {
+  await db.query(
+    'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) ON CONFLICT (organisation_id, name) DO NOTHING',
+    [organisationId, role.name, role.priority],
+  );
+  const found = await db.query<{ id: number }>('SELECT id FROM roles WHERE organisation_id = $1 AND name = $2', [
+    organisationId,
+    role.name,
+  ]);
+  const { id } = onlyRow(found);
+  const onConflict =
+    mode === 'keep'
+      ? 'DO NOTHING'
+      : `(role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
+           can_edit = excluded.can_edit, can_delete = excluded.can_delete`;
+  for (const [key, actions] of Object.entries(role.grants)) {
+    const can = (['view', 'create', 'edit', 'delete'] as const).map((action) => actions.includes(action));
+    await db.query(
+      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+       SELECT $1, id, $3, $4, $5, $6 FROM menus WHERE key = $2 ON CONFLICT ${onConflict}`,
+      [id, key, ...can],
+    );
+  }
+  return id;
+}
