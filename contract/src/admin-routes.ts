@@ -7,7 +7,6 @@ import { VehicleLimit, VehicleLimitChoices, VehicleLimitInput } from './vehicle-
 const users = grant('users');
 const roles = grant('roles');
 const menus = grant('menus');
-const organisations = grant('organisations');
 
 export const User = z.object({
   id: Id,
@@ -75,17 +74,6 @@ export const AdminMenu = z.object({
   position: z.number().int(),
 });
 export type AdminMenu = z.infer<typeof AdminMenu>;
-
-export const Organisation = z.object({
-  id: Id,
-  parentId: Id.nullable(),
-  name: z.string(),
-  users: z.number().int(),
-  vehicles: z.number().int(),
-  /** The caller's own: its parent cannot be changed by the caller. */
-  own: z.boolean(),
-});
-export type Organisation = z.infer<typeof Organisation>;
 
 export const AuditEntry = z.object({
   id: Id,
@@ -281,25 +269,5 @@ export const adminRoutes = {
     csrf: 'session',
     input: z.object({ ids: z.array(Id).min(1).max(200) }),
     output: z.object({ rows: z.array(AdminMenu) }),
-  }),
-
-  'get-organisation-list': route({
-    access: organisations('view'),
-    csrf: 'session',
-    input: Empty,
-    output: listOutput(Organisation),
-  }),
-  'save-organisation': route({
-    access: organisations('save'),
-    csrf: 'session',
-    input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
-    output: z.object({ organisation: Organisation }),
-  }),
-  /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
-  'delete-organisation': route({
-    access: organisations('delete'),
-    csrf: 'session',
-    input: z.object({ id: Id }),
-    output: Empty,
   }),
 };

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
-import { Empty, Id } from './common.ts';
+import { Empty, Id, listOutput, text } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
 import { TimeZone } from './profile-routes.ts';
 import { grant, route } from './route.ts';
 
 const organisations = grant('organisations');
+
+export const Organisation = z.object({
+  id: Id,
+  parentId: Id.nullable(),
+  name: z.string(),
+  users: z.number().int(),
+  vehicles: z.number().int(),
+  /** The caller's own: its parent cannot be changed by the caller. */
+  own: z.boolean(),
+});
+export type Organisation = z.infer<typeof Organisation>;
 
 /** The thresholds of tracking that an organisation may set, each with its unit and its range. */
 export const THRESHOLDS = {
@@ -67,8 +78,27 @@ export const OrganisationSettings = z.object({
 });
 export type OrganisationSettings = z.infer<typeof OrganisationSettings>;
 
-/** How an organisation's days and facts are made. */
+/** The tree of organisations, and how the days and facts of each are made. */
 export const organisationRoutes = {
+  'get-organisation-list': route({
+    access: organisations('view'),
+    csrf: 'session',
+    input: Empty,
+    output: listOutput(Organisation),
+  }),
+  'save-organisation': route({
+    access: organisations('save'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional(), name: text(100), parentId: Id.nullable() }),
+    output: z.object({ organisation: Organisation }),
+  }),
+  /** Only where nothing hangs on it: no users, vehicles, devices, roles of its own or organisations below. */
+  'delete-organisation': route({
+    access: organisations('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'get-organisation-settings': route({
     access: organisations('view'),
     csrf: 'session',

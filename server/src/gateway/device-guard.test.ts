@@ -3,7 +3,6 @@ import { request } from 'node:http';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { blockNetwork, unblockNetwork } from '../store/devices/blocked-networks.ts';
 import { readDoubts } from '../store/devices/device-doubts.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { deviceClient } from '../testing/device-client.ts';
@@ -283,40 +282,6 @@ describe('two connections of one identity', () => {
     }
     expect(await doubtsOf(deviceId)).toMatchObject([
       { kind: 'twoSenders', times: 1, address: '127.0.0.1', otherAddress: '127.0.0.2' },
-    ]);
-  });
-});
-
-describe('a network that is shut out', () => {
-  const actor = { userId: null, username: 'test', address: null };
-
-  it('loses its connections and gets no others, until it is let in again', async () => {
-    const name = fresh();
-    await addDevice(test.database, name);
-    const port = gateway.ports.get('gt06/tcp') ?? 0;
-    const open = await deviceClient(port, '127.0.0.5');
-    const id = await blockNetwork(test.database, actor, { network: '127.0.0.4/30', note: null });
-    gateway.bus.publish('blocked-networks-changed', {});
-    await open.closed;
-    expect(await report(name, { from: '127.0.0.6' })).toBe(0);
-    expect(await report(name)).toBe(200);
-    const socket = createSocket('udp4');
-    closers.push(() => socket.close());
-    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.7', resolve));
-    const imei = newImei();
-    socket.send(teltonika.encodeAvlUdp(imei, 1, 1, [fix]), gateway.ports.get('teltonika/udp') ?? 0, '127.0.0.1');
-    await expect.poll(() => gateway.registry.metrics()).toContain('protocol="teltonika",reason="blocked"} 1');
-    expect(gateway.knocks.list().some(({ identity }) => identity === imei)).toBe(false);
-
-    await unblockNetwork(test.database, actor, id);
-    gateway.bus.publish('blocked-networks-changed', {});
-    await expect.poll(() => report(name, { from: '127.0.0.6' })).toBe(200);
-    const { rows } = await test.database.query(
-      `SELECT action, coalesce(before, after) ->> 'network' AS network FROM audit_log WHERE subject = 'blocked-network'`,
-    );
-    expect(rows).toEqual([
-      { action: 'create', network: '127.0.0.4/30' },
-      { action: 'delete', network: '127.0.0.4/30' },
     ]);
   });
 });

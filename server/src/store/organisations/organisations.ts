@@ -1,5 +1,5 @@
 import type { PlainCode } from '@milepost/contract/fault';
-import type { Organisation } from '@milepost/contract/admin-routes';
+import type { Organisation } from '@milepost/contract/organisation-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { Organisation } from '@milepost/contract/admin-routes';
+import type { Organisation } from '@milepost/contract/organisation-routes';
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Organisation } from '@milepost/contract/admin-routes';
+import type { Organisation } from '@milepost/contract/organisation-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
