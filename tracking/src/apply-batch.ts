@@ -36,9 +36,8 @@ export function isSame(a: AnyReport, b: AnyReport): boolean {
 }
 
 /**
- * What to do with reports that are new (that no stored row had: a report sent again is dropped before). Where all are
- * after the state they are appended; otherwise, and where the state is an end (`endInstallation`), the device is
- * recomputed from a checkpoint.
+ * What to do with new reports; duplicates of stored ones are dropped before. Reports after the state are appended. If any
+ * lies before it, or the state is an end (`endInstallation`), the device is recomputed from a checkpoint.
  */
 export function planBatch<R extends AnyReport>(state: TrackState, reports: readonly R[]): BatchPlan<R> {
   const ordered = inOrder(reports);
@@ -51,7 +50,7 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
 /**
  * Takes ordered reports into a copy of a state. Used for both: to append a batch, and to recompute from a checkpoint,
  * for which the caller first deletes the device's facts with `confirmedAt` after the checkpoint's time and its
- * checkpoints from `lateAt` on. What was open at the checkpoint is told again, as it is now.
+ * checkpoints from `lateAt` on. Facts open at the checkpoint are given again, as they are now.
  */
 export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
   const state = structuredClone(from);

@@ -30,8 +30,8 @@ export function connectivityAt(
 const CERTAIN_S = 120;
 
 /**
- * How long what a vehicle was doing is said of now: twice the interval at which its device reports while it moves; as
- * long as it counts as online where that is not known yet.
+ * For how long the last status counts as present, seconds: twice the interval at which the device reports while moving, and
+ * at least two minutes; where the interval is unknown, as long as the device counts as online.
  */
 export const certainForS = (intervalS: number | null, limits = DEFAULT_CONNECTIVITY): number =>
   intervalS === null ? limits.onlineWithinS : Math.max(CERTAIN_S, 2 * intervalS);

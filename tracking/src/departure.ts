@@ -53,7 +53,7 @@ function reasonToLeave({ state }: Run, base: Fix): Boundary {
   return state.engine.on === true && state.engine.since >= since ? 'ignition' : 'movement';
 }
 
-/** Back where it stood before it got anywhere: what looked like a departure was none. */
+/** It is back where it stood without having gone far: that was no departure. */
 export function neverLeft(run: Run, fix: Fix): boolean {
   const { state, context } = run;
   const { trip } = state;

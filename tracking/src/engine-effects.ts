@@ -52,7 +52,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 
-/** The engine is on: it drives itself. What has not been told as a tow yet is a trip. */
+/** The engine is on, so the vehicle drives itself: a tow that is not confirmed yet becomes a trip. */
 function endTow(run: Run): void {
   const { state } = run;
   const { trip, fix } = state;

@@ -11,7 +11,7 @@ export interface HeldSpan {
   source: EngineSource;
 }
 
-/** What the engine was at the report before, it was since then, unless nothing was heard for too long. */
+/** Counts the engine as unchanged since the report before, unless the silence between was too long. */
 export function countEngine(run: Run, before: number | null, was: Pick<EngineState, 'on' | 'source'>): void {
   const { state, context, now } = run;
   const { engine } = state;

@@ -58,7 +58,7 @@ export const KEPT_ON_S = 900;
 export const PLAIN_KPH = 10;
 export const PLAIN_M = 20;
 
-/** What lies between two reports that are further apart was not seen; standing, devices report once an hour. */
+/** Between reports further apart than this nothing was seen. Standing devices report once an hour. */
 const LONGEST_DRIVING_S = 300;
 const LONGEST_STANDING_S = 3900;
 const RUNNING_RPM = 300;

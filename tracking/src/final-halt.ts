@@ -14,7 +14,7 @@ const CRAWL_FIXES = 4;
 const CRAWL_M = 50;
 const ONE_WAY = 0.6;
 
-/** Remembers a fix at which it stood, while the rest is young: later ones tell nothing new about its beginning. */
+/** Remembers a fix while the rest is young; later ones say nothing new about its beginning. */
 export function trace(rest: Rest, fix: Fix): void {
   const last = rest.trace.at(-1) ?? rest.halt;
   if (rest.trace.length < MOST_FIXES && fix.time - last.time >= APART_MS) rest.trace.push(fix);

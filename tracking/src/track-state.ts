@@ -89,7 +89,7 @@ export interface OpenTrip {
   holeFrom: Fix | null;
   distanceM: number;
   idleS: number;
-  /** From what its idling is known; null while there is none. */
+  /** The source by which its idling is known; null while there is none. */
   idleSource: EngineSource | null;
   unseenS: number;
   maxKph: number;
@@ -110,7 +110,7 @@ export interface OpenStop extends Place {
   /** Null before it is long enough to be told. */
   confirmedAt: number | null;
   idleS: number;
-  /** From what its idling is known; null while there is none. */
+  /** The source by which its idling is known; null while there is none. */
   idleSource: EngineSource | null;
   unseenS: number;
 }
@@ -158,12 +158,12 @@ export interface TrackState {
   /** Whether all that was open is closed: nothing may be taken in any more. */
   ended: boolean;
   engine: EngineState;
-  /** Times of which it is not known yet whether the engine ran, oldest first; left out where there are none. */
+  /** Spans in which it is still open whether the engine ran, oldest first; left out where there are none. */
   heldEngine?: HeldSpan[];
   odometerM: number | null;
   /** When it was last known where it is, or that it stands: what lies between may be unseen. */
   seenAt: number | null;
-  /** Times of which nothing is known that `stoodUntil` has not passed yet, oldest first: `[from, to]`. */
+  /** Silences after `stoodUntil`, oldest first: `[from, to]`. */
   silences: [number, number][];
   /** Fixes since the first, or since a silence of a month; more than a few need not be counted. */
   fixes: number;

@@ -49,7 +49,7 @@ const SLACK = 0.005;
 /** Of the readings while driving so many lie above the border, or the voltage is no evidence. */
 const MOSTLY = 0.9;
 
-/** Takes in a reading. `phase` is what the vehicle surely does, null where that is not known. */
+/** Takes in a reading. `phase`: what the vehicle does for certain; null where that is unknown. */
 export function readVoltage(levels: VoltageLevels, volts: number, phase: 'driving' | 'standing' | null, at: number) {
   if (!(volts <= MOST_V)) return;
   levels.at = at;

@@ -38,7 +38,7 @@ function noEvidence(): WireEvidence {
   return { onAtRestS: 0, onStandingS: 0, offStandingS: 0, offDrivingS: 0, onDrivingS: 0 };
 }
 
-/** Standing is long from here on: who waits for a quarter of an hour with the radio on has an engine that is off. */
+/** Standing is long from here on. (Somebody may wait a quarter of an hour with the radio on and the engine off.) */
 export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
@@ -65,7 +65,7 @@ export function readWire(wire: Wire, on: boolean, time: number): void {
 }
 
 /**
- * Takes in what was seen for some seconds. `running` is what the voltage says of the engine; null where it cannot.
+ * Weighs some seconds as evidence about the wire. `running`: whether the engine runs by its voltage; null where unknown.
  */
 export function weighWire(
   wire: Wire,

@@ -2,7 +2,7 @@
 export const SESSION_COOKIE = 'milepost_session';
 /** What the pre-login token is bound to before there is a session. */
 export const PRE_LOGIN_COOKIE = 'milepost_prelogin';
-/** By which attempts to sign in from a browser in which somebody did before are counted apart (browser-mark.ts). */
+/** Marks a browser in which somebody signed in before, whose attempts are counted apart (browser-mark.ts). */
 export const BROWSER_COOKIE = 'milepost_browser';
 /** Read by the browser's script and sent back as `X-XSRF-TOKEN` (specification, section 7). */
 export const XSRF_COOKIE = 'XSRF-TOKEN';

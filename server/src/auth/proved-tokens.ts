@@ -5,8 +5,8 @@ import type { Turnstile } from './turnstile.ts';
 const PROVED_FOR_MS = 10 * 60_000;
 
 /**
- * Tokens of sessions, scripts and share links that were found lately. A stranger who sends tokens without end fills the
- * queue for looking them up, and the budget of an address; whoever proved theirs before does not stand there. Each is
+ * Tokens of sessions, scripts and share links that were found lately. A stranger who sends endless tokens fills the look-up
+ * queue and the budget of an address; tokens that were proved before need neither. Each is
  * looked up all the same: one that ended is found to be none, and forgotten.
  */
 export class ProvedTokens {

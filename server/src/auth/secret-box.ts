@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets in the database unreadable to who has only the database. */
+/** Keeps secrets in the database unreadable to anyone who has only the database. */
 export interface SecretBox {
   /** AES-256-GCM; `context` binds the result to where it is stored. */
   seal(plain: Uint8Array, context: string): Buffer;

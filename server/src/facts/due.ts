@@ -22,7 +22,7 @@ export function startDue(core: TrackingCore): Due {
   let lastSilence = 0;
   let looking: Promise<void> | null = null;
 
-  /** What is refused is made again, one installation by itself. */
+  /** Writes that the database refuses are made again, each installation by itself. */
   const write = async (writes: readonly InstallationWrites[]) => {
     for (let start = 0; start < writes.length; start += TOGETHER) {
       const some = writes.slice(start, start + TOGETHER);
@@ -78,7 +78,7 @@ function silenceOf(tracked: Tracked, now: number) {
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
-  // A device that sends what it kept is not silent, however long ago it was; nor one that we could not hear.
+  // A device that sends its backlog is not silent, however old the data; nor is one while we could not hear it.
   const begun = alarms.filter(({ key }) => !silent.has(key) && now - heardAt >= organisation.silenceMs);
   const ended = [...silent].filter((one) => !alarms.some(({ key }) => key === one));
   if (begun.length === 0 && ended.length === 0) return null;

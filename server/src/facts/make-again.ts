@@ -13,7 +13,7 @@ import {
 import { track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
-/** What is to be made again: what came late from a moment on (epoch milliseconds; infinite: what is missing), or all. */
+/** What to make again: all (`whole`), or from the earliest late report on (epoch milliseconds; infinite: what is missing). */
 export interface Again {
   installationId: number;
   lateAt: number;
@@ -23,13 +23,13 @@ export interface Again {
 /** How it was made. */
 export interface Made {
   fromTheBeginning: boolean;
-  /** Whether it was of no use, since the installation was changed meanwhile. */
+  /** Whether the result was discarded because the installation changed meanwhile. */
   overtaken: boolean;
 }
 
 /**
- * Reads again what is stored, beside ingest, which goes on with the state as it was; then, between two batches, what was
- * stored meanwhile, and puts the new state and facts into the place of the old.
+ * Makes facts again from stored reports while ingest goes on with the old state. Then, between two batches, takes in what
+ * was stored meanwhile and replaces the old state and facts.
  */
 export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
   const { database, directory, contexts, states, queue, older, turns } = core;
@@ -59,7 +59,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const fromTheBeginning = run.since === null;
   let overtaken = false;
   await turns.between(async () => {
-    // It ended meanwhile, or came back, or is read otherwise: what was read is not what belongs to it.
+    // The installation ended, was resumed, or has other settings by now: what was read no longer belongs to it.
     if (directory.byId(installationId) !== installation) {
       overtaken = true;
       if (!again.whole) queue.add(installationId, lateAt);
@@ -91,7 +91,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   return { fromTheBeginning, overtaken };
 }
 
-/** What came late meanwhile was read with the rest, unless it lies before what had been read by then. */
+/** The earliest late report that came meanwhile and lies before what had been read; null where all were read. */
 function lateAgain(waiting: number | undefined, reached: Recomputation['since']): number | null {
   return waiting !== undefined && Number.isFinite(waiting) && reached !== null && waiting <= reached ? waiting : null;
 }

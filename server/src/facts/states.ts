@@ -9,7 +9,7 @@ import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
 
 /** So many installations are read with one query. */
 const TOGETHER = 100;
-/** Whoever has more than this to catch up does it beside ingest, not in it. */
+/** An installation with more reports to catch up does so beside ingest. */
 const MOST_REPLAYED = 500;
 interface Sources {
   database: Queryable;

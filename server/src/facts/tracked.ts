@@ -17,11 +17,11 @@ export interface Tracked {
   clearedByHand: ClearedByHand;
   context: TrackingContext;
   state: TrackState;
-  /** Too much is missing to catch up at once, or tracking failed: reports are stored, and taken in by a recomputation. */
+  /** Too much is missing to catch up at once, or tracking failed: reports are stored and left to a recomputation. */
   behind: boolean;
-  /** Of what goes on: another number where something began or ended. */
+  /** Changes whenever an open fact begins or ends. */
   openMark: number;
-  /** When (our clock) what goes on was last told, and whether reports came since. */
+  /** When (our clock) open facts were last written, and whether reports came since. */
   toldAt: number;
   untold: boolean;
   /** When the state was last kept, and the reports taken in since. */
@@ -37,9 +37,9 @@ export interface Tracked {
 
 /** Reports are read up to here: the latest that may be taken in is two minutes ahead, and a day costs no more. */
 export const AHEAD_MS = 86_400_000;
-/** What goes on (the distance of an open trip, the totals of today) is told again after so long at the latest. */
+/** Open facts (the distance of an open trip, the totals of today) are written at least this often. */
 const REFRESH_MS = 25_000;
-/** A state is kept after so many reports, or so long: that bounds what is read again after a crash. */
+/** The state is stored after this many reports or this long, which bounds what is read again after a crash. */
 const KEEP_REPORTS = 300;
 const KEEP_MS = 5 * 60_000;
 
@@ -89,14 +89,14 @@ export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]
   return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
 }
 
-/** Begins what is to be written of an installation: with what was found while it was loaded. */
+/** Begins the writes of an installation with the facts that were found while it was loaded. */
 function beginWrites(tracked: Tracked): InstallationWrites {
   const { installation, organisation, pending } = tracked;
   tracked.pending = { facts: [], checkpoints: [] };
   return { installation, ...pending, state: null, late: [], severities: organisation.severities };
 }
 
-/** Takes in what is stored already, and came after the state was kept. */
+/** Takes in stored reports that came after the state was stored. */
 export function replay(tracked: Tracked, reports: readonly AnyReport[]): void {
   if (reports.length === 0) return;
   const { facts, checkpoints } = tracked.pending;
@@ -173,7 +173,7 @@ function tellOpen(tracked: Tracked, now: number, writes: InstallationWrites): vo
   tracked.untold = false;
 }
 
-/** What goes on, without the alarms of rules that are gone: who took the rule away cleared them. */
+/** Open facts, without alarms of removed rules: removing a rule clears its alarms. */
 export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact[] {
   return openFacts(state).filter(
     (fact) => fact.kind !== 'alarm' || fact.clearedAt !== null || rules.some(({ id }) => id === fact.ruleId),

@@ -1,7 +1,7 @@
-/** Many times what it takes longer to store a report than to find that there is none to store. */
+/** Many times the difference between storing a report and finding nothing to store. */
 const LONGEST_MS = 50;
 
-/** The answer after a random time, so that its own time tells nothing to who does not ask hundreds of times. */
+/** Answers after a random time, so that timing tells nothing without hundreds of tries. */
 export const answerLater =
   (answer: () => void): (() => void) =>
   () =>

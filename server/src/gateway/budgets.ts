@@ -13,8 +13,8 @@ export interface Budgets {
 }
 
 /**
- * Of what a connection, a UDP conversation or a request sends so much is not counted: a login and an honest report have
- * room whatever others hold. How many of those there may be is limited.
+ * Bytes of each connection, UDP conversation or request that are not counted, so that there is always room for a login and
+ * an honest report. The number of connections, conversations and requests is limited elsewhere.
  */
 export const UNCOUNTED_BYTES = 2048;
 

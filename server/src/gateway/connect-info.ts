@@ -15,7 +15,7 @@ function ownAddress(): string | undefined {
   return all.find((address) => address.family === 'IPv4' && !address.internal)?.address;
 }
 
-/** The ports by protocol, with what to set on a device of each; of one that is not heard nothing. */
+/** The ports by protocol, with the settings for a device; none where the port is not open. */
 export function connectPorts(
   { listening, taken }: Pick<DevicePorts, 'listening' | 'taken'>,
   host: string,

@@ -31,7 +31,7 @@ export type Admitted = KnownDevice | null | 'limited' | 'concealed';
  * A network that names many unknown identities is not told so any more. Where no known device reported from lately,
  * nobody is told anything (`limited`), and only what is vouched for passes: a right secret, an identity of 128 random
  * bits, one that a person just adopted. Where known devices are, all who say to be one get the answer of one
- * (`concealed`), so that those who are do not feel it.
+ * (`concealed`), so that the known ones are not affected.
  */
 export interface DeviceAdmission {
   /**
@@ -109,7 +109,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     return typeof secret === 'string' && isSecret(secret, guard.secretHash) ? null : 'secret';
   };
 
-  /** Whether the network's guesses say nothing of it: what nobody can guess, or who a person waits for. */
+  /** Whether the network's guesses do not count against it: it cannot be guessed, or a person waits for it. */
   const isVouchedFor = (visitor: Visitor, identity: string): boolean =>
     isUnguessable(identity) || typeof visitor.secret === 'string' || isAwaited(identity);
 

@@ -39,7 +39,7 @@ interface SessionOptions extends SessionServices {
   onJudged: (trusted: boolean) => void;
 }
 
-/** Who is answered like a known device is not looked up for so long: a known one is not, either. */
+/** A concealed identity is not looked up again for this long, just as a known one is not. */
 const CONCEALED_FOR_MS = 60_000;
 
 /**
@@ -53,7 +53,7 @@ export class DeviceSession {
   #identities: string[] = [];
   #isTrusted = false;
   #concealedUntil = 0;
-  /** Whether it reported a place since it said who it is: before that nothing is held of an unknown device. */
+  /** Whether it reported a position since it named itself: until then nothing of an unknown device is held. */
   #placed = false;
   readonly #held: HeldFrames;
   readonly #entry: KnockEntry;
@@ -130,8 +130,8 @@ export class DeviceSession {
   }
 
   /**
-   * Whether it is a known device that came while nobody guessed in its network. Only such a one is treated better than
-   * a stranger: else who guesses would see whom they found.
+   * Whether it is a known device that connected while nobody guessed in its network. Only then is it treated better than
+   * a stranger: otherwise a guesser would see a hit.
    */
   get isTrusted(): boolean {
     return this.#isTrusted;
@@ -153,7 +153,7 @@ export class DeviceSession {
     this.#entry.close();
   }
 
-  /** Before it is decoded: of a known device that has sent more than its share, where it cannot be made to wait. */
+  /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
     const { rates, refusals, protocol } = this.#options;
     const key = this.rateKey(receivedAt);
@@ -173,7 +173,7 @@ export class DeviceSession {
     return at < this.#concealedUntil;
   }
 
-  /** Who must not be looked up for now is treated like one that nobody knows: its next frame asks again. */
+  /** An identity that may not be looked up now is treated as unknown; its next frame asks again. */
   #become(admitted: Admitted): void {
     const { admission, refusals, protocol, onJudged } = this.#options;
     const device = typeof admitted === 'string' ? null : admitted;
@@ -210,12 +210,12 @@ export class DeviceSession {
     this.#options.ingest.follow(this.#later(this.#replies.expect(acknowledgement)));
   }
 
-  /** Where somebody guesses, what was done for an answer does not show in its time. */
+  /** Hides in the timing whether a report was stored, while somebody guesses identities. */
   #later(answer: () => void): () => void {
     return this.#isTrusted ? answer : answerLater(answer);
   }
 
-  /** No place in the order of replies yet: what is dropped from here must not hold up what comes after. */
+  /** Takes no place in the order of replies: a held frame that is dropped must not delay the replies after it. */
   #hold(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
     if (!this.#placed) return;
     const stored = () => acknowledgement && this.#options.send(acknowledgement);

@@ -12,10 +12,10 @@ export interface Guessing {
   limitedUntil: number;
 }
 
-/** So many unknown identities at once, then one in six seconds … */
+/** Ten unknown identities at once, then one in six seconds. */
 const BURST = 10;
 const FIRST_WAIT_MS = 6000;
-/** … which doubles with each of so many more, up to ten minutes; a quiet network is forgiven half of them in six hours. */
+/** The wait doubles with every 20 further ones, up to ten minutes; half of them are forgiven in six quiet hours. */
 const DOUBLES_AFTER = 20;
 const LONGEST_WAIT_MS = 600_000;
 const HALVES_AFTER_MS = 6 * 3_600_000;
@@ -26,7 +26,7 @@ const ALL_BURST_S = 300;
 const MAX_NETWORKS = 10_000;
 /** Identities that a network may name again at no cost: devices that wait to be adopted go on asking. */
 const MAX_TRIED = 1000;
-/** Guesses that were not answered put the next answer off, at most by so many waits. */
+/** Unanswered guesses delay the next answer, by at most this many waits. */
 const MOST_DEBT = 6;
 const MOST_MISSES_UNTOLD = 200;
 
@@ -41,8 +41,8 @@ interface Network {
 }
 
 /**
- * Makes the guessing of identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones is
- * not told of any more of them that nobody knows them, save as slowly as it may.
+ * Makes guessing identities hopeless. A network (an address; of IPv6 a /64) that named too many unknown ones learns only
+ * at a limited rate that further ones are unknown.
  *
  * Behind one address of an operator are thousands of honest devices. Only unknown identities count, each once however
  * often it comes.
@@ -68,7 +68,7 @@ export class GuessLimit {
     return held.tokens < 1;
   }
 
-  /** An identity that may not report from there, and of which that was told: it counts once. */
+  /** Counts an identity of which the network was told that it is unknown; each one once. */
   missed(network: string, identity: string, isHome: boolean, now: number): void {
     const entry = this.#open(network, now);
     if (entry.tried.has(identity)) return;
@@ -81,7 +81,7 @@ export class GuessLimit {
     if (!isHome && !this.#all.allow(1, now)) this.#allUntil = now + 1000 / ALL_A_SECOND;
   }
 
-  /** One that was told nothing. Where known devices are, it costs too: they do not wait for an end of it. */
+  /** Counts a guess that was told nothing. From a home it costs as well: known devices there are not kept waiting. */
   refused(network: string, isHome: boolean, now: number): void {
     const entry = this.#open(network, now);
     entry.refused++;

@@ -15,8 +15,8 @@ const MAX_FRAMES = 64;
 const MAX_BYTES = 128 * 1024;
 
 /**
- * Frames of an unknown device that wait for someone to adopt it. What is not kept is not lost: it was not acknowledged,
- * and a device that is adopted sends it again.
+ * Frames of an unknown device that wait for someone to adopt it. A dropped frame is not lost: it was not acknowledged, so
+ * an adopted device sends it again.
  */
 export class HeldFrames {
   #frames: HeldFrame[] = [];

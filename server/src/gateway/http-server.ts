@@ -47,10 +47,10 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     const from = network(socket.remoteAddress ?? 'unknown');
     const { atHome, mayPass } = whoIs(options.admission, from, request.url);
     const isExhausted = strangers.exhausted(from, Date.now());
-    // For whoever floods, each request takes a connection, and so for those beside them.
+    // A network that floods pays with a connection for each request, and so do its honest neighbours.
     if (isExhausted) response.setHeader('Connection', 'close');
     if (!mayPass && isExhausted) {
-      // Who names itself in the body may be a known device.
+      // The identity may be in the body, so this may be a known device.
       const isHome = request.method === 'POST' && options.admission.isHome(from);
       const size = Number(request.headers['content-length'] ?? protocol.maxFrameBytes);
       if (!isHome || !strangers.spare(from, size, Date.now())) {
@@ -91,8 +91,9 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
 const LONGEST_NAMED = 2048;
 
 /**
- * Who a request says to come from. A device at home has room of its own while nobody guesses there; and where a network
- * with known devices sends too much, all who say to be one pass, for else who floods it would see who is.
+ * What the address of a request says about its sender. A device at home has a budget of its own while nobody guesses
+ * there. From a network of known devices that sends too much, every request with an identity is read: otherwise a flood
+ * would show which identities are known.
  */
 function whoIs(
   admission: SessionServices['admission'],
@@ -169,7 +170,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
   };
   const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
 
-  /** An answer that costs us little is waited for the longer the more of them there are. */
+  /** Refuses a request: the more refusals its network causes, the later the answer. */
   const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
     const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     if (waitMs === null) {
@@ -195,10 +196,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, options
     else answer(response, 503, 'Not stored yet, send again later.', LATER);
   };
 
-  /** Says to who may be guessing what a known device is told, as late as that. */
+  /** Gives a possible guesser the answer of a known device, and as late as that one. */
   const conceal = async () => {
     refusals.add(protocol.name, 'guessing');
-    // Counted, though nobody waits: that would show.
+    // Counted without a wait, which would give it away.
     options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
     await tell(true, ingest.follow);

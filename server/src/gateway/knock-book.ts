@@ -70,7 +70,7 @@ interface Note {
   device: KnownDevice | null;
   /** What its last frame takes in memory, about. */
   bytes: number;
-  /** Bytes of its last frame while that is whole, and of what that is a part of. */
+  /** Bytes of the chunk that its last frame holds in memory; 0 once only a part of the frame is kept. */
   wholeBytes: number;
 }
 

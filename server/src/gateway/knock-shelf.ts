@@ -6,7 +6,7 @@ interface Shelved {
 
 /**
  * A bounded number of notes, fair by network: where there is no room, the network that holds most loses the one that was
- * silent for longest. So who floods it drives out only what is their own.
+ * silent for longest. So a flood drives out only notes of its own network.
  */
 export class KnockShelf<Note extends Shelved> {
   /** Notes of each network; insertion order is recency. */

@@ -4,7 +4,7 @@ export const MASK = '***';
 
 /** Whether it is worth looking closer: nearly every request has none. */
 const MAYBE = /secret|passw|token/i;
-/** `=` or `:`, as they are or escaped for an address, and what may stand about them in JSON. */
+/** `=` or `:`, plain or percent-encoded, with the quotes and spaces of JSON. */
 const SECRET =
   /((?:secret|passw(?:or)?d|token)(?:["']|%2[27])?\s*(?:=|:|%3[ad])\s*)(["']|%2[27])?([^\s&;,"'{}?%]|%(?!2[267c]|3b))+/gi;
 /** Secrets that we make: see `newDeviceSecret`. */

@@ -7,9 +7,9 @@ export interface Sender {
   connection: object | null;
 }
 
-/** Who came back within so long had not gone. */
+/** A sender that is back within this time never stopped. */
 const TALKS_FOR_MS = 600_000;
-/** A phone changes between two networks, and back once; who goes on doing so is two. */
+/** Returns to the other network before two senders are assumed: a phone may change networks and back once. */
 const RETURNS_WITHOUT_CONNECTION = 2;
 const MAX_DEVICES = 500_000;
 

@@ -3,7 +3,7 @@ import { frameCount, FrameRate } from './limits.ts';
 /**
  * The worst frames take some 50 ms of the processor a megabyte to decode. So strangers together get a twentieth of it, those
  * of one network half of that: what they send beyond waits, and known devices do not notice. TCP, UDP and HTTP each have
- * such a rate of their own: who floods one of them keeps nobody from another.
+ * such a rate of their own, so that a flood of one does not block the others.
  */
 const BYTES_A_SECOND = 1024 * 1024;
 const BYTES_A_SECOND_PER_NETWORK = 512 * 1024;
@@ -12,10 +12,10 @@ const BYTES_A_MS = 20_000;
 const MOST_OVERRUN_MS = 20;
 /** Little at once: while it is decoded nobody is heard, and a new connection is accepted only in between. */
 const BURST_S = 0.1;
-/** Who would have to wait longer is refused. */
+/** What would have to wait longer is refused. */
 const LONGEST_WAIT_MS = 5000;
 const MAX_NETWORKS = 10_000;
-/** Of 256 bytes each, what is read of a network where known devices are though it has sent too much, and of all those. */
+/** Units of 256 bytes a second that are still read from an exhausted network of known devices, and from all of these. */
 const SPARED_A_SECOND_PER_NETWORK = 64;
 const SPARED_A_SECOND = 256;
 const SPARED_BURST_S = 4;

@@ -94,7 +94,7 @@ export function createUdpServer(options: UdpOptions): Socket {
     clearInterval(sweep);
     conversations.close();
   });
-  // Whoever opens it is told before why it cannot be.
+  // A fault before this rejects `listen` in device-ports.ts.
   socket.once('listening', () => {
     socket.on('error', (error) => logger.warn({ protocol: protocol.name, reason: error.message }, 'UDP error'));
   });

@@ -14,7 +14,7 @@ export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds
   return (organisationId, vehicleId) => organisations.has(organisationId) && vehicles.has(vehicleId);
 }
 
-/** A vehicle that left the groups of who is limited is out of sight at once, before the limit is read again. */
+/** Hides a vehicle that left the groups of a limited person at once, before the limit is read again. */
 export function fleetSightOf(scope: Pick<Scope, 'organisationIds' | 'limit'>): FleetSight {
   const sight = sightOf(scope);
   const { limit } = scope;

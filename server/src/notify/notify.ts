@@ -17,7 +17,7 @@ export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
   text: Said | string;
 }
 
-/** Tells a person by the bell, in the own language. Comes after what it tells of, which does not fail when this does. */
+/** Puts a notice into a person's bell, in their language. Called after the change it reports, which stands if this fails. */
 export async function notify(services: NotifyServices, notification: Notice): Promise<void> {
   const { title, text } = notification;
   try {

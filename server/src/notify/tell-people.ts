@@ -30,7 +30,7 @@ export interface TellServices extends NotifyServices {
   placeAt: (lat: number, lon: number) => string | null;
 }
 
-/** Messages that a person gets within a minute at most; what is more comes together in one, when there is room again. */
+/** The most messages a person gets in a minute; further ones are combined into one later. */
 const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
 /** Alarms in one message at most: of more, the rest comes with the next. */
 const TOGETHER = 1000;

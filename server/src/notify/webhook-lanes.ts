@@ -68,7 +68,7 @@ export function createWebhookLanes(services: LaneServices): WebhookLanes {
   };
 }
 
-/** Sends what is due to one webhook until nothing is, or one is not taken. Whether nothing is left. */
+/** Sends the due deliveries of one webhook until none is left or one fails; returns whether none is left. */
 async function runLane(services: LaneServices, webhookId: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const delivery = await claimDelivery(services.database, webhookId);

@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import type { OpenRouteName } from './handler.ts';
 
 /**
- * Which calls are open to people who are shown only some vehicles. `true` says that whatever the answer tells of vehicles
- * has passed their limit, or that it tells of none, and that nothing is changed for other vehicles. All else stays
- * closed: what concerns the organisation as a whole, and logs and mails, whose words name any vehicle.
+ * Which calls are open to people limited to some vehicles. `true` means that the answer and the change stay within the
+ * limit, or concern no vehicle. Closed is what concerns the whole organisation, and logs and mails, whose texts may name
+ * any vehicle.
  */
 const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'get-csrf-token': true,

@@ -10,11 +10,11 @@ export interface Scope {
   organisationIds: readonly number[];
   /** True for the organisation at the top of the tree. */
   root: boolean;
-  /** Null for who sees every vehicle of these organisations. */
+  /** Null where every vehicle of these organisations is shown. */
   limit: VehicleLimit | null;
 }
 
-/** What somebody is limited to, of the scope's organisations. */
+/** The vehicles and groups that a person is limited to, within the scope's organisations. */
 export interface VehicleLimit {
   /** Every vehicle that the person sees now, by its group or by itself; removed ones too. */
   vehicleIds: readonly number[];
@@ -25,8 +25,8 @@ export interface VehicleLimit {
 }
 
 /**
- * SQL, ` AND …`, that leaves only what the limit of the scope shows; empty for who is not limited, whose statements stay
- * as they are. The ids are written out, so that the numbers of parameters are the same for everybody.
+ * SQL (` AND …`) for vehicles within the limit of the scope; empty without a limit. The ids are written out, so that
+ * parameters have the same numbers with and without a limit.
  * @param vehicle SQL of a vehicle's id
  */
 export const andSeen = ({ limit }: Pick<Scope, 'limit'>, vehicle = 'v.id'): string =>
@@ -72,8 +72,7 @@ export const amongSql = (array: string, ids: readonly number[]): string =>
   `NOT EXISTS (SELECT FROM unnest(${array}) named WHERE named <> ALL(${idsSql(ids)}))`;
 
 /**
- * The same for rules: those that can only ever be about what is seen. Who is limited neither reads nor changes what
- * others made for more.
+ * The same for rules: only those that concern nothing beyond the limit. Wider ones are neither read nor changed.
  */
 export const andOwnRule = ({ limit }: Scope, rule: string): string =>
   limit === null

@@ -38,7 +38,7 @@ export const menuHandlers = {
   | 'delete-permission-check'
 >;
 
-/** The menu with what the caller may see of it: of a role's menus somebody who is shown only some vehicles has less. */
+/** The menu as the caller may see it: a person limited to some vehicles sees less than the role grants. */
 async function menusOf({ services, caller }: CallContext): Promise<MenuRow[]> {
   const rows = await menusForRole(services.database, caller.roleId);
   return rows.map((row) => ({ ...row, view: caller.permissions.get(row.key)?.view ?? false }));

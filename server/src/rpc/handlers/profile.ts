@@ -23,7 +23,7 @@ export const profileHandlers = {
     const id = caller.userId;
     const { email } = await getProfile(services.database, id);
     const moved = input.email !== null && input.email.toLowerCase() !== email?.toLowerCase();
-    // Who sits at somebody's open session must not have a link to choose a password sent to the own address.
+    // Somebody at another person's open session must not redirect that person's password links to an address of their own.
     if (moved && !input.password) throw refused({ password: 'password-for-email' });
     const confirmed = Boolean(input.password);
     if (confirmed) await checkOwnPassword(services.database, caller, input.password ?? '');

@@ -10,20 +10,20 @@ import {
 import type { Installation } from '../fleet/installations.ts';
 import { FACTS_RULE } from './older-facts.ts';
 
-/** What is told again of an installation. */
+/** Facts of an installation that take the place of the stored ones. */
 export interface Replacement {
   writes: InstallationWrites;
-  /** Facts confirmed after this are told again or were none (epoch milliseconds); infinite where all stay. */
+  /** Stored facts confirmed after this (epoch milliseconds) are replaced or removed; infinite where all stay. */
   since: number;
-  /** Checkpoints from here on (epoch milliseconds) have not seen what came late; infinite where nothing did. */
+  /** Checkpoints from here on (epoch milliseconds) lack the late reports; infinite where there are none. */
   lateAt: number;
-  /** From when on (epoch milliseconds) it is late all the same, by what came meanwhile; null for not any more. */
+  /** The earliest report (epoch milliseconds) that came too late for this replacement; null where none did. */
   stillLateAt: number | null;
-  /** It is made from the very beginning: no state from before is of any use, and its facts are of the rule that holds. */
+  /** Made from the first report on: older states are useless, and all its facts follow the present rule. */
   whole: boolean;
-  /** What was told of the time before this moment (epoch milliseconds) ends here; null where it goes on. */
+  /** Open facts from before this moment (epoch milliseconds) end here; null where they go on. */
   cutAt: number | null;
-  /** Alarms that are told now for the first time, and were before this moment, are not told to people. */
+  /** New alarms from before this moment notify nobody. */
   toldBefore: number | null;
 }
 
@@ -54,9 +54,9 @@ const FORGET = FACT_KINDS.map((kind, index) => {
 }).join(', ');
 
 /**
- * Replaces what followed from an installation's reports since a moment, in one transaction. Facts told again keep their
- * id, and alarms what people did about them; one that proves to be none is cleared, not removed, where somebody handled it
- * or nothing was heard at the time.
+ * Replaces the facts of an installation since a moment, in one transaction. A fact that is found again keeps its id, and
+ * an alarm its handling. An alarm that is not found again is removed, but only cleared where somebody handled it or nothing
+ * was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
   const { writes, since, lateAt, stillLateAt, whole, cutAt, toldBefore } = replacement;
@@ -100,7 +100,7 @@ async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Inst
   );
 }
 
-/** Ends what an older rule told, until it is made again: what goes on is told anew from here on. */
+/** Ends open facts of an older rule at this moment; what goes on becomes a new fact from here. */
 async function cutFacts(db: Queryable, installationId: number, cutAt: number): Promise<void> {
   for (const kind of FACT_KINDS) {
     if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;

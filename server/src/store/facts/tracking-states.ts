@@ -26,8 +26,8 @@ export async function readCheckpoint(
 }
 
 /**
- * What may be taken over of the newest checkpoint from before a moment (epoch milliseconds), whatever its version: where
- * it is in the order of reports, and its alarms, which are the same in all.
+ * The parts of the newest checkpoint before a moment (epoch milliseconds) that are alike in every version: its place in
+ * the order of reports, and its alarms.
  */
 export async function readOldCheckpoint(
   db: Queryable,
@@ -108,8 +108,8 @@ export async function markLate(db: Queryable, installationId: number, lateAt: nu
 }
 
 /**
- * Installations whose facts are not what the fleet says: those that ended, or came back, without their state knowing it,
- * and those of devices that reported, and were never tracked.
+ * Installations whose facts do not match the fleet: their state does not know that they ended or were resumed, or their
+ * device reported and was never tracked.
  */
 export async function listUnsettled(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(

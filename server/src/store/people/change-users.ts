@@ -83,11 +83,11 @@ export function updateUser(
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
       const limit = input.limit === undefined ? old.limit : input.limit;
-      // Also where it stays: what the person was limited to is not of another organisation.
+      // An unchanged limit as well: in another organisation its groups and vehicles are not valid.
       if (input.limit !== undefined || old.organisation_id !== input.organisationId) {
         await checkLimit(db, manager.scope, input.organisationId, limit);
       }
-      // A link that went to the former address must not work for who reads that one, nor one made by who had less to gain.
+      // A link sent to the former address must stop working, and so must one made for the former role.
       if (moved) await endLinksAround(db, [id]);
       const newEmail = old.email?.toLowerCase() !== input.email.toLowerCase();
       if (newEmail && !moved) await endPasswordLinks(db, [id]);

@@ -5,8 +5,8 @@ const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 const CHANGES: readonly Action[] = ['create', 'edit', 'delete'];
 
 /**
- * What a role grants in vain to somebody who is shown only some vehicles: it concerns all of them, or what nobody has
- * sorted by vehicle. Screens and buttons of it are not shown; the calls are closed besides (limited-callers.ts).
+ * Grants that do not hold for a person limited to some vehicles: they concern all vehicles, or things that belong to no
+ * vehicle. Their screens and buttons are hidden; their calls are closed as well (limited-callers.ts).
  */
 const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   'geo-fence': CHANGES,

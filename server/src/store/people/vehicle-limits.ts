@@ -11,7 +11,7 @@ const named = (from: string, name: string, where: string) => `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
    FROM ${from} n WHERE ${where})`;
 
-/** SQL: what a user (`u`) is limited to, null for nothing; parameter 1 is the scope of who asks, who reads no more names. */
+/** SQL: the limit of a user (`u`) with the names that the reader may see, null without one; $1: the reader's organisations. */
 export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
     'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
     'vehicles', ${named(
@@ -106,9 +106,8 @@ export async function writeLimit(db: Queryable, userId: number, limit: VehicleLi
 }
 
 /**
- * Takes back what was told to somebody whose limit changed, and names vehicles: notices in the bell, messages on their way
- * to browsers, and the waiting for a device. Links that this person shared end by themselves where the vehicle is out of
- * sight.
+ * Deletes what may name vehicles beyond a changed limit: notices in the bell, push messages on their way, and awaited
+ * devices. Links that share such a vehicle end by themselves.
  */
 export async function forgetTold(db: Queryable, userId: number): Promise<void> {
   await db.query(`DELETE FROM notifications WHERE user_id = $1 AND kind IN ('alarm', 'system')`, [userId]);
@@ -119,8 +118,8 @@ export async function forgetTold(db: Queryable, userId: number): Promise<void> {
 }
 
 /**
- * Vehicles changed their group, or organisations moved: links to choose a password that were shown to somebody who is
- * limited, and is not shown any more all that the account of the link is, end.
+ * Ends password links that were shown to a limited person who no longer sees everything that the account of the link
+ * sees. Called after vehicles changed their group or organisations moved.
  */
 export async function endLinksBeyondLimits(db: Queryable): Promise<void> {
   await db.query(`

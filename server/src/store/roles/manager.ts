@@ -36,8 +36,8 @@ export function roleBelowSql(role: string, priority: string, at: number): string
 }
 
 /**
- * SQL: whether a user (`u`) is shown nothing that the manager is not shown: who commands an account acts through it.
- * Beside `roleBelowSql`, wherever somebody's account is managed.
+ * SQL: whether a user (`u`) sees nothing beyond the manager's limit: whoever controls an account can act through it. Used
+ * with `roleBelowSql` wherever an account is managed.
  */
 export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): string {
   if (limit === null) return 'true';
