@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { adoptDevice } from '../store/fleet/adoption.ts';
 import type { Database } from '../store/database.ts';
 import { findDevicesByIdentity } from '../store/fleet/live-vehicles.ts';
-import { rootOrganisationId } from '../store/organisations/root-organisation.ts';
+import { rootOrganisationId } from '../store/organisations/organisations.ts';
 import type { KnownDevice } from './device-directory.ts';
 
 /** Who the audit log names for what the setting ADOPT_UNKNOWN does. */

@@ -14,10 +14,9 @@ import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
 import { AppError } from '../errors.ts';
 import { awaitedBy } from '../gateway/knock-filter.ts';
-import { FrameFlood } from './frame-flood.ts';
+import { FrameFlood, Openings } from './browser-limits.ts';
 import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
 import { isLimitedIn, watchLimits } from './limit-watch.ts';
-import { Openings } from './openings.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
 export interface LiveHub {

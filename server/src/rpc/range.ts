@@ -1,18 +1,42 @@
 import { fault } from '@milepost/contract/fault';
+import { MOST_TRACK_DAYS } from '@milepost/contract/history-routes';
 import { refused } from './input.ts';
 
 const DAY_MS = 86_400_000;
+
+interface Typed {
+  from: string;
+  to: string;
+}
+
+interface Range {
+  from: Date;
+  to: Date;
+}
 
 /**
  * A range of time that a person chose.
  * @throws AppError `invalid` at the field `to` when it ends before it begins, or is longer than `mostDays`
  */
-export function readRange(range: { from: string; to: string }, mostDays: number): { from: Date; to: Date } {
+export function readRange(range: Typed, mostDays: number): Range {
   const [from, to] = [new Date(range.from), new Date(range.to)];
   if (to < from) throw refused({ to: 'not-before-start' });
   // A day of 25 hours is still one day.
   if (to.getTime() - from.getTime() > mostDays * DAY_MS + 3_600_000) {
     throw refused({ to: fault('choose-most-days', { most: mostDays }) });
+  }
+  return { from, to };
+}
+
+/**
+ * The range of a question about a track.
+ * @throws AppError `invalid` at the field `to` when it does not end after it begins, or is too long
+ */
+export function trackRange(range: Typed): Range {
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  if (to <= from) throw refused({ to: 'after-start' });
+  if (to.getTime() - from.getTime() > MOST_TRACK_DAYS * DAY_MS) {
+    throw refused({ to: fault('days-after-start', { most: MOST_TRACK_DAYS }) });
   }
   return { from, to };
 }

@@ -15,7 +15,7 @@ import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
 import { createThinner } from '../thin-track.ts';
 import { trackColumns } from '../track-columns.ts';
-import { trackRange } from '../track-range.ts';
+import { trackRange } from '../range.ts';
 
 const PAST_PLACE_MS = PAST_PLACE_HOURS * 3_600_000;
 

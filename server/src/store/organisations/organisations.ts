@@ -196,3 +196,9 @@ async function isInside(db: Queryable, id: number, top: number): Promise<boolean
 function refusedParent(code: PlainCode = 'organisation-unavailable'): AppError {
   return fieldError('invalid', { parentId: code });
 }
+
+/** The organisation at the top of the tree. */
+export async function rootOrganisationId(db: Queryable): Promise<number> {
+  const sql = 'SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id LIMIT 1';
+  return onlyRow(await db.query<{ id: number }>(sql)).id;
+}

@@ -1,10 +1,9 @@
 import { TOLD_SUM_NAMES } from '@milepost/contract/day-sums';
-import type { DaySums, EngineBy } from '@milepost/contract/fact-routes';
+import { type DaySums, type EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
 import { DAY_SUMS, type DaySum } from '@milepost/tracking/day-sums';
 import { dayRows } from './day-rows.ts';
-import { addEngineBy } from './engine-by.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { readSilences } from '../facts/silence.ts';
 import { columnOf } from '../facts/fact-tables.ts';
@@ -68,4 +67,16 @@ export async function readVehicleDays(
   );
   const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));
   return { timeZone, today, days: sums };
+}
+
+/** Adds up seconds by what they are known from. */
+function addEngineBy(all: readonly EngineBy[]): EngineBy {
+  const sum: EngineBy = {};
+  for (const one of all) {
+    for (const source of EngineSource.options) {
+      const seconds = one[source];
+      if (seconds !== undefined) sum[source] = (sum[source] ?? 0) + seconds;
+    }
+  }
+  return sum;
 }

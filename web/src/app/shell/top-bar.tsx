@@ -21,10 +21,12 @@ import { Bell } from '../bell/bell.tsx';
 import { openPalette } from '../palette/palette-store.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { ZoneNote } from '../../ui/zone-note.tsx';
-import { titlesOf } from './titles-of.ts';
 import classes from './top-bar.module.css';
 import type { Sidebar } from './use-sidebar.ts';
 import { UserMenu } from './user-menu.tsx';
+import type { TFunction } from 'i18next';
+import { titledScreen } from '../screens.ts';
+import { menuTitle, trailTo } from '../../ui/menu/menu.ts';
 
 interface Props {
   ref: Ref<HTMLElement>;
@@ -120,4 +122,11 @@ function BarButton({ label, onClick, expanded, children }: BarButtonProps) {
       {children}
     </ActionIcon>
   );
+}
+
+/** The titles from the root of the menu to the screen of a path. */
+function titlesOf(t: TFunction, items: readonly MenuItem[], pathname: string): string[] {
+  const own = titledScreen(pathname)?.title;
+  const trail = trailTo(items, pathname).map((item) => menuTitle(t, item));
+  return own === undefined ? trail : [...trail, t(own)];
 }

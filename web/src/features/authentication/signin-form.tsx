@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconArrowBigUpLine } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { endedAt } from '../../api/session-end.ts';
@@ -9,7 +9,6 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
 import type { SetUp } from './set-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
-import { useCapsLock } from './use-caps-lock.ts';
 import { useFields } from './use-fields.ts';
 
 interface Props {
@@ -87,4 +86,10 @@ function CapsHint({ text }: { text: string }) {
       {text}
     </span>
   );
+}
+
+/** Whether Caps Lock is on, as the keys pressed in a field tell. */
+function useCapsLock() {
+  const [on, setOn] = useState(false);
+  return { on, watch: (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock')) };
 }

@@ -7,7 +7,9 @@ import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { FenceName } from './fence-name.tsx';
-import { InsideChip } from './inside-chip.tsx';
+import { IconPointFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './in-out-location.module.css';
 
 const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as const;
 export type LogSort = (typeof SORTS)[number];
@@ -109,4 +111,15 @@ export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
       value: ({ sinceLastS }) => (sinceLastS === null ? null : Math.round(sinceLastS / 60)),
     },
   ];
+}
+
+/** Says that a visit goes on. */
+function InsideChip() {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['chip']}>
+      <IconPointFilled size={10} aria-hidden />
+      {t('in-out-location.still-inside')}
+    </span>
+  );
 }

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { vehicleState } from '../../live/vehicle-state.ts';
+import { type VehicleState, vehicleState } from '../../live/vehicle-state.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
-import { formatAgo, speedUnit } from '../../text/format.ts';
+import { formatAgo, formatDuration, speedUnit } from '../../text/format.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { StateIcons } from './state-icons.tsx';
 import { speedText } from './speed-text.ts';
-import { placeText } from './place-text.ts';
 import classes from './vehicle-row.module.css';
 import { HiddenText } from '../../ui/hidden-text/hidden-text.tsx';
+import type { TFunction } from 'i18next';
+import { coordinates } from '../../text/coordinates.ts';
 
 interface Props {
   id: number;
@@ -52,4 +53,15 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       <span className={classes.ago}>{state.heardAt === null ? '' : formatAgo(state.heardAt, now)}</span>
     </button>
   );
+}
+
+/** Where a vehicle is and, when it stands, since how long: "Mercado Modelo · idle 6 min". */
+function placeText(t: TFunction, id: number, state: VehicleState, now: number): string {
+  if (state.status === 'never' || !state.place) return t('track-vehicle.never-heard');
+  const place = liveStore.places.get(id) ?? coordinates(state.place);
+  if (state.since === null || state.status === 'running') return place;
+  const lasting = formatDuration((now - state.since) / 1000);
+  if (state.status === 'silent') return t('track-vehicle.last-seen-at', { place, ago: formatAgo(state.since, now) });
+  if (state.status === 'idle') return t('track-vehicle.idle-at', { place, lasting });
+  return state.status === 'stopped' ? t('track-vehicle.stopped-at', { place, lasting }) : place;
 }

@@ -1,14 +1,13 @@
 import { SEVERITIES } from './severities.ts';
 import { MultiSelect, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ComponentType, createElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
-import { ConditionFields } from './condition-fields.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ALARM_KINDS, CONDITION_KINDS, newCondition } from './kinds/condition-kinds.ts';
 import type { RuleValues } from './rule-values.ts';
@@ -16,6 +15,8 @@ import classes from './sentence.module.css';
 import { TargetSelect } from './target-select.tsx';
 import { TellLine } from './tell-line.tsx';
 import { cutOption, namedOptions } from '../../../ui/rest-option.ts';
+import type { AlarmKind } from '@milepost/contract/alarm-condition';
+import type { Conditions, FieldsProps } from './kinds/condition-kind.ts';
 
 export type Choices = CallOutput<'get-alarm-rule-choices'>;
 
@@ -192,4 +193,10 @@ function HoursLine({ form, choices }: Pick<Props, 'form' | 'choices'>) {
 /** Those that can be chosen, and those that are. */
 function merged<One extends { id: number }>(all: readonly One[] = [], chosen: readonly One[]): One[] {
   return [...all, ...chosen.filter(({ id }) => !all.some((one) => one.id === id))];
+}
+
+/** The numbers and things that the chosen condition needs, in its words. */
+function ConditionFields<Kind extends AlarmKind>(props: FieldsProps<Conditions[Kind] & { kind: Kind }>) {
+  const Fields: ComponentType<FieldsProps<Conditions[Kind]>> | null = CONDITION_KINDS[props.condition.kind].Fields;
+  return Fields && createElement(Fields, props);
 }

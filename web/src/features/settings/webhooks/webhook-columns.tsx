@@ -1,11 +1,12 @@
 import type { Webhook } from '@milepost/contract/webhook-routes';
-import { Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
-import { WebhookState } from './webhook-state.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 
 const SORTS = ['name', 'url', 'lastDeliveredAt'] as const;
 export type WebhookSort = (typeof SORTS)[number];
@@ -68,4 +69,20 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
       render: ({ lastDeliveredAt }) => <Ago at={lastDeliveredAt} never={label('never')} />,
     },
   ];
+}
+
+/** Whether it works: by colour, shape and word. */
+function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation();
+  const state = !webhook.enabled ? 'off' : webhook.failingSince === null ? 'works' : 'failing';
+  const looks = {
+    off: { color: 'gray', Icon: IconPlayerPause },
+    works: { color: 'green', Icon: IconCircleCheck },
+    failing: { color: 'orange', Icon: IconAlertTriangle },
+  }[state];
+  return (
+    <Badge color={looks.color} variant="light" tt="none" leftSection={<looks.Icon size={12} aria-hidden />}>
+      {t(`webhooks.${state}`)}
+    </Badge>
+  );
 }
