@@ -2,7 +2,7 @@ import type { LiveVehicle } from '@milepost/contract/live';
 import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { liveStore } from '../../live/live-client.ts';
-import { signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { isHeard, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
 import { formatAgo, formatClock, formatDayAndClock, formatDistance, withUnit } from '../../text/format.ts';
 
 export interface Fact {
@@ -30,21 +30,28 @@ export function cardFacts(
   const attributes = more?.attributes ?? {};
   const odometerM = numberOf(attributes['odometerM']);
   const temperature = numberOf(attributes['temperature1C']);
+  // A report of the past is not the state of now.
+  const then = (value: string | null) =>
+    value === null || value === '' || isHeard(state) ? value : t('track-vehicle.last-known', { value });
   const place = liveStore.places.get(vehicle.id) ?? more?.place ?? null;
   const fact = (key: string, value: string | null, warn = false): Fact[] =>
     value === null || value === '' ? [] : [{ key, label: t(`track-vehicle.fact.${key}`), value, warn }];
   return [
     ...fact('place', place),
     ...fact('group', vehicle.groupName),
-    ...fact('ignition', ignitionText(t, state)),
-    ...fact('gps', state.place ? gpsText(t, state) : null, !state.fixValid),
-    ...fact('power', powerText(t, state), (state.batteryPercent ?? 100) <= LOW_BATTERY),
-    ...fact('signal', state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`)),
-    ...fact('temperature', temperature === null ? null : `${temperature.toFixed(1)} °C`),
+    ...fact('ignition', then(ignitionText(t, state))),
+    ...fact('gps', then(state.place ? gpsText(t, state) : null), !state.fixValid),
+    ...fact('power', then(powerText(t, state)), (state.batteryPercent ?? 100) <= LOW_BATTERY),
+    ...fact('signal', then(state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`))),
+    ...fact('temperature', then(temperature === null ? null : `${temperature.toFixed(1)} °C`)),
     ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
     ...fact('device', [protocolName(vehicle.protocol), vehicle.deviceIdentity].filter(Boolean).join(' · ')),
     ...fact('clock', clockText(t, more?.clockSays ?? null), true),
-    ...fact('heard', state.heardAt === null ? t('track-vehicle.never') : heardText(state.heardAt, now)),
+    ...fact(
+      'heard',
+      state.heardAt === null ? t('track-vehicle.never') : heardText(state.heardAt, now),
+      !isHeard(state),
+    ),
   ];
 }
 

@@ -13,7 +13,7 @@ import {
   IconSatellite,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { isHeard, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
 
 const SIGNAL = [IconAntennaBars1, IconAntennaBars2, IconAntennaBars3, IconAntennaBars4, IconAntennaBars5] as const;
 const LOW_BATTERY = 20;
@@ -36,36 +36,34 @@ export function StateIcons({ state, className }: { state: VehicleState; classNam
   const Battery = batteryPercent === null ? null : BATTERY[batteryLevel(batteryPercent)];
   const Key = ignition ? IconKey : IconKeyOff;
   const icon = { size: 13, stroke: 2 };
+  const then = (value: string) => (isHeard(state) ? value : t('track-vehicle.last-known', { value }));
   return (
     <span className={className}>
       {ignition !== null && (
-        <Hint text={t(ignition ? 'track-vehicle.ignition-on' : 'track-vehicle.ignition-off')}>
-          <Key
-            {...icon}
-            color={ignition && state.status !== 'inactive' && state.status !== 'silent' ? 'var(--status-running)' : DIM}
-          />
+        <Hint text={then(t(ignition ? 'track-vehicle.ignition-on' : 'track-vehicle.ignition-off'))}>
+          <Key {...icon} color={ignition && isHeard(state) ? 'var(--status-running)' : DIM} />
         </Hint>
       )}
       {state.place && (
         <Hint
-          text={
+          text={then(
             !state.fixValid
               ? t('track-vehicle.no-fix')
               : satellites === null
                 ? t('track-vehicle.fix')
-                : t('track-vehicle.satellites', { count: satellites })
-          }
+                : t('track-vehicle.satellites', { count: satellites }),
+          )}
         >
           <IconSatellite {...icon} color={state.fixValid ? DIM : 'var(--status-idle)'} />
         </Hint>
       )}
       {Signal && (
-        <Hint text={t('track-vehicle.signal', { bars: signalBars(rssi ?? 0) })}>
+        <Hint text={then(t('track-vehicle.signal', { bars: signalBars(rssi ?? 0) }))}>
           <Signal {...icon} color={DIM} />
         </Hint>
       )}
       {Battery && batteryPercent !== null && (
-        <Hint text={t('track-vehicle.battery', { percent: Math.round(batteryPercent) })}>
+        <Hint text={then(t('track-vehicle.battery', { percent: Math.round(batteryPercent) }))}>
           <Battery {...icon} color={batteryPercent > LOW_BATTERY ? DIM : 'var(--status-stopped)'} />
         </Hint>
       )}

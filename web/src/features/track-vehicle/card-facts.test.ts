@@ -1,0 +1,51 @@
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
+import { beforeAll, expect, test } from 'vitest';
+import type { VehicleState } from '../../live/vehicle-state.ts';
+import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
+import { cardFacts } from './card-facts.ts';
+
+const NOW = Date.UTC(2026, 10, 22, 19);
+const VEHICLE = {
+  id: 1,
+  registration: 'SBA 7014',
+  type: 'truck',
+  makeModel: null,
+  groupId: null,
+  groupName: null,
+  driverName: null,
+  deviceIdentity: null,
+  protocol: null,
+} as const;
+const SAID = {
+  since: NOW,
+  place: { lat: -34.9, lon: -56.2 },
+  speedKph: 22,
+  courseDeg: 90,
+  fixTime: NOW,
+  heardAt: NOW,
+  ignition: true,
+  fixValid: true,
+  satellites: 14,
+  batteryPercent: 83,
+  powerV: 28.2,
+  rssi: 4,
+};
+const OF_NOW = ['ignition', 'gps', 'power', 'signal'];
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+
+const valuesOf = (state: VehicleState) =>
+  cardFacts(i18n.t, VEHICLE, state, undefined, NOW)
+    .filter(({ key }) => OF_NOW.includes(key))
+    .map(({ value }) => value);
+
+test('what a silent vehicle said last is not shown as its state now', () => {
+  const isPast = (status: VehicleState['status']) =>
+    valuesOf({ ...SAID, status }).map((value) => value.startsWith('Last known: '));
+  expect(VEHICLE_STATUSES.filter((status) => isPast(status).every(Boolean))).toEqual(['inactive', 'silent']);
+  expect(VEHICLE_STATUSES.filter((status) => isPast(status).some(Boolean))).toEqual(['inactive', 'silent']);
+  expect(valuesOf({ ...SAID, status: 'silent' })[0]).toBe('Last known: On');
+});
