@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     path: ({ ruleId }) => `/settings/alarm-rules?open=${ruleId}`,
     async ready(page) {
       await page.getByRole('button', { name: 'Try it on the last 7 days' }).click();
-      const tried = page.getByText(/\d+ of \d+ vehicles looked at/);
+      const tried = page.getByText(/\d+ of \d+ vehicles checked,/);
       // It reads the positions of a whole week.
       await tried.waitFor({ timeout: 60_000 });
       await tried.scrollIntoViewIfNeeded();

@@ -120,7 +120,7 @@ function Picks({ organisationId, value, onChange, part, shows }: PicksProps) {
         />
       )}
       <Text size="sm" c="dimmed">
-        {label('hint')}
+        {[label('hint'), ...(shows('groups') ? [label('hint-groups')] : [])].join(' ')}
       </Text>
     </>
   );

@@ -105,7 +105,7 @@ export function UserForm({ user, choices, onClose }: Props) {
       <TextInput
         {...form.getInputProps('email')}
         label={label('email')}
-        description={user === undefined ? label('email-hint') : undefined}
+        description={user === undefined && mailConfigured ? label('email-hint') : undefined}
         withAsterisk
         type="email"
         maxLength={200}
