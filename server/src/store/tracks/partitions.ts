@@ -50,7 +50,10 @@ async function ensurePartition(database: Queryable, table: string, day: number, 
   }
 }
 
-/** One statement list, so one implicit transaction: the rows are in one place or the other at any moment. */
+/**
+ * One statement list, so one implicit transaction: the rows are in one place or the other at any moment. Readers wait at the
+ * table itself: one that had chosen its partitions before, and waited for the default one, would find the rows in neither.
+ */
 async function moveFromDefault(
   database: Queryable,
   table: string,
@@ -64,7 +67,7 @@ async function moveFromDefault(
   const within = `${time} >= '${from}' AND ${time} < '${to}'`;
   await database.query(`
     ${lockWithin}
-    LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE ONLY ${table} IN ACCESS EXCLUSIVE MODE;
     CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING INDEXES);
     WITH moved AS (DELETE FROM ${table}_default WHERE ${within} RETURNING *) INSERT INTO ${name} SELECT * FROM moved;
     ALTER TABLE ${table} ATTACH PARTITION ${name} ${range};
