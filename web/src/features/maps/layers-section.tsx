@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LAYER_GROUPS, type LayerGroup } from '../../ui/map/layer-groups.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   hidden: ReadonlySet<LayerGroup>;

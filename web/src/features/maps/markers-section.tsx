@@ -6,7 +6,7 @@ import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { MarkerRow } from './marker-row.tsx';
 import { type MapMarker, markersToGeoJson } from './marker-store.ts';
 import classes from './maps-page.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   markers: readonly MapMarker[];

@@ -9,7 +9,7 @@ import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { areaParts } from '../../text/area-parts.ts';
 import { chooseMode, dropLast, type Measure, type MeasureMode, NO_MEASURE } from './measure.ts';
 import classes from './maps-page.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   measure: Measure;

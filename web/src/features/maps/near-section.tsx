@@ -14,7 +14,7 @@ import { StatusIcon } from '../../ui/status-icon.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 import { bearingDeg } from './bearing.ts';
 import classes from './maps-page.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   /** Where to look from; null until a point is set. */

@@ -5,7 +5,7 @@ import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
 import { OVER_LAYERS, type OverLayer, TRACK_COLOURS } from './over-layers.ts';
 import classes from './maps-page.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 
 interface Props {
   shown: readonly OverLayer[];

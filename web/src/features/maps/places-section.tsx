@@ -27,7 +27,7 @@ import type { Place } from '../../ui/map/geodesy.ts';
 import { tell, tellFault } from '../../ui/toast/tell.ts';
 import classes from './maps-page.module.css';
 import { PLACE_COLUMNS } from './place-columns.ts';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section/section.tsx';
 import { CutNote } from '../../ui/cut-note.tsx';
 
 interface Props {

@@ -25,7 +25,7 @@ import { HolderFields } from './holder-fields.tsx';
 import { OrganisationField } from './organisation-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../../../ui/section/section.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { simplified } from './simplified.ts';
 import { TripDialog } from './trip-dialog.tsx';
@@ -118,7 +118,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               onChange={(colour) => form.setFieldValue('colour', colour)}
             />
           </Stack>
-          <Section title={t('geo-fence.shape')}>
+          <Section level={3} title={t('geo-fence.shape')}>
             {maySave && (
               <PlaceField
                 onPlace={(place) => {
@@ -141,7 +141,7 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               onSimplify={() => shape && drawing.set(simplified(shape))}
             />
           </Section>
-          <Section title={t('geo-fence.details')}>
+          <Section level={3} title={t('geo-fence.details')}>
             <TagsInput
               {...form.getInputProps('tags')}
               label={t('geo-fence.tags')}
@@ -164,17 +164,17 @@ export function FenceEditor({ fence, kind: startKind, map, bar, tags, onFit, onS
               />
             )}
           </Section>
-          <Section title={t('geo-fence.alarms')}>
+          <Section level={3} title={t('geo-fence.alarms')}>
             <AlarmFields form={form} />
           </Section>
-          <Section title={t('geo-fence.hours')}>
+          <Section level={3} title={t('geo-fence.hours')}>
             <ScheduleField
               value={form.values.schedule}
               onChange={(hours) => form.setFieldValue('schedule', hours)}
               error={form.errors['schedule']}
             />
           </Section>
-          <Section title={t('geo-fence.holds-for')}>
+          <Section level={3} title={t('geo-fence.holds-for')}>
             <HolderFields form={form} fence={fence} />
           </Section>
         </div>
