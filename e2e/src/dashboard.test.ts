@@ -54,6 +54,21 @@ test('a figure leads to what is behind it, and the address says all of it', asyn
   expect(problems).toEqual([]);
 });
 
+test('a chart gets narrower with its window', async () => {
+  await driving();
+  const { page } = await running.openSignedIn('/dashboard/main');
+  const chart = page.locator('[data-area="course"] [_echarts_instance_]');
+  await chart.waitFor();
+  await page.setViewportSize({ width: 600, height: 720 });
+  const right = (selector: string) =>
+    page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().right`);
+  await until(
+    'the chart to be within its card',
+    async () => (await right('[data-area="course"] [_echarts_instance_]')) <= (await right('[data-area="course"]')),
+    15_000,
+  );
+});
+
 test('a place of interest is set, kept and found again; the nearest vehicles are told', async () => {
   await driving();
   const { page, problems } = await running.openSignedIn('/maps');
