@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PageOptions } from './harness/browser-page.ts';
+import { signInByCall } from './harness/caller.ts';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
@@ -114,6 +115,29 @@ describe('the geo-fence screen', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByTestId('fence-list').getByText(name).waitFor();
     expect(problems).toEqual([]);
+  });
+
+  test('all geofences are shown without the empty land north of the streets', async () => {
+    const caller = await signInByCall(running.server);
+    // As far from each other as the city is wide, near its northern edge.
+    for (const centre of [
+      { lat: -34.86, lon: -56.3 },
+      { lat: -34.88, lon: -56.02 },
+    ]) {
+      await caller.ask('save-fence', {
+        name: unique('Gate'),
+        colour: '#2563eb',
+        shape: { kind: 'circle', centre, radiusM: 200 },
+      });
+    }
+    const { page } = await open();
+    const beyond = () =>
+      page.evaluate<number>(`(() => {
+        const { map } = window.__milepost;
+        const streets = Object.values(map.getStyle().sources).find(({ bounds }) => bounds);
+        return map.getBounds().getNorth() - streets.bounds[3];
+      })()`);
+    await until('the map to end with the streets', async () => (await beyond()) < 0.0005, WAIT_MS);
   });
 
   test('an outline that crosses itself is told at once and not saved; steps go back; leaving asks', async () => {

@@ -1,10 +1,10 @@
-import type { StyleSpecification } from 'maplibre-gl';
 import type { LiveStore } from '../live/live-store.ts';
 import { loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
 import type { Bounds, Cluster } from './cluster-index.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
 import { belowNorth } from './below-north.ts';
+import { northEdgeOf } from './fit-streets.ts';
 import { putStyle } from './put-style.ts';
 import { createFlatMap, type FlatMapOptions } from './flat-map.ts';
 import { readMapColors } from './map-colors.ts';
@@ -84,7 +84,7 @@ export function createLiveMap(options: LiveMapOptions) {
     const run = ++styleRun;
     const { style, shown } = await loadStyle(theme, kind, urls[theme], location.origin);
     if (run !== styleRun) return;
-    northEdge = shown === 'offline' ? edgeOf(style) : null;
+    northEdge = shown === 'offline' ? northEdgeOf(style) : null;
     putStyle(map, style, theme);
     if (fitted && map.getCenter().distanceTo(fitted.center) < 1) fit(fitted.ids, false);
     if (shown === 'online') watchOnline(run);
@@ -221,14 +221,6 @@ export function createLiveMap(options: LiveMapOptions) {
       map.remove();
     },
   };
-}
-
-/** The northern edge of the streets of a style; null where they are everywhere. */
-function edgeOf({ sources }: StyleSpecification): number | null {
-  for (const source of Object.values(sources)) {
-    if (source.type === 'vector' && source.bounds) return source.bounds[3];
-  }
-  return null;
 }
 
 export type LiveMap = ReturnType<typeof createLiveMap>;

@@ -1,4 +1,5 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
+import { fitStreets } from '../../map/fit-streets.ts';
 import type { MapLibreMap } from '../../map/map-library.ts';
 import type { Box } from '../../map/fences/shape-features.ts';
 
@@ -25,23 +26,17 @@ export interface Covered {
 }
 
 /** Shows a box in the part of the map that nothing covers. */
-export function fitBox(map: MapLibreMap, [west, south, east, north]: Box, covered: Covered, animate: boolean): void {
+export function fitBox(map: MapLibreMap, box: Box, covered: Covered, animate: boolean): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const margin = Math.min(64, map.getContainer().clientWidth / 6);
-  map.fitBounds(
-    [
-      [west, south],
-      [east, north],
-    ],
-    {
-      padding: {
-        top: margin,
-        left: margin + covered.left,
-        right: margin + covered.right,
-        bottom: margin + covered.bottom,
-      },
-      maxZoom: 17,
-      duration: animate && !calm ? 700 : 0,
+  fitStreets(map, box, {
+    padding: {
+      top: margin,
+      left: margin + covered.left,
+      right: margin + covered.right,
+      bottom: margin + covered.bottom,
     },
-  );
+    maxZoom: 17,
+    duration: animate && !calm ? 700 : 0,
+  });
 }

@@ -1,6 +1,7 @@
 import type { PastVehicle } from '@milepost/contract/history-routes';
 import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { GeoJSONSource } from 'maplibre-gl';
+import { fitStreets } from '../../../map/fit-streets.ts';
 import { atlasColors, drawVehicleAtlas } from '../../../map/vehicle-atlas.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { addWhereReady } from '../track/add-where-ready.ts';
@@ -71,7 +72,8 @@ export function createPastMap({ map }: BaseMap) {
         [west, east] = [Math.min(west, fix.lon), Math.max(east, fix.lon)];
         [south, north] = [Math.min(south, fix.lat), Math.max(north, fix.lat)];
       }
-      map.fitBounds([west, south, east, north], { padding: 48, maxZoom: 14, duration: 0 });
+      const padding = { top: 48, bottom: 48, left: 48, right: 48 };
+      fitStreets(map, [west, south, east, north], { padding, maxZoom: 14, duration: 0 });
     },
     stop: () => void map.off('style.load', add),
   };

@@ -1,4 +1,5 @@
 import type { GeoJSONSource } from 'maplibre-gl';
+import { fitStreets } from '../../../map/fit-streets.ts';
 import type { MapLibreMap } from '../../../map/map-library.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { addWhereReady } from './add-where-ready.ts';
@@ -223,7 +224,7 @@ export function createTrackMap({ map }: BaseMap) {
         ? [Math.max(0, indexAt(track, span[0])), indexAt(track, span[1]) + 1]
         : [0, track.times.length];
       const bounds = boundsOf(track, from, to);
-      if (bounds) map.fitBounds(bounds, { padding: roomOf(map.getContainer()), maxZoom: 16, duration });
+      if (bounds) fitStreets(map, bounds, { padding: roomOf(map.getContainer()), maxZoom: 16, duration });
     },
     stop(): void {
       map.off('style.load', add);
