@@ -73,7 +73,7 @@ function Fence({ state, filter }: Props) {
         placeholder={t('in-out-location.all-fences')}
         clearable
         searchable
-        w={130}
+        w={148}
         nothingFoundMessage={t('form.nothing-found')}
         data={[
           ...(data?.fences.map(({ id, name }) => ({ value: String(id), label: name })) ?? []),
@@ -128,7 +128,7 @@ function Vehicle({ state, filter }: Props) {
         placeholder={t('in-out-location.all-vehicles')}
         clearable
         searchable
-        w={150}
+        w={130}
         nothingFoundMessage={t('form.nothing-found')}
         data={[...options, ...asTexts(restOption(t, vehicles.data?.rows.length ?? 0, vehicles.data?.total))]}
         // The server has searched already.
