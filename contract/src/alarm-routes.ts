@@ -20,6 +20,10 @@ export const ReasonCode = z.enum([
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
+/** Why a change of its rule or geofence cleared an alarm. */
+export const ClearReason = z.enum(['ruleOff', 'ruleDeleted', 'vehicleLeftRule', 'geofenceAlarmOff', 'geofenceDeleted']);
+export type ClearReason = z.infer<typeof ClearReason>;
+
 /** An alarm with its handling, as lists, the wall board and live frames show it. */
 export const AlarmRow = z.object({
   id: Id,
@@ -63,7 +67,7 @@ export const AlarmHandling = z.object({
   at: Instant,
   username: z.string(),
   action: AlarmAction,
-  reasonCode: ReasonCode.nullable(),
+  reasonCode: z.enum([...ReasonCode.options, ...ClearReason.options]).nullable(),
   /** To whom it was assigned; null also where it was taken from everybody. */
   assignee: z.string().nullable(),
   text: z.string().nullable(),

@@ -144,8 +144,8 @@ async function withAlarms() {
   return { rule, one, other, ids };
 }
 const stateOf = async (ids: number[]) => {
-  const { rows } = await fixture.database.query<{ cleared: boolean; by: number | null; text: string | null }>(
-    `SELECT cleared_at IS NOT NULL AS cleared, cleared_by AS by, h.text FROM alarms a
+  const { rows } = await fixture.database.query<{ cleared: boolean; by: number | null; why: string | null }>(
+    `SELECT cleared_at IS NOT NULL AS cleared, cleared_by AS by, h.reason_code AS why FROM alarms a
      LEFT JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = ANY($1) ORDER BY a.id`,
     [ids],
   );
@@ -156,7 +156,7 @@ describe('the active alarms of a rule', () => {
   test('are cleared in the name of whoever switches it off', async () => {
     const { rule, one, other, ids } = await withAlarms();
     await admin.call('set-alarm-rule-enabled', { id: rule.id, enabled: false });
-    const cleared = { cleared: true, by: ADMIN, text: 'The rule was switched off.' };
+    const cleared = { cleared: true, by: ADMIN, why: 'ruleOff' };
     expect(await stateOf(ids)).toEqual([cleared, cleared]);
     expect(told).toEqual([
       { name: 'tracking-changed', event: { organisationId: 1 } },

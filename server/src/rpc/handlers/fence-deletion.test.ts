@@ -41,11 +41,11 @@ describe('deleting fences', () => {
     );
     expect(visits.rows[0]?.ended).toBe(true);
     expect(visits.rows[0]?.duration_s).toBeGreaterThanOrEqual(600);
-    const handled = await fixture.database.query<{ alarm_id: number; text: string }>(
-      `SELECT alarm_id, text FROM alarm_handling JOIN alarms a ON a.id = alarm_id AND a.cleared_at IS NOT NULL
+    const handled = await fixture.database.query<{ alarm_id: number; why: string }>(
+      `SELECT alarm_id, h.reason_code AS why FROM alarm_handling h JOIN alarms a ON a.id = alarm_id AND a.cleared_at IS NOT NULL
        ORDER BY alarm_id`,
     );
-    expect(handled.rows).toEqual(alarms.map((alarm_id) => ({ alarm_id, text: 'The geofence was deleted.' })));
+    expect(handled.rows).toEqual(alarms.map((alarm_id) => ({ alarm_id, why: 'geofenceDeleted' })));
     expect(told[0]).toEqual({ name: 'tracking-changed', event: { organisationId: 1 } });
     expect(told).toContainEqual({ name: 'alarm-cleared', event: { installationId: inside.installationId } });
 

@@ -90,13 +90,11 @@ describe('saving a fence', () => {
     const alarmId = await raiseAlarm(rows[0]?.id ?? 0, String(id), inside);
     await save({ id, alarmEnter: false });
     const cleared = await fixture.database.query(
-      `SELECT a.cleared_at IS NOT NULL AS cleared, h.username, h.text FROM alarms a
+      `SELECT a.cleared_at IS NOT NULL AS cleared, h.username, h.reason_code AS why FROM alarms a
        JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = $1`,
       [alarmId],
     );
-    expect(cleared.rows).toEqual([
-      { cleared: true, username: 'admin', text: 'This alarm of the geofence was switched off.' },
-    ]);
+    expect(cleared.rows).toEqual([{ cleared: true, username: 'admin', why: 'geofenceAlarmOff' }]);
   });
 
   test.each([

@@ -53,13 +53,12 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
     });
     if (known === null) await checkNumber(db, organisationId);
     const cleared = input.enabled
-      ? await clearRuleAlarms(db, actor, id, 'gone', 'The rule no longer holds for this vehicle.')
-      : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
+      ? await clearRuleAlarms(db, actor, id, 'gone', 'vehicleLeftRule')
+      : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
     return { id, organisationId, cleared };
   });
 }
 
-const SWITCHED_OFF = 'The rule was switched off.';
 const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
     group_ids, channels, enabled, organisation_id, holds_since)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now()) RETURNING id`;
@@ -86,7 +85,7 @@ export function setAlarmRuleEnabled(
       );
       return id;
     });
-    const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', SWITCHED_OFF);
+    const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
     return { id, organisationId, cleared };
   });
 }
@@ -95,7 +94,7 @@ export function setAlarmRuleEnabled(
 export function deleteAlarmRule(database: Database, scope: Scope, actor: Actor, id: number): Promise<ChangedRule> {
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockRule(db, scope, id);
-    const cleared = await clearRuleAlarms(db, actor, id, 'all', 'The rule was deleted.');
+    const cleared = await clearRuleAlarms(db, actor, id, 'all', 'ruleDeleted');
     await audited(db, actor, { subject: 'alarm-rule', id, action: 'delete' }, async () => {
       await db.query('UPDATE alarm_rules SET deleted_at = now(), updated_at = now() WHERE id = $1', [id]);
       return id;

@@ -1,3 +1,4 @@
+import type { ClearReason } from '@milepost/contract/alarm-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { COVERS } from './rule-rows.ts';
@@ -19,7 +20,7 @@ export async function clearRuleAlarms(
   actor: Actor,
   ruleId: number,
   only: 'all' | 'gone',
-  why: string,
+  why: ClearReason,
 ): Promise<ClearedAlarm[]> {
   const { rows } = await db.query<ClearedAlarm>(
     `WITH cleared AS (
@@ -30,7 +31,7 @@ export async function clearRuleAlarms(
          AND ($4 OR NOT (${COVERS}))
        RETURNING a.id, a.vehicle_id, a.installation_id, v.organisation_id
      ), handled AS (
-       INSERT INTO alarm_handling (alarm_id, user_id, username, action, text)
+       INSERT INTO alarm_handling (alarm_id, user_id, username, action, reason_code)
        SELECT id, $2, $3, 'clear', $5 FROM cleared
      )
      SELECT id, vehicle_id AS "vehicleId", installation_id AS "installationId", organisation_id AS "organisationId"

@@ -38,9 +38,7 @@ export function saveFence(
       const fenceId = input.id ?? (await insertFence(db, organisationId, input));
       if (input.id !== undefined) await updateFence(db, fenceId, input);
       for (const ruleId of await putFenceRules(db, organisationId, fenceId, input, input)) {
-        cleared.push(
-          ...(await clearRuleAlarms(db, actor, ruleId, 'all', 'This alarm of the geofence was switched off.')),
-        );
+        cleared.push(...(await clearRuleAlarms(db, actor, ruleId, 'all', 'geofenceAlarmOff')));
       }
       return fenceId;
     });
@@ -98,7 +96,7 @@ export function deleteFences(
     const found = rows.map(({ id }) => id);
     await auditFences(db, actor, 'delete', 'before', found);
     await endVisits(db, found);
-    const cleared = await clearFenceAlarms(db, actor, found, 'The geofence was deleted.');
+    const cleared = await clearFenceAlarms(db, actor, found, 'geofenceDeleted');
     // Both of the same moment, by which restoring knows the rules that went with their fence.
     await db.query('UPDATE geofences SET deleted_at = now() WHERE id = ANY($1)', [found]);
     await db.query('UPDATE alarm_rules SET deleted_at = now() WHERE fence_id = ANY($1) AND deleted_at IS NULL', [

@@ -1,3 +1,4 @@
+import type { ClearReason } from '@milepost/contract/alarm-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import type { Queryable } from '../database.ts';
@@ -17,7 +18,7 @@ export async function clearFenceAlarms(
   db: Queryable,
   actor: Actor,
   fenceIds: readonly number[],
-  why: string,
+  why: ClearReason,
 ): Promise<ClearedAlarm[]> {
   const { rows } = await db.query<ClearedAlarm>(
     `WITH cleared AS (
@@ -29,7 +30,7 @@ export async function clearFenceAlarms(
               OR (r.condition ->> 'kind' LIKE 'geofence%' AND a.about = ANY($1::text[])))
        RETURNING a.id, a.vehicle_id, a.installation_id, v.organisation_id
      ), handled AS (
-       INSERT INTO alarm_handling (alarm_id, user_id, username, action, text)
+       INSERT INTO alarm_handling (alarm_id, user_id, username, action, reason_code)
        SELECT id, $2, $3, 'clear', $4 FROM cleared
      )
      SELECT id, vehicle_id AS "vehicleId", installation_id AS "installationId", organisation_id AS "organisationId"
