@@ -29,5 +29,9 @@ function row(fix: FullFix, timeZone: string): string[] {
   ];
 }
 
-const told = (value: FullFix['attributes'][string] | null): string =>
-  formatCsvValue(typeof value === 'object' && value !== null ? value.join(',') : value, { escapeFormulae: true });
+function told(value: FullFix['attributes'][string] | null): string {
+  const cell = typeof value === 'object' && value !== null ? value.join(',') : value;
+  // Some spreadsheets part cells at semicolons and tabs; the library guards the beginning of a text alone.
+  const guarded = typeof cell === 'string' ? cell.replaceAll(/([;\t]\s*)(?=[=+\-@|])/g, "$1'") : cell;
+  return formatCsvValue(guarded, { escapeFormulae: true });
+}

@@ -22,6 +22,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc'])('does not let a spr
   expect(line(plate)).toBe(`'${plate},4,`);
 });
 
+test('nor what stands behind a semicolon, where other spreadsheets part cells', () => {
+  expect(line("x;=cmd|'/C calc'!A0; +1")).toBe("x;'=cmd|'/C calc'!A0; '+1,4,");
+  expect(line('north;south')).toBe('north;south,4,');
+});
+
 test('a negative number stays a number', () => {
   expect(toCsv([{ label: 'lon', value: () => -56.2 }], [null])).toBe('\uFEFFlon\r\n-56.2\r\n');
 });

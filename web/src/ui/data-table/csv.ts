@@ -1,4 +1,5 @@
 import { writeCsv } from 'hucre/csv';
+import { guardInner } from './inner-formula.ts';
 
 export interface CsvColumn<Row> {
   label: string;
@@ -10,6 +11,9 @@ export interface CsvColumn<Row> {
  * spreadsheet would run as a formula begins with an apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ value }) => value(row)))];
+  const cells = rows.map((row) => columns.map(({ value }) => guarded(value(row))));
+  const lines = [columns.map(({ label }) => label), ...cells];
   return `${writeCsv(lines, { bom: true, escapeFormulae: true })}\r\n`;
 }
+
+const guarded = (value: string | number | null) => (typeof value === 'string' ? guardInner(value) : value);
