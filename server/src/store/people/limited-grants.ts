@@ -10,6 +10,7 @@ const CHANGES: readonly Action[] = ['create', 'edit', 'delete'];
  */
 const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   'geo-fence': CHANGES,
+  maps: CHANGES,
   webhooks: ALL,
   devices: ['create', 'delete'],
   'connect-device': ALL,
