@@ -56,8 +56,8 @@ describe('an account', () => {
 
     const { page } = await running.open();
     await page.goto(link);
-    await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Repeat new password').fill(PASSWORD);
     await button(page, 'Save the password').click();
     await page.getByText('Your password is set.').waitFor();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
@@ -94,7 +94,7 @@ describe('an account', () => {
     await page.goto(`${running.server.address}/extra-pages/profile`);
     await button(page, 'Set up two-factor sign-in').click();
     const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' });
-    await dialog.getByLabel('Present password').fill(PASSWORD);
+    await dialog.getByLabel('Current password').fill(PASSWORD);
     await button(dialog, 'Continue').click();
     // In groups of four, for typing.
     const secret = await dialog.getByText(/^([A-Z2-7]{1,4} ?){6,}$/).innerText();

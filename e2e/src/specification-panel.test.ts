@@ -83,6 +83,9 @@ describe('the tab SKINS', () => {
     await until('the dark theme', async () => (await look(page)).scheme === 'dark');
     expect(await offered()).toEqual(['Light theme']);
     expect(await keys(page, 'theme')).toEqual(['dark']);
+    // Enter takes the first result, without an arrow before.
+    await page.keyboard.press('Enter');
+    await until('the light theme', async () => (await look(page)).scheme === 'light');
   });
 
   test('each of the seven skins colours the application, is kept, and is restored on load', async () => {

@@ -49,7 +49,7 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
   return [
     rule('Call for help', 'critical', help, { rings: true }),
     rule('Faster than 100 km/h', 'major', { kind: 'overspeed', limitKph: 100 }),
-    rule('Faster than a fence allows', 'minor', { kind: 'overspeed', limitKph: null }),
+    rule('Faster than a geofence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
     rule('Moved with its engine off', 'critical', { kind: 'tow' }, { rings: true }),

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import type { MenuItem } from '@milepost/contract/menu';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconBolt, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-client.ts';
@@ -25,6 +25,17 @@ interface Props {
 const [store, spotlight] = createSpotlight();
 /** Of each kind at most this many are offered. */
 const MOST = { menu: 6, vehicle: 6, action: 6 };
+
+/**
+ * Enter without an arrow before takes the first result. The library marks one by a query too, but where the results come
+ * with the next rendering the mark is gone with the result that had it.
+ */
+function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.value.trim() === '') return;
+  const results = event.currentTarget.closest('[role="dialog"]');
+  if (results?.querySelector('[data-action][data-selected]')) return;
+  results?.querySelector<HTMLElement>('[data-action]')?.click();
+}
 
 /** Ctrl-K: the menu, the vehicles and what can be done, found by a few letters. */
 export function Palette({ items, opened, onClose }: Props) {
@@ -68,6 +79,8 @@ export function Palette({ items, opened, onClose }: Props) {
       styles={{ actionDescription: { opacity: 1, color: 'inherit' } }}
     >
       <Spotlight.Search
+        data-palette-field
+        onKeyDown={takeFirst}
         onFocus={() => {
           const typed = typeAhead.take();
           if (typed !== '') setQuery((present) => present + typed);

@@ -1,6 +1,9 @@
 /** Longest that keys wait for the palette: its code may fail to load. */
 const MOST_MS = 10_000;
 
+/** Marks the palette's field. */
+const PALETTE_FIELD = '[data-palette-field]';
+
 /** Keys that are pressed between the shortcut and the palette's field are kept for it. */
 export interface TypeAhead {
   start(): void;
@@ -8,12 +11,18 @@ export interface TypeAhead {
   take(): string;
 }
 
+/** Whether a key goes to the palette's own field. */
+const isField = (target: EventTarget | null): boolean =>
+  target !== null && 'matches' in target && typeof target.matches === 'function' && target.matches(PALETTE_FIELD);
+
 export function createTypeAhead(): TypeAhead {
   let typed = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function onKey(event: KeyboardEvent) {
     const { key } = event;
+    // Opened again before it was gone: its field had the focus all the time.
+    if (isField(event.target)) return stop();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (key === 'Escape') return stop();
     if (key === 'Backspace') typed = typed.slice(0, -1);

@@ -17,7 +17,7 @@ import type { Timeline } from './use-timeline.ts';
 const ROW_PX = 56;
 const PHONE_ROW_PX = 142;
 /** Room for a letter of the axis' labels, px; with a gap to the next, also where the first and last are moved inwards. */
-const LETTER_PX = 10;
+const LETTER_PX = 12;
 
 interface Props {
   timeline: Timeline;
