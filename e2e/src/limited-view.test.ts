@@ -38,7 +38,7 @@ test('a guest is invited to five vehicles in under eight clicks, and sees these 
     await page.keyboard.type(plate);
     await page.keyboard.press('Enter');
   }
-  await click(form.getByRole('button', { name: 'Save' }));
+  await click(form.getByRole('button', { name: 'Invite' }));
   const once = page.getByRole('dialog', { name: 'Pass this link on to Guest' });
   const link = await once.getByText(/reset-password#token=/).innerText();
   expect(clicks).toBeLessThan(8);

@@ -42,7 +42,7 @@ describe('an account', () => {
     await form.getByLabel('E-mail').fill('carla@rio.example');
     await choose(admin, form.getByRole('combobox', { name: 'Role' }), 'Dispatcher');
     await choose(admin, form.getByRole('combobox', { name: 'Organisation' }), 'Milepost');
-    await button(form, 'Save').click();
+    await button(form, 'Invite').click();
     // Shown this once, since no mail server sends it.
     const once = admin.getByRole('dialog', { name: 'Pass this link on to Carla Vidal' });
     const link = await once.getByText(/reset-password#token=/).innerText();

@@ -16,11 +16,13 @@ interface Props {
   onCancel: () => void;
   /** Left out where the record is new or may not be deleted. */
   onDelete?: (() => void) | undefined;
+  /** What saving does, where it is more than that. */
+  saveLabel?: string | undefined;
   children: ReactNode;
 }
 
 /** Fields above, buttons that stay in sight below. */
-export function RecordForm({ record, readOnly, onCancel, onDelete, children }: Props) {
+export function RecordForm({ record, readOnly, onCancel, onDelete, saveLabel, children }: Props) {
   const { t } = useTranslation();
   const { failure } = record;
   const creating = useIsMutating({ mutationKey: CREATING }) > 0;
@@ -43,7 +45,7 @@ export function RecordForm({ record, readOnly, onCancel, onDelete, children }: P
         </Button>
         {!readOnly && (
           <Button type="submit" loading={record.saving || creating}>
-            {t('form.save')}
+            {saveLabel ?? t('form.save')}
           </Button>
         )}
       </Group>

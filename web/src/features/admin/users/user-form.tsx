@@ -83,7 +83,7 @@ export function UserForm({ user, choices, onClose }: Props) {
     form.setValues({ organisationId, ...(!stays && { roleId: 0 }), ...(form.values.limit && { limit: NOTHING }) });
   };
   return (
-    <RecordForm record={record} readOnly={!maySave} onCancel={onClose}>
+    <RecordForm record={record} readOnly={!maySave} onCancel={onClose} saveLabel={user ? undefined : label('invite')}>
       {user && !user.manageable && (
         <Alert type="info" dismissible={false}>
           {label('not-manageable')}
