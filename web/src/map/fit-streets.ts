@@ -1,6 +1,7 @@
-import type { StyleSpecification } from 'maplibre-gl';
+// Types alone: pages that fetch the map's library when they need it import this at once.
+import type { LngLatLike, StyleSpecification } from 'maplibre-gl';
 import { belowNorth } from './below-north.ts';
-import { LngLat, LngLatBounds, type MapLibreMap } from './map-library.ts';
+import type { MapLibreMap } from './map-library.ts';
 
 /** West, south, east, north. */
 type Box = readonly [number, number, number, number];
@@ -21,23 +22,31 @@ export function northEdgeOf({ sources }: Pick<StyleSpecification, 'sources'>): n
   return null;
 }
 
+/** Some metre: nobody moved the map meanwhile. */
+const SAME_DEG = 1e-5;
+
+function placeOf(place: LngLatLike): { lng: number; lat: number } {
+  if (Array.isArray(place)) return { lng: place[0], lat: place[1] };
+  return { lng: 'lng' in place ? place.lng : place.lon, lat: place.lat };
+}
+
 /** Shows a box, with no more of the empty land north of the streets than it takes. */
 export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const { padding, maxZoom, duration } = fit;
-  const bounds = new LngLatBounds([...box]);
-  const camera = map.cameraForBounds(bounds, { padding, maxZoom });
+  const camera = map.cameraForBounds([...box], { padding, maxZoom });
   if (!camera?.center || camera.zoom === undefined) return;
-  const center = LngLat.convert(camera.center);
+  const center = placeOf(camera.center);
   const edge = northEdgeOf(map.getStyle());
   if (edge === null) {
     // The style may come after it, and with it where the streets end.
     map.once('style.load', () => {
-      const stays = !map.isMoving() && map.getCenter().distanceTo(center) < 1;
+      const present = map.getCenter();
+      const stays = !map.isMoving() && Math.hypot(present.lng - center.lng, present.lat - center.lat) < SAME_DEG;
       if (stays && northEdgeOf(map.getStyle()) !== null) fitStreets(map, box, { ...fit, duration: 0 });
     });
   } else {
     const view = { lat: center.lat, zoom: camera.zoom, height: map.getContainer().clientHeight, top: padding.top };
-    center.lat = belowNorth(view, edge, bounds.getNorth());
+    center.lat = belowNorth(view, edge, box[3]);
   }
   map.easeTo({ center, zoom: camera.zoom, duration });
 }
