@@ -72,4 +72,10 @@ export const listInput = <const Sort extends readonly [string, ...string[]]>(sor
 export const listOutput = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number().int().min(0) });
 
+/**
+ * How often a record was saved. Who saves tells the one that was read, so that nobody writes over what somebody else
+ * saved meanwhile; left out, it is not checked.
+ */
+export const Version = z.number().int().min(1).max(2_147_483_647);
+
 export const Empty = z.object({});

@@ -120,6 +120,7 @@ export const FAULTS = {
   'enter-registration': 'Enter a registration.',
   'registration-taken': 'Another vehicle has this registration.',
   'group-name': 'Another group has this name.',
+  'changed-meanwhile': '{{who}} changed this after you opened it.',
   'group-unavailable': 'This group is not available.',
   'driver-unavailable': 'This driver is not available.',
   'device-unavailable': 'This device is not available.',

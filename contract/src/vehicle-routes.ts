@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { grant, route } from './route.ts';
 
@@ -25,6 +25,7 @@ export const Vehicle = z.object({
   deviceProtocol: z.string().nullable(),
   /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
   lastHeardAt: Instant.nullable(),
+  version: Version,
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
@@ -40,6 +41,7 @@ export const VehicleInput = z.object({
   driverId: Id.nullish().transform((id) => id ?? null),
   /** Installs this device from now on; null takes the present one out; left out changes nothing. */
   deviceId: Id.nullable().optional(),
+  version: Version.optional(),
 });
 
 const Named = z.object({ id: Id, name: z.string() });

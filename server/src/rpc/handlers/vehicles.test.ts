@@ -58,8 +58,22 @@ describe('saving a vehicle', () => {
       deviceIdentity: '356000000000001',
       deviceProtocol: null,
       lastHeardAt: null,
+      version: 1,
     });
     expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);
+  });
+
+  test('is refused where somebody else saved it after it was read, and says who', async () => {
+    const { vehicle: read } = await admin.call('save-vehicle', { registration: 'SBA 1' });
+    const input = { id: read?.id, registration: 'SBA 1', version: read?.version };
+    expect((await admin.call('save-vehicle', { ...input, make: 'Fiat' })).vehicle).toMatchObject({ version: 2 });
+    expect(await admin.call('save-vehicle', { ...input, make: 'Ford' })).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+      params: { who: 'admin' },
+    });
+    expect(await vehicleOf(read?.id)).toMatchObject({ make: 'Fiat', version: 2 });
+    expect((await admin.call('save-vehicle', { ...input, make: 'Ford', version: 2 })).status).toBe(200);
   });
 
   test('refuses the registration of another, in whatever case, but not of one that was removed', async () => {

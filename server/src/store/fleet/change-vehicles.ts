@@ -7,6 +7,7 @@ import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
+import { checkVersion } from '../versions.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVehicleLimit } from './vehicle-limit.ts';
 import { assignDriver } from './change-drivers.ts';
@@ -28,6 +29,7 @@ export function saveVehicle(
     inTransaction(database, async (db) => {
       const at = input.deviceId === undefined ? null : await lockInstallations(db);
       const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
+      if (input.id !== undefined) await checkVersion(db, 'vehicle', input.id, input.version);
       await checkBelongings(db, organisationId, input);
       await checkVehicleLimit(db, scope, input);
       const id = await audited(db, actor, saving('vehicle', input.id), async () => {
@@ -116,7 +118,7 @@ export async function insertVehicle(db: Queryable, organisationId: number, field
 export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<number | null> {
   const { rows } = await db.query<{ former: number | null }>(
     `UPDATE vehicles v SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
-       group_id = $8 FROM vehicles old WHERE v.id = $1 AND old.id = v.id RETURNING old.group_id AS former`,
+       group_id = $8, version = v.version + 1 FROM vehicles old WHERE v.id = $1 AND old.id = v.id RETURNING old.group_id AS former`,
     [id, ...fieldValues(fields)],
   );
   return rows[0]?.former ?? null;

@@ -18,6 +18,7 @@ export interface VehicleRow {
   identity: string | null;
   protocol: string | null;
   told_at: Date | null;
+  version: number;
 }
 
 /** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
@@ -25,7 +26,7 @@ export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::fl
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, dr.name AS driver_name, i.device_id, d.identity,
-  d.protocol, ${TOLD_AT} AS told_at`;
+  d.protocol, ${TOLD_AT} AS told_at, v.version`;
 
 export const VEHICLE_TABLES = `vehicles v
   LEFT JOIN vehicle_groups g ON g.id = v.group_id
@@ -52,5 +53,6 @@ export function toVehicle(row: VehicleRow): Vehicle {
     deviceIdentity: row.identity,
     deviceProtocol: row.protocol,
     lastHeardAt: row.told_at?.toISOString() ?? null,
+    version: row.version,
   };
 }

@@ -2,6 +2,7 @@ import { ROUTES } from '@milepost/contract/routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -22,6 +23,15 @@ interface Props {
   onClose: () => void;
 }
 
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  type: 'vehicle-type',
+  groupId: 'group',
+  driverId: 'driver',
+  deviceId: 'device',
+  chassisNumber: 'chassis-number',
+  engineNumber: 'engine-number',
+};
+
 const validate = validateBy(ROUTES['save-vehicle'].input);
 
 export function VehicleForm({ vehicle, onClose }: Props) {
@@ -32,16 +42,24 @@ export function VehicleForm({ vehicle, onClose }: Props) {
   const mayName = useMay('vehicles', 'edit');
   const groups = useCall('get-group-list', {});
   const drivers = useCall('get-driver-list', {});
+  const version = useRef(vehicle?.version);
   const record = useRecordForm({
     initialValues: startValues(vehicle),
     validate,
     save: ({ deviceId, ...values }) =>
       call('save-vehicle', {
         ...values,
-        ...(vehicle && { id: vehicle.id }),
+        ...(vehicle && { id: vehicle.id, version: version.current }),
         // Left out where it did not change, so that the installation is not touched.
         ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
       }),
+    ...(vehicle && {
+      async readAgain() {
+        const { vehicle: theirs } = await call('get-vehicle-by-id', { id: vehicle.id });
+        version.current = theirs.version;
+        return startValues(theirs);
+      },
+    }),
     onSaved({ vehicle: saved }) {
       refreshFleet();
       tell(t('form.saved', { name: saved.registration }));
@@ -49,6 +67,13 @@ export function VehicleForm({ vehicle, onClose }: Props) {
     },
   });
   const { form } = record;
+
+  const fieldLabel = (field: string) => label(FIELD_LABELS[field] ?? field);
+  function fieldValue(field: string, value: unknown): string | undefined {
+    if (field === 'type') return t(`vehicle-type.${String(value)}`);
+    if (field === 'groupId') return groups.data?.rows.find(({ id }) => id === value)?.name;
+    return field === 'driverId' ? drivers.data?.rows.find(({ id }) => id === value)?.name : undefined;
+  }
 
   function remove({ id, registration }: Vehicle) {
     deleteWithUndo(t, {
@@ -67,6 +92,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
   return (
     <RecordForm
       record={record}
+      fieldWords={{ label: fieldLabel, value: fieldValue }}
       readOnly={!maySave}
       onCancel={onClose}
       onDelete={vehicle && mayDelete ? () => remove(vehicle) : undefined}

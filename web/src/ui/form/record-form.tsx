@@ -5,12 +5,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { type FieldWords, MeanwhileNote } from './meanwhile-note.tsx';
 import { CREATING } from './named-select.tsx';
 import classes from './record-form.module.css';
 import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
-  record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'saving' | 'blocker'>;
+  record: Pick<ReturnType<typeof useRecordForm>, 'submit' | 'failure' | 'meanwhile' | 'saving' | 'blocker'>;
+  /** How a field and its value are called where somebody else changed it, too. */
+  fieldWords?: FieldWords | undefined;
   /** The role may not change it: the fields only show. */
   readOnly: boolean;
   onCancel: () => void;
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** Fields above, buttons that stay in sight below. */
-export function RecordForm({ record, readOnly, onCancel, onDelete, saveLabel, children }: Props) {
+export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, saveLabel, children }: Props) {
   const { t } = useTranslation();
   const { failure } = record;
   const creating = useIsMutating({ mutationKey: CREATING }) > 0;
@@ -31,6 +34,7 @@ export function RecordForm({ record, readOnly, onCancel, onDelete, saveLabel, ch
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
           {failure !== null && <Alert type="danger">{failure}</Alert>}
+          {record.meanwhile && <MeanwhileNote meanwhile={record.meanwhile} words={fieldWords} />}
           {children}
         </Stack>
       </Fieldset>

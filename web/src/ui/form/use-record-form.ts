@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
+import { type Clash, mergeMeanwhile } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
 
 interface Options<Values, Saved> {
@@ -11,6 +12,20 @@ interface Options<Values, Saved> {
   validate: (values: Values) => FormErrors;
   save: (values: Values) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
+  /**
+   * Reads the record again where somebody else saved it meanwhile; from then on `save` must send the version that was read
+   * here. Left out for what has no version.
+   */
+  readAgain?: () => Promise<Values>;
+}
+
+/** What somebody else saved while this form was open. */
+export interface Meanwhile {
+  /** Who it was, in words. */
+  text: string;
+  /** What both changed; the form holds mine. */
+  clashes: readonly Clash[];
+  takeTheirs: (clash: Clash) => void;
 }
 
 /**
@@ -24,6 +39,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
     validate: options.validate,
   });
   const [failure, setFailure] = useState<string | null>(null);
+  const [meanwhile, setMeanwhile] = useState<Omit<Meanwhile, 'takeTheirs'> | null>(null);
+  const opened = useRef(options.initialValues);
   const done = useRef(false);
   const dirty = form.isDirty();
 
@@ -34,13 +51,35 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
       done.current = true;
       options.onSaved(saved);
     },
-    onError(error) {
+    async onError(error) {
+      if (error instanceof CallError && error.fault.code === 'changed-meanwhile' && options.readAgain) {
+        await merge(error.message, options.readAgain);
+        return;
+      }
       const fields = error instanceof CallError ? error.fields : {};
       form.setErrors(fields);
       const shown = Object.keys(fields).some((field) => field in options.initialValues);
       if (!shown) setFailure(errorText(t, error));
     },
   });
+
+  async function merge(text: string, readAgain: () => Promise<Values>) {
+    try {
+      const theirs = await readAgain();
+      const { values, clashes } = mergeMeanwhile(opened.current, form.getValues(), theirs);
+      opened.current = theirs;
+      form.setInitialValues(theirs);
+      form.setValues(values);
+      setMeanwhile({ text, clashes });
+    } catch (error) {
+      setFailure(errorText(t, error));
+    }
+  }
+
+  function takeTheirs(clash: Clash) {
+    form.setValues((values) => ({ ...values, [clash.field]: clash.theirs }));
+    setMeanwhile((before) => before && { ...before, clashes: before.clashes.filter((each) => each !== clash) });
+  }
 
   const blocker = useBlocker(() => dirty && !done.current);
   useBeforeUnload((event) => {
@@ -50,6 +89,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(opt
   return {
     form,
     failure,
+    meanwhile: meanwhile && { ...meanwhile, takeTheirs },
     blocker,
     saving: mutation.isPending,
     submit: form.onSubmit((values) => mutation.mutate(values)),

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { mergeMeanwhile } from './meanwhile.ts';
+
+const opened = { name: 'Ana', phone: '1', tags: ['a'], note: '' };
+
+test('what I typed stays, and what I left alone becomes theirs', () => {
+  const merged = mergeMeanwhile(opened, { ...opened, phone: '2' }, { ...opened, name: 'Anna', tags: ['a', 'b'] });
+  expect(merged).toEqual({ values: { name: 'Anna', phone: '2', tags: ['a', 'b'], note: '' }, clashes: [] });
+});
+
+test('what both changed differently is named, and mine is kept', () => {
+  const merged = mergeMeanwhile(
+    opened,
+    { ...opened, phone: '2', note: 'same' },
+    { ...opened, phone: '3', note: 'same' },
+  );
+  expect(merged.values).toEqual({ ...opened, phone: '2', note: 'same' });
+  expect(merged.clashes).toEqual([{ field: 'phone', theirs: '3' }]);
+});

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { MantineProvider, TextInput } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { CallError } from '../../api/call-error.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { loadTexts, startTexts } from '../../text/i18n.ts';
+import { RecordForm } from './record-form.tsx';
+import { useRecordForm } from './use-record-form.ts';
+
+// A busy machine draws late.
+configure({ asyncUtilTimeout: 10_000 });
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts('en');
+});
+afterEach(cleanup);
+
+const opened = { name: 'Ana', phone: '1', note: '' };
+const theirs = { name: 'Anna', phone: '3', note: '' };
+const labels: Record<string, string> = { name: 'Name', phone: 'Phone', note: 'Note' };
+
+/** A form whose first save finds that Luis saved `theirs` meanwhile. */
+function showForm() {
+  const saved: (typeof opened)[] = [];
+  let version = 1;
+  function Form() {
+    const record = useRecordForm({
+      initialValues: opened,
+      validate: () => ({}),
+      save(values) {
+        if (version === 2) {
+          saved.push(values);
+          return Promise.resolve(null);
+        }
+        const failure = { status: 409, code: 'changed-meanwhile', params: { who: 'luis' }, message: '' } as const;
+        return Promise.reject(new CallError(failure));
+      },
+      readAgain() {
+        version = 2;
+        return Promise.resolve(theirs);
+      },
+      onSaved: () => {},
+    });
+    return (
+      <RecordForm
+        record={record}
+        fieldWords={{ label: (field) => labels[field] ?? '' }}
+        readOnly={false}
+        onCancel={() => {}}
+      >
+        {(['name', 'phone', 'note'] as const).map((field) => (
+          <TextInput key={field} label={labels[field]} {...record.form.getInputProps(field)} />
+        ))}
+      </RecordForm>
+    );
+  }
+  const router = createMemoryRouter([{ path: '/', element: <Form /> }]);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return saved;
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const typed = () => Object.values(labels).map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+
+test('who saves second is told who was first, keeps what was typed, and saves it next', async () => {
+  const saved = showForm();
+  type('Phone', '2');
+  type('Note', 'night shift');
+  save();
+  await screen.findByText(/luis changed this after you opened it\./);
+  expect(typed()).toEqual(['Anna', '2', 'night shift']);
+  expect(screen.getByText(/^Phone – Theirs:/).textContent).toBe('Phone – Theirs: 3');
+  save();
+  await waitFor(() => expect(saved).toEqual([{ name: 'Anna', phone: '2', note: 'night shift' }]));
+});
+
+test('what both changed can be taken from the other', async () => {
+  const saved = showForm();
+  type('Phone', '2');
+  save();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(screen.queryByText(/^Phone – Theirs:/)).toBeNull();
+  save();
+  await waitFor(() => expect(saved).toEqual([theirs]));
+});
