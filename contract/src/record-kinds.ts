@@ -1,0 +1,30 @@
+// Without zod: the browser makes addresses of records from here.
+import type { MenuKey } from './menus.ts';
+
+interface RecordKindSpec {
+  /** Whoever may view this menu may view the record, as far as the own limit goes. */
+  menu: MenuKey;
+  /** Address of the record without a leading slash; `:id` is its number. */
+  path: string;
+}
+
+/**
+ * What files, tasks, reminders, the palette and the audit log can point at. A new kind is a line here; where the server
+ * or the browser must know more of it, nothing compiles until it does.
+ */
+export const RECORD_KINDS = {
+  vehicle: { menu: 'vehicles', path: 'vehicle-info/:id' },
+  device: { menu: 'devices', path: 'settings/devices?open=:id' },
+  fence: { menu: 'geo-fence', path: 'geo-fence?fence=:id' },
+  alarm: { menu: 'alarms', path: 'dashboard/alarms?open=:id' },
+} as const satisfies Readonly<Record<string, RecordKindSpec>>;
+
+export type RecordKind = keyof typeof RECORD_KINDS;
+
+export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(RECORD_KINDS, text);
+
+/** Every kind, in the order of the table. */
+export const RECORD_KIND_NAMES: readonly RecordKind[] = Object.keys(RECORD_KINDS).filter(isRecordKind);
+
+/** Address of a record without a leading slash. */
+export const recordPath = (kind: RecordKind, id: number): string => RECORD_KINDS[kind].path.replace(':id', String(id));
