@@ -15,6 +15,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 import { dashboardRoutes } from './dashboard-routes.ts';
 import { placeRoutes } from './place-routes.ts';
 import { pushRoutes } from './push-routes.ts';
+import { searchRoutes } from './search-routes.ts';
 import { shareRoutes } from './share-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { serverRoutes } from './server-routes.ts';
@@ -44,6 +45,7 @@ export const ROUTES = {
   ...pushRoutes,
   ...dashboardRoutes,
   ...placeRoutes,
+  ...searchRoutes,
   ...shareRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;

@@ -128,7 +128,7 @@ describe.each(THEMES)('axe finds nothing serious in the %s theme', (theme) => {
     await page.keyboard.press('Escape');
     await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Find a screen, a vehicle or an action').fill('a');
+    await page.getByPlaceholder('Find a screen, a record or an action').fill('a');
     await expectNoFindings(page, theme, 'palette');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Appearance and settings' }).click();

@@ -49,6 +49,7 @@ const SIGNED_IN: RouteName[] = [
   'delete-permission-check',
   'get-privilege-check',
   'get-setup',
+  'get-found-records',
 ];
 const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [

@@ -203,7 +203,8 @@ test('searching for it finds nothing either', async () => {
   for (const name of lists) {
     for (const [, browser] of strangers) {
       const answer = await browser.call(name, { ...validInput(name), search: MARK });
-      expect(answer, name).toEqual({ status: 200, rows: [], total: 0 });
+      expect(answer, name).toMatchObject({ status: 200, rows: [] });
+      if ('total' in ROUTES[name].output.shape) expect(answer, name).toMatchObject({ total: 0 });
     }
   }
 });

@@ -18,6 +18,7 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'delete-permission-check': true,
   'get-privilege-check': true,
   'get-setup': true,
+  'get-found-records': true,
   'get-vehicle-list': true,
   'get-vehicle-by-id': true,
   'save-vehicle': true,

@@ -23,6 +23,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'create-permission-check': menuID,
   'delete-permission-check': menuID,
   'get-privilege-check': { menu: 1 },
+  'get-found-records': { search: 'nothing at all' },
   'get-vehicle-by-id': id,
   'save-vehicle': { registration: 'SBA 1' },
   'delete-vehicle': id,

@@ -23,6 +23,7 @@ import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { recordHandlers } from './records.ts';
 import { roleHandlers } from './roles.ts';
+import { searchHandlers } from './search.ts';
 import { serverNoticeHandlers } from './server-notices.ts';
 import { openSessionHandlers, sessionHandlers } from './session.ts';
 import { setupHandlers } from './setup.ts';
@@ -64,5 +65,6 @@ export const HANDLERS: Handlers = {
   ...pushHandlers,
   ...dashboardHandlers,
   ...placeHandlers,
+  ...searchHandlers,
   ...shareHandlers,
 };

@@ -1,5 +1,7 @@
 import '@mantine/spotlight/styles.css';
 import type { MenuItem } from '@milepost/contract/menu';
+import { MENUS } from '@milepost/contract/menus';
+import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconBolt, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -7,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-client.ts';
 import { useFleetRevision } from '../../live/use-live.ts';
+import { errorText } from '../../ui/error-text.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../../ui/menu/menu.ts';
@@ -14,6 +17,7 @@ import { useMenuClick } from '../shell/use-menu-click.ts';
 import { useActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
+import { useFoundRecords } from './use-found-records.ts';
 import { typeAhead } from './type-ahead.ts';
 
 interface Props {
@@ -37,7 +41,7 @@ function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   results?.querySelector<HTMLElement>('[data-action]')?.click();
 }
 
-/** Ctrl-K: the menu, the vehicles and what can be done, found by a few letters. */
+/** Ctrl-K: the menu, the vehicles, the records and what can be done, found by a few letters. */
 export function Palette({ items, opened, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -61,7 +65,10 @@ export function Palette({ items, opened, onClose }: Props) {
   );
   const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
   const found = search(actions, query, MOST.action);
-  const nothing = menus.length + vehicles.length + found.length === 0;
+  const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
+  const { rows, searching, error } = useFoundRecords(query);
+  const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));
+  const nothing = menus.length + vehicles.length + records.length + found.length === 0;
   return (
     <Spotlight.Root
       store={store}
@@ -116,6 +123,19 @@ export function Palette({ items, opened, onClose }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {records.length > 0 && (
+          <Spotlight.ActionsGroup label={t('record-kind.found')}>
+            {records.map(({ kind, id, label, note }) => (
+              <Spotlight.Action
+                key={`${kind}-${id}`}
+                label={label}
+                description={[t(`record-kind.${kind}`), note].filter((part) => part !== '').join(' · ')}
+                leftSection={<MenuIcon name={MENUS.find(({ key }) => key === RECORD_KINDS[kind].menu)?.icon ?? ''} />}
+                onClick={() => void navigate(`/${recordPath(kind, id)}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {found.length > 0 && (
           <Spotlight.ActionsGroup label={t('palette.actions')}>
             {found.map(({ id, label, run }) => (
@@ -128,7 +148,11 @@ export function Palette({ items, opened, onClose }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {nothing && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+        {nothing && (
+          <Spotlight.Empty>
+            {error ? errorText(t, error) : t(searching ? 'app.please-wait' : 'palette.nothing')}
+          </Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { Id, text } from './common.ts';
+import { RECORD_KIND_NAMES } from './record-kinds.ts';
+import { route } from './route.ts';
+
+export const FoundRecord = z.object({
+  kind: z.enum(RECORD_KIND_NAMES),
+  id: Id,
+  label: z.string(),
+  /** What else tells it from others; may be empty. */
+  note: z.string(),
+});
+export type FoundRecord = z.infer<typeof FoundRecord>;
+
+export const searchRoutes = {
+  /** The records that hold every word in any of their fields: of each kind that the caller may view, the best six. */
+  'get-found-records': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: z.object({ search: text(100) }),
+    output: z.object({ rows: z.array(FoundRecord) }),
+  }),
+};

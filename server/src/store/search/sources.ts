@@ -1,0 +1,39 @@
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
+
+/** How the records of a kind are found. The table has a column `words` with a trigram index (migration 031). */
+interface Source {
+  /** The table, with the alias `r`. */
+  from: string;
+  /** SQL of what the record is called. */
+  label: string;
+  /** SQL of what else tells it from others; may be empty. */
+  note: string;
+  /** SQL (` AND …`) of what is left out: what was deleted, and what the scope's limit hides. */
+  and: (scope: Scope) => string;
+}
+
+/** A kind that is found; null for one that is not, because it has no words of its own. */
+export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
+  vehicle: {
+    from: 'vehicles r LEFT JOIN vehicle_groups g ON g.id = r.group_id',
+    label: 'r.registration',
+    note: `concat_ws(' · ', concat_ws(' ', r.make, r.model), g.name)`,
+    and: (scope) => ` AND r.deleted_at IS NULL${andSeen(scope, 'r.id')}`,
+  },
+  device: {
+    from: `devices r LEFT JOIN installations i ON i.device_id = r.id AND i.removed_at IS NULL
+      LEFT JOIN vehicles v ON v.id = i.vehicle_id`,
+    label: 'r.identity',
+    note: `concat_ws(' · ', r.model, v.registration)`,
+    and: (scope) => ` AND r.deleted_at IS NULL${andSeenDevice(scope, 'r.id')}`,
+  },
+  fence: {
+    from: 'geofences r',
+    label: 'r.name',
+    note: `coalesce(r.description, '')`,
+    and: (scope) => ` AND r.deleted_at IS NULL${andSeenFence(scope, 'r')}`,
+  },
+  // It is found by its vehicle and time, in the alarm list.
+  alarm: null,
+};

@@ -1,0 +1,22 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCall } from '../../api/use-call.ts';
+
+/** Fewer letters find too much. */
+const LEAST = 2;
+const PAUSE_MS = 150;
+const MOST = 100;
+
+/** The records that the server finds for what is typed, once the typing pauses. */
+export function useFoundRecords(query: string) {
+  const wanted = query.trim().slice(0, MOST);
+  const [asked] = useDebouncedValue(wanted, PAUSE_MS);
+  const enabled = wanted.length >= LEAST && asked.length >= LEAST;
+  const found = useCall('get-found-records', { search: asked }, { enabled, placeholderData: keepPreviousData });
+  return {
+    rows: enabled ? (found.data?.rows ?? []) : [],
+    /** The answer to what is typed is on its way. */
+    searching: wanted.length >= LEAST && (asked !== wanted || found.isFetching),
+    error: enabled ? found.error : null,
+  };
+}
