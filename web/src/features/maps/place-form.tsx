@@ -7,11 +7,9 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { ColorField } from '../../ui/color-field/color-field.tsx';
-import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
-import { tell } from '../../ui/toast/tell.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 
 interface Values extends Record<string, unknown> {
@@ -39,7 +37,7 @@ export function PlaceForm({ place, onClose }: Props) {
   const mayCreate = useMay('maps', 'create');
   const mayEdit = useMay('maps', 'edit');
   const mayDelete = useMay('maps', 'delete');
-  const record = useRecordForm<Values, { place: PlaceOfInterest }>({
+  const record = useClosingForm<Values, { place: PlaceOfInterest }>({
     initialValues: {
       name: known?.name ?? '',
       category: known?.category ?? 'other',
@@ -56,25 +54,18 @@ export function PlaceForm({ place, onClose }: Props) {
         lon: Number(values.lon),
         ...(known && { id: known.id }),
       }),
-    onSaved({ place: saved }) {
-      refresh('get-place-list');
-      tell(t('form.saved', { name: saved.name }));
-      onClose();
-    },
+    savedText: ({ place: saved }) => t('form.saved', { name: saved.name }),
+    onChanged: () => refresh('get-place-list'),
+    onClose,
   });
   const { form } = record;
 
   const remove = (one: PlaceOfInterest) =>
-    deleteWithUndo(t, {
+    record.remove({
       name: one.name,
       consequence: t('maps.places.delete-text'),
       remove: () => call('delete-places', { ids: [one.id] }),
       restore: () => call('restore-places', { ids: [one.id] }),
-      onChanged: () => refresh('get-place-list'),
-      onRemoved() {
-        record.release();
-        onClose();
-      },
     });
   return (
     <RecordForm

@@ -9,11 +9,9 @@ import { call } from '../../api/call.ts';
 import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
-import { tell } from '../../ui/toast/tell.ts';
+import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { DeviceSelect } from './device-select.tsx';
 import { validateBy } from '../../ui/form/validate-by.ts';
 
@@ -43,7 +41,7 @@ export function VehicleForm({ vehicle, onClose }: Props) {
   const groups = useCall('get-group-list', {});
   const drivers = useCall('get-driver-list', {});
   const version = useRef(vehicle?.version);
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: startValues(vehicle),
     validate,
     save: ({ deviceId, ...values }) =>
@@ -60,11 +58,9 @@ export function VehicleForm({ vehicle, onClose }: Props) {
         return startValues(theirs);
       },
     }),
-    onSaved({ vehicle: saved }) {
-      refreshFleet();
-      tell(t('form.saved', { name: saved.registration }));
-      onClose();
-    },
+    savedText: ({ vehicle: saved }) => t('form.saved', { name: saved.registration }),
+    onChanged: refreshFleet,
+    onClose,
   });
   const { form } = record;
 
@@ -75,19 +71,13 @@ export function VehicleForm({ vehicle, onClose }: Props) {
     return field === 'driverId' ? drivers.data?.rows.find(({ id }) => id === value)?.name : undefined;
   }
 
-  function remove({ id, registration }: Vehicle) {
-    deleteWithUndo(t, {
+  const remove = ({ id, registration }: Vehicle) =>
+    record.remove({
       name: registration,
       consequence: label('delete-text'),
       remove: () => call('delete-vehicle', { id }),
       restore: () => call('restore-vehicle', { id }),
-      onChanged: refreshFleet,
-      onRemoved() {
-        record.release();
-        onClose();
-      },
     });
-  }
 
   return (
     <RecordForm

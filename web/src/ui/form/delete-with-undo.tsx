@@ -4,13 +4,16 @@ import type { TFunction } from 'i18next';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
 import { tell, tellError } from '../toast/tell.ts';
 
-interface Options {
+export interface Deletion {
   /** What the person calls it. */
   name: string;
   /** What deleting means, in a sentence. */
   consequence: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
+}
+
+interface Options extends Deletion {
   /** After it was removed, and after it is back. */
   onChanged: () => void;
   onRemoved: () => void;

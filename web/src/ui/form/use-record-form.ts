@@ -7,7 +7,7 @@ import { CallError } from '../../api/call-error.ts';
 import { type Clash, mergeMeanwhile } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
 
-interface Options<Values, Saved> {
+export interface RecordFormOptions<Values, Saved> {
   initialValues: Values;
   validate: (values: Values) => FormErrors;
   save: (values: Values) => Promise<Saved>;
@@ -32,7 +32,7 @@ export interface Meanwhile {
  * A form over one record. What the server refuses is said at its field, and nothing typed is lost; leaving with unsaved
  * changes asks first (show `blocker` with LeaveGuard).
  */
-export function useRecordForm<Values extends Record<string, unknown>, Saved>(options: Options<Values, Saved>) {
+export function useRecordForm<Values extends Record<string, unknown>, Saved>(options: RecordFormOptions<Values, Saved>) {
   const { t } = useTranslation();
   const form = useForm<Values>({
     initialValues: options.initialValues,

@@ -6,8 +6,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { MENU_ICONS, MenuIcon } from '../../../ui/menu/menu-icon.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
 const validate = validateBy(ROUTES['save-menu'].input);
@@ -17,15 +16,13 @@ const HIDDEN = 2;
 export function MenuForm({ menu, onClose }: { menu: AdminMenu; onClose: () => void }) {
   const { t } = useTranslation();
   const shownAs = menu.CM === HIDDEN ? 0 : menu.CM;
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: { title: menu.title, icon: menu.icon, CM: menu.CM },
     validate: (values) => validate({ ...values, id: menu.id }),
     save: (values) => call('save-menu', { ...values, id: menu.id }),
-    onSaved({ menu: saved }) {
-      refresh('get-menu-list', 'get-nav-menu');
-      tell(t('form.saved', { name: saved.title }));
-      onClose();
-    },
+    savedText: ({ menu: saved }) => t('form.saved', { name: saved.title }),
+    onChanged: () => refresh('get-menu-list', 'get-nav-menu'),
+    onClose,
   });
   const { form } = record;
   return (

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
@@ -23,15 +22,13 @@ const validate = validateBy(ROUTES['save-organisation'].input);
 
 export function OrganisationForm({ organisation, below, rows, onClose }: Props) {
   const { t } = useTranslation();
-  const record = useRecordForm<{ name: string; parentId: number | null }, { organisation: Organisation }>({
+  const record = useClosingForm<{ name: string; parentId: number | null }, { organisation: Organisation }>({
     initialValues: { name: organisation?.name ?? '', parentId: organisation?.parentId ?? below },
     validate,
     save: (values) => call('save-organisation', { ...values, ...(organisation && { id: organisation.id }) }),
-    onSaved({ organisation: saved }) {
-      refresh('get-organisation-list');
-      tell(t('form.saved', { name: saved.name }));
-      onClose();
-    },
+    savedText: ({ organisation: saved }) => t('form.saved', { name: saved.name }),
+    onChanged: () => refresh('get-organisation-list'),
+    onClose,
   });
   const { form } = record;
   const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();

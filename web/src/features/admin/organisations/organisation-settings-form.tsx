@@ -10,9 +10,8 @@ import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
-import { tell } from '../../../ui/toast/tell.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
 type Values = { id: number; timeZone: string; deviceNetworks: string[]; requireSecondFactor: boolean } & Record<
@@ -46,7 +45,7 @@ const validate = validateBy(ROUTES['save-organisation-settings'].input);
 /** Whose midnight ends a day, who needs a second factor, and the thresholds by which positions become trips, stops and visits. */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {
   const { t } = useTranslation();
-  const record = useRecordForm<Values, OrganisationSettings>({
+  const record = useClosingForm<Values, OrganisationSettings>({
     initialValues: {
       id: organisation.id,
       timeZone: settings.timeZone,
@@ -57,13 +56,13 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     },
     validate,
     save: (values) => call('save-organisation-settings', values),
-    onSaved() {
+    savedText: () => t('form.saved', { name: organisation.name }),
+    onChanged() {
       refresh('get-organisation-settings', 'get-dashboard', 'get-dashboard-weekdays');
       // The zone may be that of the person too.
       void speakAnew();
-      tell(t('form.saved', { name: organisation.name }));
-      onClose();
     },
+    onClose,
   });
   const { form } = record;
   const unitOf = (name: Threshold) => t(`organisation-settings.unit.${THRESHOLDS[name].unit}`);

@@ -8,8 +8,7 @@ import { callKey, useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { confirmed } from '../confirm.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
@@ -33,7 +32,7 @@ export function RoleForm({ role, grants, onClose }: Props) {
   const priorities = useCall('get-role-priority', {});
   const people = useCall('get-role-user', { id: role?.id ?? 1 }, { enabled: role !== undefined });
   const own = priorities.data?.own ?? 0;
-  const record = useRecordForm<{ name: string; priority: number | string; grants: Grant[] }, { role: Role }>({
+  const record = useClosingForm<{ name: string; priority: number | string; grants: Grant[] }, { role: Role }>({
     initialValues: { name: role?.name ?? '', priority: role?.priority ?? '', grants },
     validate: ({ name, priority }) => ({
       ...(name.trim() === '' && { name: label('name-missing') }),
@@ -55,12 +54,12 @@ export function RoleForm({ role, grants, onClose }: Props) {
           delete: remove,
         })),
       }),
-    onSaved({ role: saved }) {
+    savedText: ({ role: saved }) => t('form.saved', { name: saved.name }),
+    onChanged() {
       refresh('get-role-list', 'get-user-list', 'get-role-priority');
       queryClient.removeQueries({ queryKey: callKey('get-role-by-id') });
-      tell(t('form.saved', { name: saved.name }));
-      onClose();
     },
+    onClose,
   });
   const { form } = record;
 

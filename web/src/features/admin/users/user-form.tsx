@@ -4,13 +4,12 @@ import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Select, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/call.ts';
+import { call, type CallOutput } from '../../../api/call.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { indentedOptions } from '../organisations/organisation-tree.ts';
 import { LimitField } from './limit-field.tsx';
 import { showLink } from './show-link.tsx';
@@ -46,7 +45,7 @@ export function UserForm({ user, choices, onClose }: Props) {
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
   const { mailConfigured = true, limited = false } = useSetup().data ?? {};
   const first = firstPlace(choices);
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: {
       username: user?.username ?? '',
       displayName: user?.displayName ?? '',
@@ -63,14 +62,12 @@ export function UserForm({ user, choices, onClose }: Props) {
       ...(isEmpty(values.limit) && { limit: label('sees.missing') }),
     }),
     save: (values) => call('save-user', { ...toInput(values), ...(user && { id: user.id }) }),
-    onSaved({ user: saved, link }) {
-      refresh('get-user-list', 'get-mail-list');
-      const text = user
-        ? t('form.saved', { name: saved.displayName })
-        : t('admin.users.invited', { name: saved.displayName });
-      tell(text);
+    savedText: ({ user: { displayName: name } }) =>
+      user ? t('form.saved', { name }) : t('admin.users.invited', { name }),
+    onChanged: () => refresh('get-user-list', 'get-mail-list'),
+    onClose(saved?: CallOutput<'save-user'>) {
       onClose();
-      if (link !== null) showLink(t, saved.displayName, link);
+      if (saved && saved.link !== null) showLink(t, saved.user.displayName, saved.link);
     },
   });
   const { form } = record;

@@ -8,10 +8,8 @@ import { refresh } from '../../../api/refresh.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DryRun } from './dry-run.tsx';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
@@ -26,23 +24,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** The list of rules, and those of alarms whose rule changed. */
-const refreshRules = () => refresh('get-alarm-rule-list', 'get-alarm-list', 'get-alarm-choices');
-
 export function RuleForm({ rule, begin, onClose }: Props) {
   const { t } = useTranslation();
   const maySave = useMay('alarm-rules', rule === undefined ? 'create' : 'edit');
   const mayDelete = useMay('alarm-rules', 'delete');
   const limited = useSetup().data?.limited ?? false;
-  const record = useRecordForm<RuleValues, { rule: AlarmRule }>({
+  const record = useClosingForm<RuleValues, { rule: AlarmRule }>({
     initialValues: rule ? valuesOf(rule) : { ...(begin ?? emptyValues()), ...(limited && { allVehicles: false }) },
     validate: (values) => faultsOf(values, t('alarm-rules.vehicles-missing')),
     save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
-    onSaved({ rule: saved }) {
-      refreshRules();
-      tell(t('form.saved', { name: saved.name }));
-      onClose();
-    },
+    savedText: ({ rule: saved }) => t('form.saved', { name: saved.name }),
+    // The list of rules, and those of alarms whose rule changed.
+    onChanged: () => refresh('get-alarm-rule-list', 'get-alarm-list', 'get-alarm-choices'),
+    onClose,
   });
   const { form } = record;
   const { organisationId } = form.values;
@@ -50,20 +44,14 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   const ofFence = rule?.fenceId != null;
   const organisations = choices.data?.organisations ?? [];
 
-  function remove({ id, name, activeAlarms }: AlarmRule) {
-    deleteWithUndo(t, {
+  const remove = ({ id, name, activeAlarms }: AlarmRule) =>
+    record.remove({
       name,
       consequence:
         activeAlarms === 0 ? t('alarm-rules.delete-plain') : t('alarm-rules.delete-text', { count: activeAlarms }),
       remove: () => call('delete-alarm-rule', { id }),
       restore: () => call('restore-alarm-rule', { id }),
-      onChanged: refreshRules,
-      onRemoved() {
-        record.release();
-        onClose();
-      },
     });
-  }
   return (
     <RecordForm
       record={record}

@@ -6,11 +6,9 @@ import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DeviceSecret } from './device-secret.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
@@ -28,7 +26,7 @@ export function DeviceForm({ device, onClose }: Props) {
   const maySave = useMay('devices', device === undefined ? 'create' : 'edit');
   const mayDelete = useMay('devices', 'delete');
   const protocols = useProtocols(device?.protocol ?? null);
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: {
       identity: device?.identity ?? '',
       protocol: device?.protocol ?? null,
@@ -38,27 +36,19 @@ export function DeviceForm({ device, onClose }: Props) {
     },
     validate,
     save: (values) => call('save-device', { ...values, ...(device && { id: device.id }) }),
-    onSaved({ device: saved }) {
-      refreshFleet();
-      tell(t('form.saved', { name: saved.identity }));
-      onClose();
-    },
+    savedText: ({ device: saved }) => t('form.saved', { name: saved.identity }),
+    onChanged: refreshFleet,
+    onClose,
   });
   const { form } = record;
 
-  function remove({ id, identity }: Device) {
-    deleteWithUndo(t, {
+  const remove = ({ id, identity }: Device) =>
+    record.remove({
       name: identity,
       consequence: label('delete-text'),
       remove: () => call('delete-device', { id }),
       restore: () => call('restore-device', { id }),
-      onChanged: refreshFleet,
-      onRemoved() {
-        record.release();
-        onClose();
-      },
     });
-  }
 
   return (
     <RecordForm

@@ -9,10 +9,8 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { tell } from '../../../ui/toast/tell.ts';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookTools } from './webhook-tools.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -27,7 +25,6 @@ interface Props {
 
 const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
 const validate = validateBy(ROUTES['save-webhook'].input);
-const refreshWebhooks = () => refresh('get-webhook-list');
 
 export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   const { t } = useTranslation();
@@ -36,7 +33,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   const mayDelete = useMay('webhooks', 'delete');
   const mayRules = useMay('alarm-rules', 'view');
   const list = useCall('get-alarm-rule-list', { pageSize: 500 }, { enabled: mayRules });
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',
@@ -47,11 +44,11 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
     },
     validate,
     save: (values) => call('save-webhook', { ...values, ...(webhook && { id: webhook.id }) }),
-    onSaved({ webhook: saved, secret }: CallOutput<'save-webhook'>) {
-      refreshWebhooks();
-      tell(t('form.saved', { name: saved.name }));
+    savedText: ({ webhook: saved }) => t('form.saved', { name: saved.name }),
+    onChanged: () => refresh('get-webhook-list'),
+    onClose(saved?: CallOutput<'save-webhook'>) {
       onClose();
-      if (secret !== null) onSecret(secret);
+      if (saved && saved.secret !== null) onSecret(saved.secret);
     },
   });
   const { form } = record;
@@ -61,19 +58,13 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
       .map(({ id, name }) => [id, name]),
   );
 
-  function remove({ id, name }: Webhook) {
-    deleteWithUndo(t, {
+  const remove = ({ id, name }: Webhook) =>
+    record.remove({
       name,
       consequence: label('delete-text'),
       remove: () => call('delete-webhook', { id }),
       restore: () => call('restore-webhook', { id }),
-      onChanged: refreshWebhooks,
-      onRemoved() {
-        record.release();
-        onClose();
-      },
     });
-  }
   return (
     <RecordForm
       record={record}
