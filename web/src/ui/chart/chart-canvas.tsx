@@ -1,13 +1,12 @@
 import { useComputedColorScheme, useDirection } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import type { ECharts } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { formatClock, formatDayAndClock } from '../../text/format.ts';
 import { readChartColors } from './chart-colors.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
 import { chartOption } from './chart-option.ts';
 import { inUnits } from './in-units.ts';
-import { init } from './echarts-library.ts';
+import { useECharts } from './use-echarts.ts';
 
 const formatTime = (at: number, near: boolean) => (near ? formatClock(at) : formatDayAndClock(at));
 
@@ -20,28 +19,10 @@ interface Props {
 
 /** The drawing of a chart: follows its place, the theme and the data. Loaded with ECharts itself. */
 export default function ChartCanvas({ spec, format, unit }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<ECharts | null>(null);
+  const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
   const { dir } = useDirection();
   const reduced = useReducedMotion();
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const made = init(element);
-    setChart(made);
-    const resize = new ResizeObserver(() => made.resize());
-    resize.observe(element);
-    return () => {
-      resize.disconnect();
-      // Many points are painted over several frames, of which the next would find nothing left to paint on.
-      made.clear();
-      made.getZr().flush();
-      made.dispose();
-      setChart(null);
-    };
-  }, []);
 
   useEffect(() => {
     const counted = (value: number) => format(value * unit);

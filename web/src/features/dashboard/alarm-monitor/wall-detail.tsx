@@ -1,10 +1,8 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import { Button, CloseButton, Group, Title } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { CloseButton, Group, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -14,11 +12,10 @@ import { AlarmActions } from '../alarms/alarm-actions.tsx';
 import { AlarmFacts } from '../alarms/alarm-facts.tsx';
 import { AlarmHistory } from '../alarms/alarm-history.tsx';
 import { AlarmMap } from '../alarms/alarm-map.tsx';
-import { playbackPath } from '../alarms/alarm-words.ts';
 import type { Asked } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
+import { PlaybackButton } from '../alarms/playback-button.tsx';
 import classes from './alarm-monitor.module.css';
-import { CutNote } from '../../../ui/cut-note.tsx';
 
 /** Who is near changes while the alarm does not. */
 const AGAIN_MS = 20_000;
@@ -34,7 +31,6 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
   const { t } = useTranslation();
   const mayView = useMay('alarms', 'view');
   const mayEdit = useMay('alarms', 'edit');
-  const mayHistory = useMay('history', 'view');
   const query = useCall(
     'get-alarm',
     { id: alarm.id },
@@ -63,33 +59,11 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
       {query.error !== null && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {data && (
         <>
-          {alarm.place && (
-            <>
-              <Title order={3} size={14}>
-                {t('alarms.nearest')}
-              </Title>
-              <NearestList nearest={data.nearest} />
-            </>
-          )}
-          <Title order={3} size={14}>
-            {t('alarms.history.title')}
-          </Title>
-          <AlarmHistory alarm={alarm} history={data.history} />
-          <CutNote shown={data.history.length} total={data.historyTotal} />
+          {alarm.place && <NearestList nearest={data.nearest} />}
+          <AlarmHistory alarm={alarm} history={data.history} total={data.historyTotal} />
         </>
       )}
-      {mayHistory && (
-        <Button
-          component={Link}
-          to={playbackPath(alarm)}
-          target="_blank"
-          size="xs"
-          variant="default"
-          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-        >
-          {t('alarms.playback')}
-        </Button>
-      )}
+      <PlaybackButton alarm={alarm} newTab />
     </aside>
   );
 }

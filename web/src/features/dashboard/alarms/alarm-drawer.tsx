@@ -1,8 +1,5 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { Group, Stack } from '@mantine/core';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -13,10 +10,9 @@ import { AlarmActions } from './alarm-actions.tsx';
 import { AlarmFacts } from './alarm-facts.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
 import { AlarmMap } from './alarm-map.tsx';
-import { playbackPath } from './alarm-words.ts';
 import type { Asked } from './handle-dialog.tsx';
 import { NearestList } from './nearest-list.tsx';
-import { CutNote } from '../../../ui/cut-note.tsx';
+import { PlaybackButton } from './playback-button.tsx';
 
 interface Props {
   id: number | null;
@@ -26,9 +22,7 @@ interface Props {
 
 /** One alarm beside the list, kept true while it is open. */
 export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
-  const { t } = useTranslation();
   const mayEdit = useMay('alarms', 'edit');
-  const mayHistory = useMay('history', 'view');
   const { data, error, refetch } = useCall('get-alarm', { id: id ?? 0 }, { enabled: id !== null });
   useEffect(() => {
     if (id === null) return undefined;
@@ -49,20 +43,9 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
     >
       {alarm && data && (
         <Stack gap="md">
-          <Group gap="xs">
+          <Group gap="xs" justify="space-between">
             <SeverityChip severity={alarm.severity} />
-            {mayHistory && (
-              <Button
-                component={Link}
-                to={playbackPath(alarm)}
-                size="xs"
-                variant="default"
-                ms="auto"
-                leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              >
-                {t('alarms.playback')}
-              </Button>
-            )}
+            <PlaybackButton alarm={alarm} />
           </Group>
           {mayEdit && (
             <Group gap="xs">
@@ -73,17 +56,10 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
           {alarm.place && (
             <>
               <AlarmMap alarm={alarm} place={alarm.place} nearest={data.nearest} />
-              <Title order={3} size={14}>
-                {t('alarms.nearest')}
-              </Title>
               <NearestList nearest={data.nearest} />
             </>
           )}
-          <Title order={3} size={14}>
-            {t('alarms.history.title')}
-          </Title>
-          <AlarmHistory alarm={alarm} history={data.history} />
-          <CutNote shown={data.history.length} total={data.historyTotal} />
+          <AlarmHistory alarm={alarm} history={data.history} total={data.historyTotal} />
         </Stack>
       )}
     </RecordDrawer>

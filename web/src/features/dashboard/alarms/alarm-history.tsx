@@ -1,43 +1,53 @@
 import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
+import { Title } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../text/format.ts';
+import { CutNote } from '../../../ui/cut-note.tsx';
 import classes from './alarms.module.css';
 
 interface Props {
   alarm: AlarmRow;
   history: readonly AlarmHandling[];
+  /** How many there are, of which `history` may be a part. */
+  total: number;
 }
 
 /** From when it was raised to now: who did what about it. */
-export function AlarmHistory({ alarm, history }: Props) {
+export function AlarmHistory({ alarm, history, total }: Props) {
   const { t } = useTranslation();
   return (
-    <ol className={classes['history']}>
-      <li>
-        <div>
-          {t('alarms.history.raised', { rule: alarm.ruleName })}
-          <div className={classes['when']}>{formatDateTime(alarm.start)}</div>
-        </div>
-      </li>
-      {history.map((one) => (
-        <li key={one.id}>
-          <div>
-            <b>{one.username}</b> {deedText(t, one)}
-            {one.text !== null && <div>“{one.text}”</div>}
-            <div className={classes['when']}>{formatDateTime(one.at)}</div>
-          </div>
-        </li>
-      ))}
-      {alarm.clearedAt !== null && alarm.clearedBy === null && (
+    <>
+      <Title order={3} size={14}>
+        {t('alarms.history.title')}
+      </Title>
+      <ol className={classes['history']}>
         <li>
           <div>
-            {t('alarms.history.cleared-itself')}
-            <div className={classes['when']}>{formatDateTime(alarm.clearedAt)}</div>
+            {t('alarms.history.raised', { rule: alarm.ruleName })}
+            <div className={classes['when']}>{formatDateTime(alarm.start)}</div>
           </div>
         </li>
-      )}
-    </ol>
+        {history.map((one) => (
+          <li key={one.id}>
+            <div>
+              <b>{one.username}</b> {deedText(t, one)}
+              {one.text !== null && <div>“{one.text}”</div>}
+              <div className={classes['when']}>{formatDateTime(one.at)}</div>
+            </div>
+          </li>
+        ))}
+        {alarm.clearedAt !== null && alarm.clearedBy === null && (
+          <li>
+            <div>
+              {t('alarms.history.cleared-itself')}
+              <div className={classes['when']}>{formatDateTime(alarm.clearedAt)}</div>
+            </div>
+          </li>
+        )}
+      </ol>
+      <CutNote shown={history.length} total={total} />
+    </>
   );
 }
 

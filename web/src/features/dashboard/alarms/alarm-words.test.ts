@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playbackPath, stateOf } from './alarm-words.ts';
+import { stateOf } from './alarm-words.ts';
 
 test('there are four states', () => {
   const at = '2026-02-01T10:00:00.000Z';
@@ -7,14 +7,4 @@ test('there are four states', () => {
   expect(stateOf({ clearedAt: null, acknowledgedAt: at })).toBe('acknowledged');
   expect(stateOf({ clearedAt: at, acknowledgedAt: null })).toBe('cleared-unseen');
   expect(stateOf({ clearedAt: at, acknowledgedAt: at })).toBe('cleared');
-});
-
-test('playback opens at the alarm, with a quarter of an hour around it', () => {
-  const alarm = { vehicleId: 7, start: '2026-02-01T10:00:00.000Z', lastAt: '2026-02-01T10:20:00.000Z' };
-  expect(Object.fromEntries(new URL(playbackPath(alarm), 'http://x').searchParams)).toEqual({
-    vehicle: '7',
-    from: '2026-02-01T09:45:00.000Z',
-    to: '2026-02-01T10:35:00.000Z',
-    at: '2026-02-01T10:00:00.000Z',
-  });
 });

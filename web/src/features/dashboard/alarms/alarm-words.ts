@@ -23,17 +23,3 @@ export function stateOf({ clearedAt, acknowledgedAt }: Pick<AlarmRow, 'clearedAt
   if (clearedAt === null) return acknowledgedAt === null ? 'waiting' : 'acknowledged';
   return acknowledgedAt === null ? 'cleared-unseen' : 'cleared';
 }
-
-const AROUND_MS = 15 * 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Playback of the vehicle from a quarter of an hour before to one after, at the moment of the alarm. */
-export function playbackPath({ vehicleId, start, lastAt }: Pick<AlarmRow, 'vehicleId' | 'start' | 'lastAt'>): string {
-  const params = new URLSearchParams({
-    vehicle: String(vehicleId),
-    from: iso(Date.parse(start) - AROUND_MS),
-    to: iso(Date.parse(lastAt) + AROUND_MS),
-    at: start,
-  });
-  return `/history?${params}`;
-}

@@ -1,5 +1,5 @@
 import type { NearVehicle } from '@milepost/contract/alarm-routes';
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
@@ -12,34 +12,38 @@ import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
   const { t } = useTranslation();
   const mayMap = useMay('live-map', 'view');
-  if (nearest.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('alarms.no-nearest')}
-      </Text>
-    );
-  }
   return (
-    <ul className={classes['nearest']}>
-      {nearest.map(({ vehicleId, registration, driverName, status, distanceM }) => (
-        <li key={vehicleId}>
-          <span title={t(`status.${status}`)}>
-            <StatusIcon status={status} size={12} />
-            <HiddenText>{t(`status.${status}`)}</HiddenText>
-          </span>
-          <span>
-            {mayMap ? (
-              <Anchor component={Link} to={`/track-vehicle/${vehicleId}`} fw={600}>
-                {registration}
-              </Anchor>
-            ) : (
-              <b>{registration}</b>
-            )}{' '}
-            {driverName !== null && <span className={classes['about']}>{driverName}</span>}
-          </span>
-          <span>{formatDistance(distanceM)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Title order={3} size={14}>
+        {t('alarms.nearest')}
+      </Title>
+      {nearest.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('alarms.no-nearest')}
+        </Text>
+      ) : (
+        <ul className={classes['nearest']}>
+          {nearest.map(({ vehicleId, registration, driverName, status, distanceM }) => (
+            <li key={vehicleId}>
+              <span title={t(`status.${status}`)}>
+                <StatusIcon status={status} size={12} />
+                <HiddenText>{t(`status.${status}`)}</HiddenText>
+              </span>
+              <span>
+                {mayMap ? (
+                  <Anchor component={Link} to={`/track-vehicle/${vehicleId}`} fw={600}>
+                    {registration}
+                  </Anchor>
+                ) : (
+                  <b>{registration}</b>
+                )}{' '}
+                {driverName !== null && <span className={classes['about']}>{driverName}</span>}
+              </span>
+              <span>{formatDistance(distanceM)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

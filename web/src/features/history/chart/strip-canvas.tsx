@@ -1,6 +1,5 @@
 import { useComputedColorScheme, useDirection } from '@mantine/core';
-import type { ECharts } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { timeTicks } from '../../../text/time-ticks.ts';
 import {
@@ -13,7 +12,7 @@ import {
   speedStepKph,
 } from '../../../text/format.ts';
 import { readChartColors } from '../../../ui/chart/chart-colors.ts';
-import { init } from '../../../ui/chart/echarts-library.ts';
+import { useECharts } from '../../../ui/chart/use-echarts.ts';
 import type { ChartRow } from './chart-rows.ts';
 import { stripOption } from './strip-option.ts';
 
@@ -37,26 +36,10 @@ const unitOf = (key: string) => (key === 'speed' ? speedStepKph() : key === 'alt
 
 /** The drawing of the strips: loaded with ECharts itself. */
 export default function StripCanvas({ rows, from, to }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<ECharts | null>(null);
+  const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
   const { dir } = useDirection();
 
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const made = init(element);
-    setChart(made);
-    const resize = new ResizeObserver(() => made.resize());
-    resize.observe(element);
-    return () => {
-      resize.disconnect();
-      made.clear();
-      made.getZr().flush();
-      made.dispose();
-      setChart(null);
-    };
-  }, []);
   useEffect(() => {
     const ticks = timeTicks(from, to, formatSettings().timeZone);
     const formatTime = to - from < NEAR_MS ? formatClock : formatDayAndClock;

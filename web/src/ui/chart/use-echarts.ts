@@ -1,0 +1,26 @@
+import type { ECharts } from 'echarts/core';
+import { useEffect, useRef, useState } from 'react';
+import { init } from './echarts-library.ts';
+
+/** A chart in the element of `place`, which it follows in size; null until it is there. */
+export function useECharts() {
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const made = init(element);
+    setChart(made);
+    const resize = new ResizeObserver(() => made.resize());
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      // Many points are painted over several frames, of which the next would find nothing left to paint on.
+      made.clear();
+      made.getZr().flush();
+      made.dispose();
+      setChart(null);
+    };
+  }, []);
+  return { place, chart };
+}
