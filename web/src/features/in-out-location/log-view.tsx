@@ -2,15 +2,12 @@ import { IconMapPinCheck } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
-import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../ui/data-table/from-query.ts';
-import { TablePage } from '../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { factPath } from '../../ui/history-path.ts';
 import { LOG_DEFAULTS, logColumns, logCsv } from './log-columns.tsx';
 import { VisitFilters } from './visit-filters.tsx';
@@ -24,8 +21,8 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useServerNow(STEP_MS);
-  const { state, change, filter } = useTableState(LOG_DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(LOG_DEFAULTS);
+  const { state, filter } = list;
   const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
   const query = useCall('get-visit-list', input, {
     placeholderData: keepPreviousData,
@@ -34,36 +31,22 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
   });
   const title = t('in-out-location.title');
   return (
-    <TablePage
+    <ListPage
       title={title}
-      label={title}
       searchLabel={t('in-out-location.search')}
       columns={logColumns(t, now)}
-      state={state}
-      onChange={change}
-      {...fromQuery(query)}
+      list={list}
+      query={query}
       onOpen={(visit) => void navigate(factPath(visit, now))}
       filtered={isNarrowed(visits)}
-      onClearFilters={() => setParams({})}
       filters={<VisitFilters state={visits} filter={filter} />}
-      actions={
-        <>
-          {tabs}
-          <ExportMenu
-            name="visits"
-            title={title}
-            columns={logCsv(t)}
-            fetchPage={(page, pageSize) => call('get-visit-list', { ...input, page, pageSize })}
-          />
-        </>
-      }
-      empty={
-        <EmptyNote
-          icon={<IconMapPinCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-          title={t('in-out-location.empty')}
-          text={t('in-out-location.empty-text')}
-        />
-      }
+      file={{
+        name: 'visits',
+        columns: logCsv(t),
+        fetchPage: (page, pageSize) => call('get-visit-list', { ...input, page, pageSize }),
+      }}
+      lead={tabs}
+      empty={{ Icon: IconMapPinCheck, title: t('in-out-location.empty'), text: t('in-out-location.empty-text') }}
     />
   );
 }

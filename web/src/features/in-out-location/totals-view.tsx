@@ -4,18 +4,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
-import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../ui/data-table/from-query.ts';
-import { TablePage } from '../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { FenceName } from './fence-name.tsx';
 import { VisitFilters } from './visit-filters.tsx';
 import { isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
@@ -27,42 +23,30 @@ const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'visits', direction:
 /** The visits to each fence as one; a row opens the log of the fence. */
 export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
-  const { state, change, filter } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter } = list;
   const input = { ...state, ...whichOf(visits), ...whenOf(visits) };
   const query = useCall('get-visit-totals', input, { placeholderData: keepPreviousData, enabled: !isTooLong(visits) });
   const title = t('in-out-location.title');
   return (
-    <TablePage
+    <ListPage
       title={title}
       label={t('in-out-location.tabs.totals')}
       searchLabel={t('in-out-location.search')}
       columns={columns(t)}
-      state={state}
-      onChange={change}
-      {...fromQuery(query)}
+      list={list}
+      query={query}
       onOpen={({ id }) => filter({ tab: null, fence: String(id), sort: null, direction: null })}
       filtered={isNarrowed(visits)}
-      onClearFilters={() => setParams({ tab: 'totals' })}
+      kept={{ tab: 'totals' }}
       filters={<VisitFilters state={visits} filter={filter} />}
-      actions={
-        <>
-          {tabs}
-          <ExportMenu
-            name="visit-totals"
-            title={title}
-            columns={csvColumns(t)}
-            fetchPage={(page, pageSize) => call('get-visit-totals', { ...input, page, pageSize })}
-          />
-        </>
-      }
-      empty={
-        <EmptyNote
-          icon={<IconMapPinCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-          title={t('in-out-location.empty')}
-          text={t('in-out-location.empty-text')}
-        />
-      }
+      file={{
+        name: 'visit-totals',
+        columns: csvColumns(t),
+        fetchPage: (page, pageSize) => call('get-visit-totals', { ...input, page, pageSize }),
+      }}
+      lead={tabs}
+      empty={{ Icon: IconMapPinCheck, title: t('in-out-location.empty'), text: t('in-out-location.empty-text') }}
     />
   );
 }

@@ -7,12 +7,9 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../ui/data-table/from-query.ts';
-import { TablePage } from '../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
@@ -20,8 +17,9 @@ import { namedOptions } from '../../ui/rest-option.ts';
 /** All vehicles that the person may see: list, search, and the form beside it. */
 export default function VehicleInfoPage() {
   const { t } = useTranslation();
-  const { state, change, filter } = useTableState(DEFAULTS);
-  const [params, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter } = list;
+  const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
   const mayEdit = useMay('vehicles', 'edit');
@@ -45,17 +43,14 @@ export default function VehicleInfoPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('vehicle-info.title')}
-        label={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
         columns={tableColumns(t, details)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
         filtered={groupId !== undefined}
-        onClearFilters={() => setParams({})}
         filters={
           <Select
             aria-label={t('vehicle-info.group')}
@@ -68,31 +63,27 @@ export default function VehicleInfoPage() {
             onChange={(id) => filter({ group: id === null ? null : String(id) })}
           />
         }
-        actions={
-          <>
-            <ExportMenu
-              name="vehicles"
-              title={t('vehicle-info.title')}
-              columns={csvColumns(t)}
-              fetchPage={(page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize })}
-            />
-            {addButton}
-          </>
-        }
-        empty={
-          <EmptyNote
-            icon={<IconCar size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('vehicle-info.empty')}
-            text={t('vehicle-info.empty-text')}
-          >
-            {mayConnect && (
-              <Button variant="default" component={Link} to="/settings/connect-device">
-                {t('vehicle-info.connect')}
-              </Button>
-            )}
-            {addButton}
-          </EmptyNote>
-        }
+        file={{
+          name: 'vehicles',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize }),
+        }}
+        actions={addButton}
+        empty={{
+          Icon: IconCar,
+          title: t('vehicle-info.empty'),
+          text: t('vehicle-info.empty-text'),
+          action: (
+            <>
+              {mayConnect && (
+                <Button variant="default" component={Link} to="/settings/connect-device">
+                  {t('vehicle-info.connect')}
+                </Button>
+              )}
+              {addButton}
+            </>
+          ),
+        }}
       />
       <VehicleDrawer opened={opened} onClose={close} />
     </>

@@ -1,67 +1,123 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Center, Group, Paper, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/column.ts';
 import type { CsvColumn } from '../data-table/csv.ts';
+import { DataTable } from '../data-table/data-table.tsx';
 import { ExportMenu } from '../data-table/export-menu.tsx';
 import type { FetchPage } from '../data-table/fetch-all.ts';
-import { fromQuery } from '../data-table/from-query.ts';
-import { TablePage } from '../data-table/table-page.tsx';
+import { SearchBox } from '../data-table/search-box.tsx';
+import { SortSelect } from '../data-table/sort-select.tsx';
+import { TableFooter } from '../data-table/table-footer.tsx';
 import type { useTableState } from '../data-table/use-table-state.ts';
 import { EmptyNote } from '../empty-note.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import classes from './list-page.module.css';
+
+interface Page<Row> {
+  rows: Row[];
+  total: number;
+}
 
 interface Props<Row extends { id: number }, Sort extends string> {
-  /** Name of exported files. */
-  name: string;
   title: string;
+  /** What the table holds, for screen readers, where it is not the title. */
+  label?: string;
+  /** Something to know before the table. */
+  notice?: ReactNode;
   searchLabel: string;
   list: Pick<ReturnType<typeof useTableState<Sort>>, 'state' | 'change'>;
   columns: readonly Column<Row, Sort>[];
-  query: UseQueryResult<{ rows: Row[]; total: number }>;
+  query: UseQueryResult<Page<Row>>;
+  /** The page to show of a query that is searched and sorted here. */
+  found?: Page<Row> | undefined;
   onOpen: (row: Row) => void;
-  /** Columns of files, and how a page of what is filtered is fetched for them. */
-  csv: readonly CsvColumn<Row>[];
-  fetchPage: FetchPage<Row>;
+  /** Exported files: their name, their columns, and how a page of what is filtered is fetched for them. */
+  file?: { name: string; columns: readonly CsvColumn<Row>[]; fetchPage: FetchPage<Row> };
   /** What narrows the list besides the search, and whether it does. */
   filters?: ReactNode;
   filtered?: boolean;
-  /** Buttons beside the export. */
+  /** What the address keeps when filters are cleared. */
+  kept?: Readonly<Record<string, string>>;
+  /** Beside the title: before the export, and after it. */
+  lead?: ReactNode;
   actions?: ReactNode;
-  /** What to say where there is nothing, and to offer. */
-  empty: { Icon: Icon; title: string; text: string; action?: ReactNode };
+  /** What to say where there is nothing at all, and to offer. */
+  empty: { Icon?: Icon; title: string; text: string; action?: ReactNode };
 }
 
 /**
- * A screen that is a list of the server's: search, filters, columns, pages and sorting, all in the address; export,
- * and what to say when it is empty.
+ * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and what to say when
+ * it is empty.
  */
 export function ListPage<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { name, title, list, query, csv, fetchPage, actions, empty } = props;
+  const { title, label = title, list, columns, query, found = query.data, file, kept = {}, empty } = props;
+  const { t } = useTranslation();
   const [, setParams] = useSearchParams();
+  const { state, change } = list;
+  const narrowed = state.search !== '' || props.filtered === true;
+  const nothing = found?.rows.length === 0;
+  const emptyNote = (
+    <EmptyNote
+      icon={empty.Icon && <empty.Icon size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+      title={empty.title}
+      text={empty.text}
+    >
+      {empty.action}
+    </EmptyNote>
+  );
   return (
-    <TablePage
-      {...props}
-      label={title}
-      state={list.state}
-      onChange={list.change}
-      {...fromQuery(query)}
-      onClearFilters={() => setParams({})}
-      actions={
-        <>
-          <ExportMenu name={name} title={title} columns={csv} fetchPage={fetchPage} />
-          {actions}
-        </>
-      }
-      empty={
-        <EmptyNote
-          icon={<empty.Icon size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-          title={empty.title}
-          text={empty.text}
-        >
-          {empty.action}
-        </EmptyNote>
-      }
-    />
+    <div className={classes['page']}>
+      {props.notice}
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size={20}>
+          {title}
+        </Title>
+        <Group gap="xs">
+          {props.lead}
+          {file && <ExportMenu title={title} {...file} />}
+          {props.actions}
+        </Group>
+      </Group>
+      <Paper withBorder radius="lg" className={classes['paper'] ?? ''}>
+        <Group p="sm" gap="xs" className={classes['tools'] ?? ''}>
+          <SearchBox label={props.searchLabel} value={state.search} onChange={(search) => change({ search })} />
+          {props.filters}
+          <SortSelect columns={columns} state={state} onChange={change} />
+        </Group>
+        {query.error !== null && (
+          <ErrorNote radius={0} title={t('table.failed')} error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {nothing ? (
+          <Center className={classes['nothing'] ?? ''}>
+            {narrowed ? (
+              <EmptyNote title={t('table.no-match')} text={t('table.no-match-text')}>
+                <Button variant="default" onClick={() => setParams(kept)}>
+                  {t('table.clear-filters')}
+                </Button>
+              </EmptyNote>
+            ) : (
+              emptyNote
+            )}
+          </Center>
+        ) : (
+          (found !== undefined || query.error === null) && (
+            <DataTable
+              label={label}
+              columns={columns}
+              rows={found?.rows}
+              state={state}
+              onChange={change}
+              onOpen={props.onOpen}
+              stale={query.isPlaceholderData}
+            />
+          )
+        )}
+        {found !== undefined && !nothing && <TableFooter total={found.total} state={state} onChange={change} />}
+      </Paper>
+    </div>
   );
 }

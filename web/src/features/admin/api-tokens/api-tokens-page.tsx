@@ -4,7 +4,6 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -13,10 +12,9 @@ import { formatDay } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { localAnswer } from '../../../ui/data-table/local-answer.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { confirmed } from '../confirm.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
@@ -35,8 +33,8 @@ const VALUES: Record<Sort, (token: ApiToken) => string | null> = {
 /** Keys for programs that call this server. */
 export default function ApiTokensPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, change } = list;
   const [making, setMaking] = useState(false);
   const mayCreate = useMay('api-tokens', 'create');
   const mayDelete = useMay('api-tokens', 'delete');
@@ -57,29 +55,17 @@ export default function ApiTokensPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('admin.tokens.title')}
-        label={t('admin.tokens.title')}
         notice={<CutNote shown={query.data?.rows.length} total={query.data?.total} />}
         searchLabel={t('admin.tokens.search')}
         columns={columns(t, mayDelete ? remove : undefined)}
-        state={state}
-        onChange={change}
-        answer={query.data && localAnswer(query.data.rows, state, VALUES, ({ name, username }) => [name, username])}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        list={list}
+        found={query.data && localAnswer(query.data.rows, state, VALUES, ({ name, username }) => [name, username])}
+        query={query}
         onOpen={({ name }) => change({ search: name })}
-        onClearFilters={() => setParams({})}
         actions={addButton}
-        empty={
-          <EmptyNote
-            icon={<IconKey size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('admin.tokens.empty')}
-            text={t('admin.tokens.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        empty={{ Icon: IconKey, title: t('admin.tokens.empty'), text: t('admin.tokens.empty-text'), action: addButton }}
       />
       <NewTokenDialog opened={making} onClose={() => setMaking(false)} />
     </>

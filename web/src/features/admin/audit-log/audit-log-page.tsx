@@ -11,12 +11,9 @@ import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { EntryDetails } from './entry-details.tsx';
 
 const SORTS = ['at', 'username', 'subject'] as const;
@@ -46,8 +43,9 @@ const SUBJECTS = [
 /** Who changed what, when, and from where. */
 export default function AuditLogPage() {
   const { t } = useTranslation();
-  const { state, change, filter } = useTableState(DEFAULTS);
-  const [params, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter } = list;
+  const [params] = useSearchParams();
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState<AuditEntry | null>(null);
   const subject = params.get('subject') || null;
@@ -56,20 +54,17 @@ export default function AuditLogPage() {
 
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('admin.audit.title')}
-        label={t('admin.audit.title')}
         searchLabel={t('admin.audit.search')}
         columns={columns(t)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(entry) => {
           setShown(entry);
           setOpened(true);
         }}
         filtered={subject !== null || input.subjectId !== null}
-        onClearFilters={() => setParams({})}
         filters={
           <Select
             aria-label={t('admin.audit.subject-label')}
@@ -81,21 +76,12 @@ export default function AuditLogPage() {
             onChange={(value) => filter({ subject: value, id: null })}
           />
         }
-        actions={
-          <ExportMenu
-            name="audit-log"
-            title={t('admin.audit.title')}
-            columns={csvColumns(t)}
-            fetchPage={(page, pageSize) => call('get-audit-list', { ...input, page, pageSize })}
-          />
-        }
-        empty={
-          <EmptyNote
-            icon={<IconHistory size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('admin.audit.empty')}
-            text={t('admin.audit.empty-text')}
-          />
-        }
+        file={{
+          name: 'audit-log',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-audit-list', { ...input, page, pageSize }),
+        }}
+        empty={{ Icon: IconHistory, title: t('admin.audit.empty'), text: t('admin.audit.empty-text') }}
       />
       <Drawer
         opened={opened}

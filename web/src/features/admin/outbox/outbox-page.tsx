@@ -5,17 +5,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import classes from '../admin.module.css';
 import { piecesOf } from './mail-links.ts';
 import { faultText } from '../../../text/fault-text.ts';
@@ -28,8 +25,8 @@ const COLOURS = { held: 'orange', waiting: 'accent', sent: 'green', failed: 'red
 /** Every mail that the application wrote, and what became of it. */
 export default function OutboxPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state } = list;
   const [opened, setOpened] = useState(false);
   const [shown, setShown] = useState<Mail | null>(null);
   const mailConfigured = useSetup().data?.mailConfigured ?? true;
@@ -42,27 +39,17 @@ export default function OutboxPage() {
         </Alert>
       )}
       <div className={classes['rest']}>
-        <TablePage
+        <ListPage
           title={t('admin.outbox.title')}
-          label={t('admin.outbox.title')}
           searchLabel={t('admin.outbox.search')}
           columns={columns(t)}
-          state={state}
-          onChange={change}
-          {...fromQuery(query)}
+          list={list}
+          query={query}
           onOpen={(mail) => {
             setShown(mail);
             setOpened(true);
           }}
-          onClearFilters={() => setParams({})}
-          actions={null}
-          empty={
-            <EmptyNote
-              icon={<IconMail size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-              title={t('admin.outbox.empty')}
-              text={t('admin.outbox.empty-text')}
-            />
-          }
+          empty={{ Icon: IconMail, title: t('admin.outbox.empty'), text: t('admin.outbox.empty-text') }}
         />
       </div>
       <Drawer

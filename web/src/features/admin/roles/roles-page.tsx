@@ -3,17 +3,15 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { localAnswer } from '../../../ui/data-table/local-answer.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { RoleDrawer } from './role-drawer.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
@@ -30,8 +28,8 @@ const VALUES: Record<Sort, (role: Role) => string | number> = {
 /** Roles in their order, and what each may do. */
 export default function RolesPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state } = list;
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('roles', 'create');
   const query = useCall('get-role-list', {});
@@ -42,32 +40,25 @@ export default function RolesPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('admin.roles.title')}
-        label={t('admin.roles.title')}
         notice={<CutNote shown={query.data?.rows.length} total={query.data?.total} />}
         searchLabel={t('admin.roles.search')}
         columns={columns(t)}
-        state={state}
-        onChange={change}
-        answer={
+        list={list}
+        found={
           query.data &&
           localAnswer(query.data.rows, state, VALUES, ({ name, organisationName }) => [name, organisationName])
         }
-        error={query.error}
-        onRetry={() => void query.refetch()}
+        query={query}
         onOpen={(role) => open(role.id)}
-        onClearFilters={() => setParams({})}
         actions={addButton}
-        empty={
-          <EmptyNote
-            icon={<IconUserShield size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('admin.roles.empty')}
-            text={t('admin.roles.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        empty={{
+          Icon: IconUserShield,
+          title: t('admin.roles.empty'),
+          text: t('admin.roles.empty-text'),
+          action: addButton,
+        }}
       />
       <RoleDrawer opened={opened} onClose={close} />
     </>

@@ -3,18 +3,15 @@ import { Badge, Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { confirmed } from '../confirm.tsx';
 import { browserOf } from '../../../ui/user-agent.ts';
 
@@ -25,8 +22,8 @@ const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'lastSeenAt', direct
 /** Everyone who is signed in. */
 export function SessionTable() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, change } = list;
   const mayEnd = useMay('sessions', 'delete');
   const query = useCall('get-session-list', state, { placeholderData: keepPreviousData });
   const end = ({ id, username: name }: SessionRow) =>
@@ -39,18 +36,14 @@ export function SessionTable() {
       onDone: () => refresh('get-session-list'),
     });
   return (
-    <TablePage
+    <ListPage
       title={t('admin.sessions.title')}
-      label={t('admin.sessions.title')}
       searchLabel={t('admin.sessions.search')}
       columns={columns(t, mayEnd ? end : undefined)}
-      state={state}
-      onChange={change}
-      {...fromQuery(query)}
+      list={list}
+      query={query}
       onOpen={({ username }) => change({ search: username })}
-      onClearFilters={() => setParams({})}
-      actions={null}
-      empty={<EmptyNote title={t('admin.sessions.empty')} text={t('admin.sessions.empty-text')} />}
+      empty={{ title: t('admin.sessions.empty'), text: t('admin.sessions.empty-text') }}
     />
   );
 }

@@ -3,18 +3,14 @@ import { Badge, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { browserOf } from '../../../ui/user-agent.ts';
 
 const SORTS = ['at', 'username', 'result'] as const;
@@ -24,29 +20,24 @@ const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'de
 /** Every attempt to sign in, and how it ended. */
 export function SignInTable() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, change } = list;
   const query = useCall('get-sign-in-list', state, { placeholderData: keepPreviousData });
   return (
-    <TablePage
+    <ListPage
       title={t('admin.sign-ins.title')}
-      label={t('admin.sign-ins.title')}
       searchLabel={t('admin.sign-ins.search')}
       columns={columns(t)}
-      state={state}
-      onChange={change}
-      {...fromQuery(query)}
+      list={list}
+      query={query}
       onOpen={({ username }) => change({ search: username })}
-      onClearFilters={() => setParams({ tab: 'sign-ins' })}
-      actions={
-        <ExportMenu
-          name="sign-ins"
-          title={t('admin.sign-ins.title')}
-          columns={csvColumns(t)}
-          fetchPage={(page, pageSize) => call('get-sign-in-list', { ...state, page, pageSize })}
-        />
-      }
-      empty={<EmptyNote title={t('admin.sign-ins.empty')} text={t('admin.sign-ins.empty-text')} />}
+      kept={{ tab: 'sign-ins' }}
+      file={{
+        name: 'sign-ins',
+        columns: csvColumns(t),
+        fetchPage: (page, pageSize) => call('get-sign-in-list', { ...state, page, pageSize }),
+      }}
+      empty={{ title: t('admin.sign-ins.empty'), text: t('admin.sign-ins.empty-text') }}
     />
   );
 }

@@ -2,19 +2,16 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { ServerNotices } from '../server-notices.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
@@ -22,8 +19,8 @@ import { UserForm } from './user-form.tsx';
 /** Everyone of the own organisation and below: invite, change, disable, help with passwords. */
 export default function UsersPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state } = list;
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('users', 'create');
   const query = useCall('get-user-list', state, { placeholderData: keepPreviousData });
@@ -40,37 +37,21 @@ export default function UsersPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('admin.users.title')}
         notice={<ServerNotices />}
-        label={t('admin.users.title')}
         searchLabel={t('admin.users.search')}
         columns={tableColumns(t)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(user) => open(user.id)}
-        onClearFilters={() => setParams({})}
-        actions={
-          <>
-            <ExportMenu
-              name="users"
-              title={t('admin.users.title')}
-              columns={csvColumns(t)}
-              fetchPage={(page, pageSize) => call('get-user-list', { ...state, page, pageSize })}
-            />
-            {addButton}
-          </>
-        }
-        empty={
-          <EmptyNote
-            icon={<IconUsers size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('admin.users.empty')}
-            text={t('admin.users.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        file={{
+          name: 'users',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-user-list', { ...state, page, pageSize }),
+        }}
+        actions={addButton}
+        empty={{ Icon: IconUsers, title: t('admin.users.empty'), text: t('admin.users.empty-text'), action: addButton }}
       />
       <RecordDrawer
         title={isNew ? t('admin.users.new') : (shown.record?.displayName ?? ' ')}

@@ -9,12 +9,9 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { AlarmActions } from './alarm-actions.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './alarm-columns.tsx';
@@ -32,8 +29,9 @@ const NONE: ReadonlySet<number> = new Set();
 /** All alarms: what happened, what is done about it, and by whom. */
 export default function AlarmsPage() {
   const { t } = useTranslation();
-  const { state, change, filter: narrow } = useTableState(DEFAULTS);
-  const [params, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter: narrow } = list;
+  const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayEdit = useMay('alarms', 'edit');
   const mayMonitor = useMay('alarm-monitor', 'view');
@@ -66,17 +64,14 @@ export default function AlarmsPage() {
           {t('alarms.fresh', { count: fresh, number: formatNumber(fresh) })}
         </Button>
       )}
-      <TablePage
+      <ListPage
         title={t('alarms.title')}
-        label={t('alarms.title')}
         searchLabel={t('alarms.search')}
         columns={tableColumns(t, mayEdit ? { chosen, toggle } : null)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(alarm: AlarmRow) => open(alarm.id)}
         filtered={isFiltered(filter)}
-        onClearFilters={() => setParams({})}
         filters={
           <>
             <SegmentedControl
@@ -89,36 +84,26 @@ export default function AlarmsPage() {
             <AlarmFilters filter={filter} onChange={narrow} />
           </>
         }
+        file={{
+          name: 'alarms',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-alarm-list', { ...input, page, pageSize }),
+        }}
         actions={
-          <>
-            <ExportMenu
-              name="alarms"
-              title={t('alarms.title')}
-              columns={csvColumns(t)}
-              fetchPage={(page, pageSize) => call('get-alarm-list', { ...input, page, pageSize })}
-            />
-            {mayMonitor && (
-              <Button
-                component={Link}
-                to="/dashboard/alarm-monitor"
-                target="_blank"
-                variant="default"
-                leftSection={<IconDeviceTv size={16} aria-hidden />}
-              >
-                {t('alarms.monitor')}
-              </Button>
-            )}
-          </>
+          mayMonitor && (
+            <Button
+              component={Link}
+              to="/dashboard/alarm-monitor"
+              target="_blank"
+              variant="default"
+              leftSection={<IconDeviceTv size={16} aria-hidden />}
+            >
+              {t('alarms.monitor')}
+            </Button>
+          )
         }
-        empty={
-          <EmptyNote
-            icon={<IconBellCheck size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('alarms.empty')}
-            text={t('alarms.empty-text')}
-          >
-            <ToRules />
-          </EmptyNote>
-        }
+
+        empty={{ Icon: IconBellCheck, title: t('alarms.empty'), text: t('alarms.empty-text'), action: <ToRules /> }}
       />
       {picked.length > 0 && (
         <div className={classes['bulk']} role="toolbar" aria-label={t('alarms.bulk')}>

@@ -27,15 +27,17 @@ export default function TowsPage() {
   const input = { ...list.state, ...rangeOf(days), ...(group !== undefined && { groupId: group }) };
   return (
     <ListPage
-      name="tows"
       title={t('tows.title')}
       searchLabel={t('tows.search')}
       list={list}
       columns={towColumns(t)}
       query={useCall('get-tow-list', input, { placeholderData: keepPreviousData })}
       onOpen={(tow) => void navigate(factPath(tow, now))}
-      csv={towCells(t)}
-      fetchPage={(page, pageSize) => call('get-tow-list', { ...input, page, pageSize })}
+      file={{
+        name: 'tows',
+        columns: towCells(t),
+        fetchPage: (page, pageSize) => call('get-tow-list', { ...input, page, pageSize }),
+      }}
       filters={<DaysFilter days={days} filter={list.filter} />}
       filtered={group !== undefined}
       empty={{ Icon: IconCarCrane, title: t('tows.empty'), text: t('tows.empty-text') }}

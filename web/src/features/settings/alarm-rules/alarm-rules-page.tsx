@@ -5,17 +5,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { IconAdjustmentsAlt, IconBell, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
@@ -31,8 +27,8 @@ const ALL = { pageSize: 500 };
 /** What raises alarms, and who is told of them. */
 export default function AlarmRulesPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state } = list;
   const { opened, open, close } = useOpenRecord();
   const [pushing, setPushing] = useState(false);
   const mayCreate = useMay('alarm-rules', 'create');
@@ -69,44 +65,34 @@ export default function AlarmRulesPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('alarm-rules.title')}
-        label={t('alarm-rules.title')}
         searchLabel={t('alarm-rules.search')}
         columns={ruleColumns(t, { onSwitch: mayEdit ? ask : undefined })}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
-        answer={found}
+        list={list}
+        query={query}
+        found={found}
         onOpen={(rule: AlarmRule) => open(rule.id)}
-        onClearFilters={() => setParams({})}
-        actions={
-          <>
-            <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={() => setPushing(true)}>
-              {t('push.open')}
-            </Button>
-            <ExportMenu
-              name="alarm-rules"
-              title={t('alarm-rules.title')}
-              columns={ruleCsv(t)}
-              fetchPage={async (page, pageSize) =>
-                searching
-                  ? searchRules(t, (await call('get-alarm-rule-list', ALL)).rows, { ...state, page, pageSize })
-                  : call('get-alarm-rule-list', { ...state, page, pageSize })
-              }
-            />
-            {addButton}
-          </>
+        file={{
+          name: 'alarm-rules',
+          columns: ruleCsv(t),
+          fetchPage: async (page, pageSize) =>
+            searching
+              ? searchRules(t, (await call('get-alarm-rule-list', ALL)).rows, { ...state, page, pageSize })
+              : call('get-alarm-rule-list', { ...state, page, pageSize }),
+        }}
+        lead={
+          <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={() => setPushing(true)}>
+            {t('push.open')}
+          </Button>
         }
-        empty={
-          <EmptyNote
-            icon={<IconAdjustmentsAlt size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('alarm-rules.empty')}
-            text={t('alarm-rules.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        actions={addButton}
+        empty={{
+          Icon: IconAdjustmentsAlt,
+          title: t('alarm-rules.empty'),
+          text: t('alarm-rules.empty-text'),
+          action: addButton,
+        }}
       />
       <Suspense>
         <RuleDrawer opened={opened} onClose={close} />

@@ -9,12 +9,9 @@ import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
 
@@ -23,8 +20,9 @@ const FAULTS = ['any', ...FAULT_KINDS] as const;
 /** All devices that the person may see, in a vehicle or free. */
 export default function DevicesPage() {
   const { t } = useTranslation();
-  const { state, change, filter } = useTableState(DEFAULTS);
-  const [params, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter } = list;
+  const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('devices', 'create');
   const mayConnect = useMay('connect-device', 'view');
@@ -53,17 +51,14 @@ export default function DevicesPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('settings.devices.title')}
-        label={t('settings.devices.title')}
         searchLabel={t('settings.devices.search')}
         columns={tableColumns(t)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(device: Device) => open(device.id)}
         filtered={free === true || fault !== undefined}
-        onClearFilters={() => setParams({})}
         filters={
           <>
             <Select
@@ -85,26 +80,18 @@ export default function DevicesPage() {
             />
           </>
         }
-        actions={
-          <>
-            <ExportMenu
-              name="devices"
-              title={t('settings.devices.title')}
-              columns={csvColumns(t)}
-              fetchPage={(page, pageSize) => call('get-device-list', { ...input, page, pageSize })}
-            />
-            {buttons}
-          </>
-        }
-        empty={
-          <EmptyNote
-            icon={<IconRouter size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('settings.devices.empty')}
-            text={t('settings.devices.empty-text')}
-          >
-            {buttons}
-          </EmptyNote>
-        }
+        file={{
+          name: 'devices',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-device-list', { ...input, page, pageSize }),
+        }}
+        actions={buttons}
+        empty={{
+          Icon: IconRouter,
+          title: t('settings.devices.empty'),
+          text: t('settings.devices.empty-text'),
+          action: buttons,
+        }}
       />
       <DeviceDrawer opened={opened} onClose={close} />
     </>

@@ -4,14 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
-import { TablePage } from '../../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { DEFAULTS, webhookColumns } from './webhook-columns.tsx';
@@ -21,8 +18,8 @@ const WebhookDrawer = lazyPart(async () => ({ default: (await import('./webhook-
 /** Other programs that are told of alarms. */
 export default function WebhooksPage() {
   const { t } = useTranslation();
-  const { state, change } = useTableState(DEFAULTS);
-  const [, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state } = list;
   const { opened, open, close } = useOpenRecord();
   const [secret, setSecret] = useState<string | null>(null);
   const mayCreate = useMay('webhooks', 'create');
@@ -34,26 +31,15 @@ export default function WebhooksPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('webhooks.title')}
-        label={t('webhooks.title')}
         searchLabel={t('webhooks.search')}
         columns={webhookColumns(t)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(webhook: Webhook) => open(webhook.id)}
-        onClearFilters={() => setParams({})}
         actions={addButton}
-        empty={
-          <EmptyNote
-            icon={<IconWebhook size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('webhooks.empty')}
-            text={t('webhooks.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        empty={{ Icon: IconWebhook, title: t('webhooks.empty'), text: t('webhooks.empty-text'), action: addButton }}
       />
       <Suspense>
         <WebhookDrawer opened={opened} onClose={close} onSecret={setSecret} />
