@@ -15,13 +15,18 @@ import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
 import { tell, tellFault } from '../toast/tell.ts';
 
-interface Props<Row> {
+/** What a list is exported as. */
+export interface ExportFile<Row> {
   /** File name before the date. */
   name: string;
+  columns: readonly CsvColumn<Row>[];
+  /** A page of what is filtered. */
+  fetchPage: FetchPage<Row>;
+}
+
+interface Props<Row> extends ExportFile<Row> {
   /** Title on paper and name of the sheet. */
   title: string;
-  columns: readonly CsvColumn<Row>[];
-  fetchPage: FetchPage<Row>;
 }
 
 const ExportItems = lazyPart(() => takeAsset('dataTables.buttons'));

@@ -5,10 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/column.ts';
-import type { CsvColumn } from '../data-table/csv.ts';
 import { DataTable } from '../data-table/data-table.tsx';
-import { ExportMenu } from '../data-table/export-menu.tsx';
-import type { FetchPage } from '../data-table/fetch-all.ts';
+import { type ExportFile, ExportMenu } from '../data-table/export-menu.tsx';
 import { SearchBox } from '../data-table/search-box.tsx';
 import { SortSelect } from '../data-table/sort-select.tsx';
 import { TableFooter } from '../data-table/table-footer.tsx';
@@ -35,8 +33,8 @@ interface Props<Row extends { id: number }, Sort extends string> {
   /** The page to show of a query that is searched and sorted here. */
   found?: Page<Row> | undefined;
   onOpen: (row: Row) => void;
-  /** Exported files: their name, their columns, and how a page of what is filtered is fetched for them. */
-  file?: { name: string; columns: readonly CsvColumn<Row>[]; fetchPage: FetchPage<Row> };
+  /** Left out where nothing is exported. */
+  file?: ExportFile<Row>;
   /** What narrows the list besides the search, and whether it does. */
   filters?: ReactNode;
   filtered?: boolean;

@@ -10,8 +10,6 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import { formatRange } from './day-text.ts';
@@ -47,26 +45,22 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
     <ListDrawer
       title={t('dashboard.behind.title', { figure: name })}
       text={days ? formatRange(days.from, days.to) : ''}
-      label={t('dashboard.behind.title', { figure: name })}
       opened={opened}
       onClose={() => dashboard.view({ behind: null })}
       columns={columns(t, figure, seesHistory ? days : undefined)}
       {...list}
-      {...fromQuery(query)}
-      actions={
-        <ExportMenu
-          name={`dashboard-${figure}`}
-          title={t('dashboard.behind.title', { figure: name })}
-          columns={[
-            ...vehicleCells(t),
-            ...DASHBOARD_FIGURES.map((each) => ({
-              label: t(`dashboard.figure.${each}`),
-              value: (vehicle: DashboardVehicle) => figureOf(t, each, vehicle, false).text,
-            })),
-          ]}
-          fetchPage={(page, pageSize) => call('get-dashboard-vehicles', { ...input, page, pageSize })}
-        />
-      }
+      query={query}
+      file={{
+        name: `dashboard-${figure}`,
+        columns: [
+          ...vehicleCells(t),
+          ...DASHBOARD_FIGURES.map((each) => ({
+            label: t(`dashboard.figure.${each}`),
+            value: (vehicle: DashboardVehicle) => figureOf(t, each, vehicle, false).text,
+          })),
+        ],
+        fetchPage: (page, pageSize) => call('get-dashboard-vehicles', { ...input, page, pageSize }),
+      }}
     />
   );
 }

@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
 import { faultName, faultWords } from '../../../ui/device-fault/fault-words.ts';
 import { ListDrawer } from './list-drawer.tsx';
@@ -33,24 +31,20 @@ export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
     <ListDrawer
       title={title}
       text={nameOf(t, kind)}
-      label={title}
       opened={faulty !== null}
       onClose={() => dashboard.view({ faulty: null })}
       columns={columns(t, kind)}
       {...list}
-      {...fromQuery(query)}
-      actions={
-        <ExportMenu
-          name="faulty-devices"
-          title={title}
-          columns={[
-            ...vehicleCells(t),
-            { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Faulty) => deviceIdentity },
-            { label: nameOf(t, kind), value: (vehicle: Faulty) => wordsOf(t, vehicle, kind).join(' ') },
-          ]}
-          fetchPage={(page, pageSize) => call('get-faulty-vehicles', { ...input, page, pageSize })}
-        />
-      }
+      query={query}
+      file={{
+        name: 'faulty-devices',
+        columns: [
+          ...vehicleCells(t),
+          { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Faulty) => deviceIdentity },
+          { label: nameOf(t, kind), value: (vehicle: Faulty) => wordsOf(t, vehicle, kind).join(' ') },
+        ],
+        fetchPage: (page, pageSize) => call('get-faulty-vehicles', { ...input, page, pageSize }),
+      }}
     />
   );
 }

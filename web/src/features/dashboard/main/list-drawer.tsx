@@ -1,27 +1,30 @@
 import { Drawer, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { DataTable, type DataTableProps } from '../../../ui/data-table/data-table.tsx';
+import { type ExportFile, ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './main.module.css';
 
-interface Props<Row extends { id: number }, Sort extends string> extends Omit<DataTableProps<Row, Sort>, 'rows'> {
+interface Props<Row extends { id: number }, Sort extends string> extends Omit<
+  DataTableProps<Row, Sort>,
+  'label' | 'rows' | 'stale'
+> {
   title: string;
   text: string;
   opened: boolean;
   onClose: () => void;
-  answer: { rows: Row[]; total: number } | undefined;
-  error: Error | null;
-  onRetry: () => void;
-  actions?: ReactNode;
+  query: UseQueryResult<{ rows: Row[]; total: number }>;
+  file: ExportFile<Row>;
 }
 
 /** A list beside the dashboard: what a figure is made of. */
 export function ListDrawer<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, text, opened, onClose, answer, error, onRetry, state, onChange, actions } = props;
+  const { title, text, opened, onClose, query, file, state, onChange } = props;
+  const { data, error } = query;
   const { t } = useTranslation();
   return (
     <Drawer
@@ -47,18 +50,18 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
             value={state.search}
             onChange={(search) => onChange({ search, page: 1 })}
           />
-          {actions}
+          <ExportMenu title={title} {...file} />
         </div>
       </div>
-      {error !== null && <ErrorNote radius={0} error={error} onRetry={onRetry} />}
-      {answer?.rows.length === 0 ? (
+      {error !== null && <ErrorNote radius={0} error={error} onRetry={() => void query.refetch()} />}
+      {data?.rows.length === 0 ? (
         <p className={classes['nothing']}>{t(state.search === '' ? 'dashboard.none' : 'table.no-match')}</p>
       ) : (
-        (answer !== undefined || error === null) && <DataTable {...props} rows={answer?.rows} />
+        (data !== undefined || error === null) && (
+          <DataTable {...props} label={title} rows={data?.rows} stale={query.isPlaceholderData} />
+        )
       )}
-      {answer !== undefined && answer.total > 0 && (
-        <TableFooter total={answer.total} state={state} onChange={onChange} />
-      )}
+      {data !== undefined && data.total > 0 && <TableFooter total={data.total} state={state} onChange={onChange} />}
     </Drawer>
   );
 }

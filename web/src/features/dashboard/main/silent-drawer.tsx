@@ -5,8 +5,6 @@ import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../../ui/data-table/from-query.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
 import { useDrawerList, useKept } from './use-drawer-list.ts';
@@ -31,24 +29,20 @@ export function SilentDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
     <ListDrawer
       title={title}
       text={shown === 0 ? t('dashboard.silent.never') : t('dashboard.silent.for', { count: shown })}
-      label={title}
       opened={silent !== null}
       onClose={() => dashboard.view({ silent: null })}
       columns={columns(t)}
       {...list}
-      {...fromQuery(query)}
-      actions={
-        <ExportMenu
-          name="silent-devices"
-          title={title}
-          columns={[
-            ...vehicleCells(t),
-            { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Silent) => deviceIdentity },
-            { label: t('vehicle-info.last-heard'), value: ({ lastHeardAt }: Silent) => lastHeardAt },
-          ]}
-          fetchPage={(page, pageSize) => call('get-silent-vehicles', { ...input, page, pageSize })}
-        />
-      }
+      query={query}
+      file={{
+        name: 'silent-devices',
+        columns: [
+          ...vehicleCells(t),
+          { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Silent) => deviceIdentity },
+          { label: t('vehicle-info.last-heard'), value: ({ lastHeardAt }: Silent) => lastHeardAt },
+        ],
+        fetchPage: (page, pageSize) => call('get-silent-vehicles', { ...input, page, pageSize }),
+      }}
     />
   );
 }
