@@ -3,19 +3,12 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { createBlockedNetworks } from '../gateway/blocked-networks.ts';
-import { createDeviceAdmission, type DeviceAdmission } from '../gateway/device-admission.ts';
-import { createDeviceDirectory } from '../gateway/device-directory.ts';
-import { raiseTwoSenders } from '../gateway/raise-alarm.ts';
-import { createDoubtBook, type DoubtBook } from '../gateway/doubt-book.ts';
-import { createGatewayMetrics } from '../gateway/gateway-metrics.ts';
-import { startGateway } from '../gateway/gateway.ts';
-import { createHomeBook } from '../gateway/home-book.ts';
+import type { DeviceAdmission } from '../gateway/device-admission.ts';
+import type { DoubtBook } from '../gateway/doubt-book.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
-import { createIngest, type Ingest } from '../ingest/ingest.ts';
-import { createFactsMetrics } from '../facts/facts-metrics.ts';
-import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
+import { startIntake } from '../gateway/intake.ts';
+import type { Ingest } from '../ingest/ingest.ts';
 import type { Database } from '../store/database.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -31,52 +24,33 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-type TestGatewayOptions = Partial<GatewayLimits> & { adopt?: Parameters<typeof createDeviceDirectory>[0]['adopt'] };
+type TestGatewayOptions = Partial<GatewayLimits> & { adopt?: Parameters<typeof startIntake>[0]['adopt'] };
 
 /** A gateway with ingest on free loopback ports over a test database. */
 export async function testGateway(
   test: TestDatabase,
-  { adopt, ...limits }: TestGatewayOptions = {},
+  { adopt = null, ...limits }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const registry = new Registry();
   const { database, url } = test;
-  const ingest = await createIngest({
+  const knocks = createKnockBook();
+  const stops: (() => Promise<unknown> | void)[] = [knocks.close];
+  const { gateway, ingest, admission, doubts } = await startIntake({
     url,
     database,
     bus,
     logger,
-    metrics: createIngestMetrics(registry),
-    factsMetrics: createFactsMetrics(registry),
-  });
-  const knocks = createKnockBook();
-  const directory = createDeviceDirectory({ database, bus, adopt: adopt ?? null });
-  const doubts = createDoubtBook(database, logger);
-  const homes = await createHomeBook(database, logger);
-  const admission = createDeviceAdmission({
-    directory,
-    bus,
-    doubts,
-    homes,
-    raise: raiseTwoSenders(ingest),
-    limited: !adopt,
-  });
-  const blocked = await createBlockedNetworks(database, bus, logger);
-  const gateway = await startGateway({
-    protocols: PROTOCOLS,
+    registry,
+    knocks,
+    tracking: true,
+    adopt,
     host: '127.0.0.1',
     ifTaken: 'wait',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
     limits: { ...DEFAULT_LIMITS, ...limits },
-    ingest,
-    directory,
-    admission,
-    blocked,
-    knocks,
-    metrics: createGatewayMetrics(registry),
-    logger,
-    bus,
+    stops,
   });
   return {
     bus,
@@ -87,13 +61,7 @@ export async function testGateway(
     registry,
     ports: new Map(gateway.ports.map((one) => [`${one.protocol.name}/${one.transport}`, one.port])),
     close: async () => {
-      gateway.stopReading();
-      await gateway.close();
-      await ingest.close();
-      knocks.close();
-      blocked.close();
-      await admission.close();
-      await homes.close();
+      for (const stop of stops.toReversed()) await stop();
     },
   };
 }

@@ -1,0 +1,76 @@
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Bus } from '../bus/bus.ts';
+import { createFactsMetrics } from '../facts/facts-metrics.ts';
+import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
+import { createIngest } from '../ingest/ingest.ts';
+import type { Database } from '../store/database.ts';
+import { createBlockedNetworks } from './blocked-networks.ts';
+import { createDeviceAdmission } from './device-admission.ts';
+import { createDeviceDirectory } from './device-directory.ts';
+import { createDoubtBook } from './doubt-book.ts';
+import { createGatewayMetrics } from './gateway-metrics.ts';
+import { startGateway } from './gateway.ts';
+import { createHomeBook } from './home-book.ts';
+import type { KnockBook } from './knock-book.ts';
+import { raiseTwoSenders } from './raise-alarm.ts';
+
+type Listening = Pick<Parameters<typeof startGateway>[0], 'host' | 'ports' | 'ifTaken' | 'limits'>;
+
+interface Options extends Listening {
+  url: string;
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  registry: Registry;
+  knocks: KnockBook;
+  /** Whether trips, stops and alarms are made of the positions. */
+  tracking: boolean;
+  /** Makes a device of an identity that nobody knows; null: it waits for a person. */
+  adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
+  /** Gets what stops each part, to be called the last one first, also where a later part does not start. */
+  stops: (() => Promise<unknown> | void)[];
+}
+
+/** Devices in, positions stored: the gateway of all protocols, who is admitted to it, and ingest behind it. */
+export async function startIntake(options: Options) {
+  const { url, database, bus, logger, registry, knocks, tracking, adopt, stops, ...listening } = options;
+  const ingest = await createIngest({
+    url,
+    database,
+    bus,
+    logger,
+    metrics: createIngestMetrics(registry),
+    factsMetrics: tracking ? createFactsMetrics(registry) : null,
+  });
+  stops.push(ingest.close);
+  const directory = createDeviceDirectory({ database, bus, adopt });
+  const doubts = createDoubtBook(database, logger);
+  const homes = await createHomeBook(database, logger);
+  const admission = createDeviceAdmission({
+    directory,
+    bus,
+    doubts,
+    homes,
+    raise: raiseTwoSenders(ingest),
+    limited: adopt === null,
+  });
+  const blocked = await createBlockedNetworks(database, bus, logger);
+  stops.push(admission.close, homes.close, blocked.close);
+  const gateway = await startGateway({
+    ...listening,
+    protocols: PROTOCOLS,
+    ingest,
+    directory,
+    admission,
+    blocked,
+    knocks,
+    metrics: createGatewayMetrics(registry),
+    logger,
+    bus,
+  });
+  // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
+  stops.push(gateway.close, ingest.drain, gateway.stopReading);
+  return { gateway, ingest, admission, doubts };
+}
