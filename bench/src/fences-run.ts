@@ -1,15 +1,13 @@
 import { openPage } from '@milepost/e2e/harness/browser-page';
-import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
 import { until } from '@milepost/e2e/harness/until';
-import { freePort } from '@milepost/server/database/free-port';
 import { Pool } from 'pg';
 import { putFences } from './system/put-fences.ts';
 import { machine } from './system/machine.ts';
 import { panFrames } from './system/pan-frames.ts';
 import { BENCH_PASSWORD } from './system/provision.ts';
-import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
+import { serveToBrowser } from './system/with-browser.ts';
 import { withDatabase } from './system/with-database.ts';
 
 const FENCES = 10_000;
@@ -22,24 +20,14 @@ const ZOOMS = [9, 12, 14];
 
 /** Pans a map over the same fences, drawn and hidden: what they cost is the difference. */
 export async function benchFences() {
-  return withDatabase(1, async ({ database, dataDir, stops }) => {
+  return withDatabase(1, async (ground) => {
+    const { database, stops } = ground;
     const pool = new Pool({ connectionString: database.url });
     stops.push(() => pool.end());
     await putFences(pool, FENCES, CENTRE);
-    const port = await freePort();
-    const server = await startServerProcess({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      GATEWAY_GT06_PORT: '0',
-      GATEWAY_TELTONIKA_PORT: '0',
-      GATEWAY_OSMAND_PORT: '0',
-    });
-    stops.push(server.stop);
-    const browser = await launchChromium();
-    stops.push(() => browser.close());
+    const { browser, address } = await serveToBrowser(ground);
     const { page } = await openPage(browser, { watchMap: true, motion: true, viewport: { width: 1440, height: 900 } });
-    await page.goto(`http://127.0.0.1:${port}/geo-fence`);
+    await page.goto(`${address}/geo-fence`);
     await fillSignIn(page, 'admin', BENCH_PASSWORD);
     await page.getByTestId('fence-count').waitFor({ timeout: 120_000 });
     await page.reload();

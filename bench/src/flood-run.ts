@@ -9,9 +9,8 @@ import { percentile } from './percentile.ts';
 import { cpuSeconds } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
 import { peakMemoryMb } from './system/peak-memory.ts';
-import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
-import { withDatabase } from './system/with-database.ts';
+import { serve, withDatabase } from './system/with-database.ts';
 
 export interface FloodOptions {
   durationS: number;
@@ -36,21 +35,15 @@ const ATTACKERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
  * and measures how long honest devices wait meanwhile for their acknowledgements.
  */
 export async function benchFlood({ durationS, devices, rate, sameAddress }: FloodOptions) {
-  return withDatabase(devices + PHONES + HOSTILE, async ({ database, dataDir, stops }) => {
+  return withDatabase(devices + PHONES + HOSTILE, async (ground) => {
+    const { database, stops } = ground;
     const ports = { gt06: await freePort(), teltonika: await freePort(), osmand: await freePort() };
-    const server = await startServerProcess({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
+    const server = await serve(ground, ports, {
       ROLES: 'gateway,ingest',
-      PORT: '0',
       NODE_OPTIONS: `--max-old-space-size=${LIMIT_MB}`,
-      GATEWAY_GT06_PORT: String(ports.gt06),
-      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
-      GATEWAY_OSMAND_PORT: String(ports.osmand),
     });
     let alive = true;
     void server.ended.then(() => (alive = false));
-    stops.push(server.stop);
     let peakMb: number | null = null;
     const look = () => (peakMb = peakMemoryMb(server.pid) ?? peakMb);
     const looking = setInterval(look, 250);

@@ -3,10 +3,9 @@ import { runGenerator } from './generator-process.ts';
 import type { IngestOptions } from './ingest-options.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
-import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion, storedFacts, storedPositions } from './system/table-size.ts';
 import { watchFleet } from './system/watch.ts';
-import { withDatabase } from './system/with-database.ts';
+import { serve, withDatabase } from './system/with-database.ts';
 
 export type IngestFigures = Awaited<ReturnType<typeof benchIngest>>;
 
@@ -33,21 +32,15 @@ export async function benchIngest(options: IngestOptions) {
 }
 
 async function benchOnce(options: IngestOptions, tracking: boolean) {
-  return withDatabase(options.devices, async ({ database, dataDir, logger, stops }) => {
+  return withDatabase(options.devices, async (ground) => {
+    const { database, logger } = ground;
     if (options.fences > 0) await watchFleet(database.url, options.fences, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
-    const server = await startServerProcess({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
+    const server = await serve(ground, ports, {
       ROLES: options.roles,
       TRACKING: String(tracking),
-      PORT: '0',
-      GATEWAY_GT06_PORT: String(ports.gt06),
-      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
-      GATEWAY_OSMAND_PORT: '0',
       GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
     });
-    stops.push(server.stop);
 
     const cpu = () => ({ server: cpuSeconds(server.pid), postgres: cpuSecondsOfFamily(database.pid() ?? 0) });
     let before = cpu();

@@ -1,15 +1,15 @@
 import { openPage } from '@milepost/e2e/harness/browser-page';
-import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
 import { freePort } from '@milepost/server/database/free-port';
 import type { Box } from './devices/place.ts';
 import { runGenerator } from './generator-process.ts';
-import { countFrames, type Frames } from './system/count-frames.ts';
+import { countFrames } from './system/count-frames.ts';
+import type { Frames } from './system/frames.ts';
 import { machine } from './system/machine.ts';
 import { BENCH_PASSWORD } from './system/provision.ts';
 import { placeStanding } from './system/standing.ts';
-import { startServerProcess } from './system/server-process.ts';
 import { postgresVersion } from './system/table-size.ts';
+import { serveToBrowser } from './system/with-browser.ts';
 import { withDatabase } from './system/with-database.ts';
 
 interface Scene {
@@ -52,22 +52,11 @@ export async function benchMap() {
 }
 
 async function measureScene({ name, moving, standing, box, zoom }: Scene) {
-  return withDatabase(moving, async ({ database, dataDir, stops }) => {
+  return withDatabase(moving, async (ground) => {
+    const { database } = ground;
     await placeStanding(database.url, standing);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
-    const port = await freePort();
-    const server = await startServerProcess({
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      GATEWAY_GT06_PORT: String(ports.gt06),
-      GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
-      GATEWAY_OSMAND_PORT: '0',
-      GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
-    });
-    stops.push(server.stop);
-    const browser = await launchChromium();
-    stops.push(() => browser.close());
+    const { browser, address } = await serveToBrowser(ground, ports, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000' });
     const seconds = SETTLE_S + 2 * MEASURE_S + 10;
     const begun = Promise.withResolvers<void>();
     const load = runGenerator(
@@ -87,7 +76,7 @@ async function measureScene({ name, moving, standing, box, zoom }: Scene) {
     );
     await Promise.race([begun.promise, load]);
     const { page } = await openPage(browser, { watchMap: true, motion: true, viewport: { width: 1440, height: 900 } });
-    await page.goto(`http://127.0.0.1:${port}/track-vehicle?c=${CENTRE.lon},${CENTRE.lat},${zoom}`);
+    await page.goto(`${address}/track-vehicle?c=${CENTRE.lon},${CENTRE.lat},${zoom}`);
     await fillSignIn(page, 'admin', BENCH_PASSWORD);
     await page.waitForURL('**/track-vehicle?*');
     await page.waitForTimeout(SETTLE_S * 1000);

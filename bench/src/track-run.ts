@@ -1,15 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { openPage, type TestPage } from '@milepost/e2e/harness/browser-page';
 import { type Caller, signInByCall } from '@milepost/e2e/harness/caller';
-import { launchChromium } from '@milepost/e2e/harness/chromium';
-import { databaseUrl, inDatabase } from '@milepost/e2e/harness/database';
-import { startServer } from '@milepost/e2e/harness/server-process';
+import { databaseUrl } from '@milepost/e2e/harness/database';
 import { signIn } from '@milepost/e2e/harness/sign-in';
 import { pino } from 'pino';
 import { percentile } from './percentile.ts';
-import { onAbandon } from './system/abandon.ts';
 import { machine } from './system/machine.ts';
 import { addMonthTrack } from './system/month-track.ts';
+import { withBrowser } from './system/with-browser.ts';
 
 const FIXES = 86_400;
 /** As the screen asks. */
@@ -21,10 +19,7 @@ const DAY_MS = 86_400_000;
 /** Measures with a server, a database and a browser of its own, all on this machine. */
 export async function benchTrack() {
   // As people run it: without the check of each answer that tests have.
-  const server = await startServer({ environment: { NODE_ENV: 'production' } });
-  const forget = onAbandon(() => void server.close());
-  const browser = await launchChromium();
-  try {
+  const { figures, postgres } = await withBrowser({ NODE_ENV: 'production' }, async (server, browser) => {
     const logger = pino({ level: 'error' }, pino.destination(2));
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const vehicleId = await addMonthTrack(await databaseUrl(server.dataDir), FIXES, today, logger);
@@ -38,18 +33,9 @@ export async function benchTrack() {
     for (let run = 0; run < OPENINGS; run++)
       drawnMs.push(await measureDrawing(opened, server.address + empty, called.points));
     drawnMs.sort((a, b) => a - b);
-    const [row] = await inDatabase<{ version: string }>(server, `SELECT current_setting('server_version') AS version`);
-    return {
-      bench: 'track',
-      ...called,
-      drawnMs: { first: drawnMs[0], median: percentile(drawnMs, 0.5), last: drawnMs.at(-1) },
-      machine: machine(row?.version ?? 'unknown'),
-    };
-  } finally {
-    await browser.close();
-    forget();
-    await server.close();
-  }
+    return { ...called, drawnMs: { first: drawnMs[0], median: percentile(drawnMs, 0.5), last: drawnMs.at(-1) } };
+  });
+  return { bench: 'track', ...figures, machine: machine(postgres) };
 }
 
 /** The call alone, from request to answer, by a client without a browser. */

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPage, type TestPage } from '@milepost/e2e/harness/browser-page';
 import { type Caller, signInByCall } from '@milepost/e2e/harness/caller';
-import { launchChromium } from '@milepost/e2e/harness/chromium';
 import { inDatabase } from '@milepost/e2e/harness/database';
-import { startServer, type TestServer } from '@milepost/e2e/harness/server-process';
+import type { TestServer } from '@milepost/e2e/harness/server-process';
 import { fillSignIn } from '@milepost/e2e/harness/sign-in';
-import { onAbandon } from './system/abandon.ts';
 import { countScrollFrames } from './system/count-scroll-frames.ts';
 import { machine } from './system/machine.ts';
+import { withBrowser } from './system/with-browser.ts';
 
 const ACTIVE = 5000;
 const RULES = 5;
@@ -23,10 +22,7 @@ const LIST = '[data-testid="wall-list"]';
 
 /** Measures the board with a server, a database and a browser of its own, all on this machine. */
 export async function benchWall() {
-  const server = await startServer();
-  const forget = onAbandon(() => void server.close());
-  const browser = await launchChromium();
-  try {
+  const { figures, postgres } = await withBrowser({}, async (server, browser) => {
     const ids = await addAlarms(server);
     const caller = await signInByCall(server);
     const opened = await openPage(browser, { motion: true, viewport: { width: 1440, height: 900 } });
@@ -37,14 +33,9 @@ export async function benchWall() {
     const receiving = await countScrollFrames(opened.page, LIST, MEASURE_S);
     const changesPerSecond = await changing;
     const heap = await measureHeap(opened, caller, ids);
-    const [row] = await inDatabase<{ version: string }>(server, `SELECT current_setting('server_version') AS version`);
-    const figures = { active: ACTIVE, openMs, quiet, receiving, changesPerSecond, ...heap };
-    return { bench: 'wall', ...figures, machine: machine(row?.version ?? 'unknown') };
-  } finally {
-    await browser.close();
-    forget();
-    await server.close();
-  }
+    return { active: ACTIVE, openMs, quiet, receiving, changesPerSecond, ...heap };
+  });
+  return { bench: 'wall', ...figures, machine: machine(postgres) };
 }
 
 /** Vehicles with an active alarm of each of some rules. Returns the ids of the alarms. */

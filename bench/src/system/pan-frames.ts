@@ -1,9 +1,4 @@
-import type { Frames } from './count-frames.ts';
-
-/** A page of Playwright, as far as frames are counted in it. */
-interface ScriptedPage {
-  evaluate<Result>(script: string): Promise<Result>;
-}
+import { type Frames, framesScript, type ScriptedPage } from './frames.ts';
 
 interface Pan {
   camera: { lat: number; lon: number; zoom: number };
@@ -27,24 +22,9 @@ export function panFrames(
     const reach = (800 * 360) / (512 * 2 ** zoom);
     const settle = () => {
       const seen = new Set(map.queryRenderedFeatures({ layers: ['fence-fill', 'fence-band', 'fence-dot'] }).map(({ id }) => id));
-      const began = performance.now();
-      const between = [];
-      let last = began;
-      const frame = () => {
-        const now = performance.now();
-        between.push(now - last);
-        last = now;
-        map.jumpTo({ center: [lon + reach * Math.sin((now - began) / 1300), lat] });
-        if (now - began < ${seconds * 1000}) return requestAnimationFrame(frame);
-        between.sort((a, b) => a - b);
-        resolve({
-          fencesInView: seen.size,
-          framesPerSecond: Math.round((between.length / (now - began)) * 10_000) / 10,
-          p95Ms: Math.round(between[Math.floor(between.length * 0.95)]),
-          longestMs: Math.round(between.at(-1)),
-        });
-      };
-      requestAnimationFrame(frame);
+      ${framesScript(seconds, 'map.jumpTo({ center: [lon + reach * Math.sin(ms / 1300), lat] });')}.then((frames) =>
+        resolve({ fencesInView: seen.size, ...frames }),
+      );
     };
     // The tiles of the place come first; a map that never rests is measured all the same.
     let waited = false;

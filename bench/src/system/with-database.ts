@@ -5,6 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@milepost/server/d
 import { type Logger, pino } from 'pino';
 import { killHard, onAbandon } from './abandon.ts';
 import { provision } from './provision.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** What a benchmark stands on. */
 export interface Ground {
@@ -36,4 +37,25 @@ export async function withDatabase<Figures>(
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
+}
+
+type Gateway = { readonly [Protocol in 'gt06' | 'teltonika' | 'osmand']?: number };
+
+/** A server over this database; a protocol that is given no port takes any. It is stopped at the end. */
+export async function serve(
+  { database, dataDir, stops }: Ground,
+  { gt06 = 0, teltonika = 0, osmand = 0 }: Gateway,
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    GATEWAY_GT06_PORT: String(gt06),
+    GATEWAY_TELTONIKA_PORT: String(teltonika),
+    GATEWAY_OSMAND_PORT: String(osmand),
+    ...environment,
+  });
+  stops.push(server.stop);
+  return server;
 }
