@@ -8,6 +8,7 @@ import type { Covered } from '../../map/follow-camera.ts';
 import type { Camera, LiveMap } from '../../map/live-map.ts';
 import type { Trail } from '../../map/trail.ts';
 import { useMadeMap } from '../../map/use-made-map.ts';
+import { MapPlace } from '../../ui/map/map-place.tsx';
 import { Crowd } from './crowd.tsx';
 import classes from './map-pane.module.css';
 import { MapTip, type Hover } from './map-tip.tsx';
@@ -70,13 +71,14 @@ export function MapPane(props: Props) {
     exposeForTests(liveStore, made.map);
     return made;
   }
-  const { container, map, failed } = useMadeMap<LiveMap>({
+  const made = useMadeMap<LiveMap>({
     make,
-    announce(made) {
-      if (made === null) liveView.setBounds(null);
-      props.onMap(made);
+    announce(there) {
+      if (there === null) liveView.setBounds(null);
+      props.onMap(there);
     },
   });
+  const { map } = made;
 
   const { light, dark } = props.styleUrls;
   useEffect(() => map?.setTheme(theme), [map, theme]);
@@ -94,16 +96,7 @@ export function MapPane(props: Props) {
 
   return (
     <div className={classes.pane}>
-      {/* MapLibre makes its canvas a region of the label's name. */}
-      <div ref={container} className={classes.map} data-testid="live-map" />
-      <p className={classes.loading} role="status">
-        {t('map.loading')}
-      </p>
-      {!map && (
-        <p className={classes.note} role="status">
-          {t(failed ? 'map.failed' : 'map.loading')}
-        </p>
-      )}
+      <MapPlace made={made} failedText={t('map.failed')} data-testid="live-map" />
       {hover && <MapTip hover={hover} />}
       {crowd.length > 0 && <Crowd ids={crowd} onPick={choose} onClose={() => setCrowd([])} />}
     </div>

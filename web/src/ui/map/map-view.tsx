@@ -8,6 +8,7 @@ import { takeAsset } from '../load-asset/load-asset.ts';
 import type { BaseMap, Basemap, MapLook } from './base-map.ts';
 import type { Place } from './geodesy.ts';
 import type { LayerGroup } from './layer-groups.ts';
+import { MapPlace } from './map-place.tsx';
 import classes from './map-view.module.css';
 
 export interface MapViewProps {
@@ -56,7 +57,8 @@ export function MapView(props: MapViewProps) {
     });
     return made;
   }
-  const { container, map, failed } = useMadeMap({ make, announce: (made) => props.onMap?.(made) });
+  const made = useMadeMap({ make, announce: (there) => props.onMap?.(there) });
+  const { map } = made;
   useEffect(() => void map?.show({ basemap, theme, styleUrls }), [map, basemap, theme, styleUrls]);
   useEffect(() => map?.hide(hidden), [map, hidden]);
   const gestures = useGestures({
@@ -66,16 +68,7 @@ export function MapView(props: MapViewProps) {
 
   return (
     <div className={classes['frame']}>
-      {/* MapLibre makes its canvas a region of this name. */}
-      <div ref={container} className={classes['map']} {...gestures} />
-      <p className={classes['loading']} role="status">
-        {t('base-map.loading')}
-      </p>
-      {!map && (
-        <p className={classes['note']} role="status">
-          {t(failed ? 'base-map.failed' : 'base-map.loading')}
-        </p>
-      )}
+      <MapPlace made={made} failedText={t('base-map.failed')} {...gestures} />
     </div>
   );
 }

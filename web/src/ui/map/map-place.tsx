@@ -1,0 +1,30 @@
+import type { HTMLAttributes } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { useMadeMap } from '../../map/use-made-map.ts';
+import classes from './map-place.module.css';
+
+interface Props extends HTMLAttributes<HTMLDivElement> {
+  made: ReturnType<typeof useMadeMap>;
+  /** What to say where no map can be shown. */
+  failedText: string;
+  'data-testid'?: string;
+}
+
+/** The element of a map, which fills its frame, and what is said until the map, and then its tiles, are there. */
+export function MapPlace({ made: { container, map, failed }, failedText, ...element }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {/* MapLibre makes its canvas a region of the map's label. */}
+      <div ref={container} className={classes['map']} {...element} />
+      <p className={classes['loading']} role="status">
+        {t('base-map.loading')}
+      </p>
+      {!map && (
+        <p className={classes['note']} role="status">
+          {failed ? failedText : t('base-map.loading')}
+        </p>
+      )}
+    </>
+  );
+}
