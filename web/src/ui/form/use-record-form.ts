@@ -32,7 +32,9 @@ export interface Meanwhile {
  * A form over one record. What the server refuses is said at its field, and nothing typed is lost; leaving with unsaved
  * changes asks first (show `blocker` with LeaveGuard).
  */
-export function useRecordForm<Values extends Record<string, unknown>, Saved>(options: RecordFormOptions<Values, Saved>) {
+export function useRecordForm<Values extends Record<string, unknown>, Saved>(
+  options: RecordFormOptions<Values, Saved>,
+) {
   const { t } = useTranslation();
   const form = useForm<Values>({
     initialValues: options.initialValues,

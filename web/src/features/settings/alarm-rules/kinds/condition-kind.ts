@@ -25,7 +25,10 @@ export interface FieldsProps<Condition> {
   errorOf: (field: string) => ReactNode;
 }
 
-/** All that the interface knows of a kind of condition. Its name is the text `alarm-rules.kind.<kind>`. */
+/**
+ * All that the form of rules knows of a kind of condition. Its name is the text `alarm-rules.kind.<kind>`; what its alarms
+ * measured is worded in `text/alarm-value.ts`, which lists of alarms need without the form.
+ */
 export interface ConditionKind<Condition extends AlarmCondition> {
   /** What a new one begins with. */
   begin: () => Condition;
