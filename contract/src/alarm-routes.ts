@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASON_CODES } from './alarm-constants.ts';
 import { Fault, say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
@@ -7,17 +8,7 @@ import { grant, route } from './route.ts';
 
 const alarms = grant('alarms');
 
-/** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */
-export const ReasonCode = z.enum([
-  'seen',
-  'driverContacted',
-  'helpSent',
-  'authorised',
-  'falseAlarm',
-  'deviceFault',
-  'test',
-  'other',
-]);
+export const ReasonCode = z.enum(REASON_CODES);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
 /** Why a change of its rule or geofence cleared an alarm. */

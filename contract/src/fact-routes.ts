@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEVERITIES } from './alarm-constants.ts';
 import { eachToldSum, TOLD_SUMS } from './day-sums.ts';
 import { Id, Instant, Place } from './common.ts';
 
@@ -97,7 +98,7 @@ export const Visit = Span.extend({
 });
 export type Visit = z.infer<typeof Visit>;
 
-export const Severity = z.enum(['critical', 'major', 'minor', 'warning']);
+export const Severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof Severity>;
 
 /** An alarm as the day of a vehicle shows it; its handling is in alarm-routes.ts. */

@@ -1,10 +1,11 @@
 import { PROTOCOLS } from '@milepost/protocols/registry';
+import type { Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
-import { createIngest } from '../ingest/ingest.ts';
+import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
 import { createDeviceAdmission } from './device-admission.ts';
@@ -14,7 +15,6 @@ import { createGatewayMetrics } from './gateway-metrics.ts';
 import { startGateway } from './gateway.ts';
 import { createHomeBook } from './home-book.ts';
 import type { KnockBook } from './knock-book.ts';
-import { raiseTwoSenders } from './raise-alarm.ts';
 
 type Listening = Pick<Parameters<typeof startGateway>[0], 'host' | 'ports' | 'ifTaken' | 'limits'>;
 
@@ -73,4 +73,10 @@ export async function startIntake(options: Options) {
   // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
   return { gateway, ingest, admission, doubts };
+}
+
+/** An alarm that the gateway raises itself: stored like one that the device sends, so that rules see it. */
+function raiseTwoSenders(ingest: Ingest): (deviceId: number, at: number) => void {
+  const message: Message = { kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['twoSenders'] } };
+  return (deviceId, receivedAt) => ingest.submit({ deviceId, messages: [message], receivedAt, onStored: () => {} });
 }

@@ -1,10 +1,8 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 
-/** The gravest first. */
-export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const satisfies readonly Severity[];
-
-const RANK: Record<Severity, number> = { critical: 0, major: 1, minor: 2, warning: 3 };
+const rank = (severity: Severity) => SEVERITIES.indexOf(severity);
 
 /** For so long an alarm that cleared before anybody acknowledged it is kept in sight. */
 export const UNSEEN_MS = 3_600_000;
@@ -21,12 +19,12 @@ const seen = (alarm: AlarmRow) => Number(alarm.acknowledgedAt !== null);
 export type AlarmOrder = 'gravest' | 'newest' | 'oldest';
 
 /**
- * Orders of a board; each is total. What still holds comes before what cleared by itself. The gravest first, and of one
+ * Orders of a board; each is total. What still holds comes before what cleared by itself. The most severe first, and of one
  * severity those that nobody has acknowledged; or by age alone.
  */
 export const ORDERS: Record<AlarmOrder, (a: AlarmRow, b: AlarmRow) => number> = {
   gravest: (a, b) =>
-    active(a) - active(b) || RANK[a.severity] - RANK[b.severity] || seen(a) - seen(b) || newestFirst(a, b),
+    active(a) - active(b) || rank(a.severity) - rank(b.severity) || seen(a) - seen(b) || newestFirst(a, b),
   newest: (a, b) => active(a) - active(b) || newestFirst(a, b),
   oldest: (a, b) => active(a) - active(b) || newestFirst(b, a),
 };

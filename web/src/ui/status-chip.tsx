@@ -1,7 +1,7 @@
 import type { VehicleStatus } from '@milepost/contract/live-constants';
 import { useTranslation } from 'react-i18next';
 import { StatusIcon } from './status-icon.tsx';
-import classes from './status-chip.module.css';
+import classes from './chip.module.css';
 
 /** Status as one chip: shape, colour and word. */
 export function StatusChip({ status }: { status: VehicleStatus }) {

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHideAfter } from '../timing/use-hide-after.ts';
+import { useHideAfter } from './use-hide-after.ts';
 import './notification-animations.css';
 import type { Notification } from './notification.ts';
 import classes from './notification.module.css';

@@ -1,7 +1,7 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from './severity-mark.tsx';
-import classes from './severity-chip.module.css';
+import classes from '../chip.module.css';
 
 /** Severity as one chip: shape, colour and word. */
 export function SeverityChip({ severity }: { severity: Severity }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { TONES } from './alarm-tones.ts';
 
 test('the graver, the more beeps and the sooner again', () => {

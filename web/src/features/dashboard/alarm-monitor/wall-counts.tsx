@@ -1,6 +1,6 @@
 import type { Severity } from '@milepost/contract/fact-routes';
 import { useTranslation } from 'react-i18next';
-import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { AlarmView } from '../../../live/alarm-store.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';

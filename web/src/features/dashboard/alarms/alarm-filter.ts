@@ -1,6 +1,6 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
-import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { addDays, spanOfDay, startOfDay } from '../../../text/local-day.ts';
 
 /** Which alarms the tabs above the list show. */

@@ -2,7 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
-import { SEVERITIES } from '../../../live/alarm-order.ts';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { DateRange, type DateRangeValue } from '../../../ui/date-range/date-range.tsx';
 import type { AlarmFilter } from './alarm-filter.ts';
 import { namedOptions } from '../../../ui/rest-option.ts';

@@ -1,3 +1,4 @@
+import { REASON_CODES } from '@milepost/contract/alarm-constants';
 import type { AlarmRow, ReasonCode } from '@milepost/contract/alarm-routes';
 import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -22,17 +23,6 @@ interface Props {
 /** Over the drawer of the alarm, whichever of the two is first in the page; what it drops down lies over it in turn. */
 const OVER_DRAWER = 400;
 const DROPDOWN = { zIndex: OVER_DRAWER + 1 };
-
-const REASONS: readonly ReasonCode[] = [
-  'seen',
-  'driverContacted',
-  'helpSent',
-  'authorised',
-  'falseAlarm',
-  'deviceFault',
-  'test',
-  'other',
-];
 
 /** Asks for what an action needs: the reason, the person, a note. */
 export function HandleDialog({ asked, onClose, onDeed }: Props) {
@@ -97,7 +87,7 @@ function DeedForm({ asked: { action }, onCancel, onDeed }: FormProps) {
           <Select
             comboboxProps={DROPDOWN}
             label={t('alarms.fact.reason')}
-            data={REASONS.map((value) => ({ value, label: t(`alarms.reason.${value}`) }))}
+            data={REASON_CODES.map((value) => ({ value, label: t(`alarms.reason.${value}`) }))}
             value={reason}
             onChange={setReason}
             allowDeselect={false}

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { Severity } from '@milepost/contract/fact-routes';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,6 @@ import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
-
-const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
 
 /** Alarms by severity: raised in the range, active now, and those nobody took notice of. */
 export function AlarmsCard({

@@ -1,10 +1,9 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { Group, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { speedUnit } from '../../../text/format.ts';
 import type { FenceValues } from './fence-values.ts';
-
-const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const;
 
 /** Speed limit, and when a visit makes an alarm. */
 export function AlarmFields({ form }: { form: UseFormReturnType<FenceValues> }) {

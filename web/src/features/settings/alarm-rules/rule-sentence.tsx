@@ -1,4 +1,4 @@
-import { SEVERITIES } from './severities.ts';
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { MultiSelect, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentType, createElement, type ReactNode } from 'react';

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
 import { localAnswer } from '../../../ui/data-table/local-answer.ts';
@@ -5,7 +6,6 @@ import type { TableState } from '../../../ui/data-table/table-state.ts';
 import type { RuleSort } from './rule-columns.tsx';
 import { conditionWords } from './kinds/condition-kinds.ts';
 import { tellWords, whoWords } from './rule-words.ts';
-import { SEVERITIES } from './severities.ts';
 
 /** The rules in whose shown words the search occurs, sorted as the server does. */
 export const searchRules = (t: TFunction, rules: readonly AlarmRule[], state: TableState<RuleSort>) =>

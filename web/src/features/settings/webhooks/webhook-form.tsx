@@ -1,5 +1,5 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { ROUTES } from '@milepost/contract/routes';
-import type { Severity } from '@milepost/contract/fact-routes';
 import type { Webhook } from '@milepost/contract/webhook-routes';
 import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,6 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-const SEVERITIES: readonly Severity[] = ['critical', 'major', 'minor', 'warning'];
 const validate = validateBy(ROUTES['save-webhook'].input);
 
 export function WebhookForm({ webhook, onClose, onSecret }: Props) {

@@ -4,9 +4,7 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
-import { Carousel } from '../carousel/carousel.tsx';
-import { NotificationHost } from '../notification/notification-host.tsx';
-import { showNotification } from '../notification/show-notification.ts';
+import { Carousel } from './carousel.tsx';
 
 beforeAll(async () => {
   startTexts();
@@ -25,29 +23,6 @@ const wait = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms);
   });
-
-test('a notification stays for 1000 ms, then leaves with its animation', () => {
-  const { queryByText } = show(<NotificationHost />);
-  act(() => {
-    showNotification('bg-green', 'Saved');
-  });
-  wait(999);
-  expect(queryByText('Saved')?.parentElement?.className).toContain('animated fadeInDown');
-  wait(1);
-  expect(queryByText('Saved')?.parentElement?.className).toContain('animated fadeOutUp');
-  wait(300);
-  expect(queryByText('Saved')).toBeNull();
-});
-
-test('a notification can be dismissed', () => {
-  const { queryByText, getByRole } = show(<NotificationHost />);
-  act(() => {
-    showNotification('', 'Saved');
-  });
-  fireEvent.click(getByRole('button', { name: 'Dismiss' }));
-  wait(300);
-  expect(queryByText('Saved')).toBeNull();
-});
 
 const slides = (
   <Carousel label="Photos">

@@ -1,0 +1,16 @@
+// Apart from the routes' schemas, which pages need not load.
+
+/** Most severe first. */
+export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const;
+
+/** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */
+export const REASON_CODES = [
+  'seen',
+  'driverContacted',
+  'helpSent',
+  'authorised',
+  'falseAlarm',
+  'deviceFault',
+  'test',
+  'other',
+] as const;
