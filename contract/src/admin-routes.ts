@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { Fault, say } from './fault.ts';
 import { grant, route } from './route.ts';
 import { Empty, Id, Instant, listInput, listOutput, searchText, text } from './common.ts';
-import { VehicleLimit, VehicleLimitChoices, VehicleLimitInput } from './vehicle-limit.ts';
+import {
+  RoleLimit,
+  RoleLimitChoices,
+  RoleLimitInput,
+  VehicleLimit,
+  VehicleLimitChoices,
+  VehicleLimitInput,
+} from './vehicle-limit.ts';
 
 const users = grant('users');
 const roles = grant('roles');
@@ -20,8 +27,10 @@ export const User = z.object({
   state: z.enum(['active', 'invited', 'disabled', 'locked']),
   twoFactor: z.boolean(),
   lastSignInAt: Instant.nullable(),
-  /** Null for who is shown every vehicle. Names what the caller is shown, too. */
+  /** The person's own; null for none. Names what the caller is shown, too. */
   limit: VehicleLimit.nullable(),
+  /** That of the role: only what is within both is shown. */
+  roleLimit: RoleLimit.nullable(),
   /** False for the caller's own account, for who is shown vehicles that the caller is not, and for roles not below the caller's: these cannot be changed here. */
   manageable: z.boolean(),
 });
@@ -35,6 +44,8 @@ export const Role = z.object({
   /** 1 is the highest. A person manages only roles with a greater number than the own. */
   priority: z.number().int(),
   users: z.number().int(),
+  /** What who has the role is shown at most; null without a limit. Names what the caller is shown, too. */
+  limit: RoleLimit.nullable(),
   manageable: z.boolean(),
 });
 export type Role = z.infer<typeof Role>;
@@ -163,7 +174,7 @@ export const adminRoutes = {
     csrf: 'session',
     input: Empty,
     output: z.object({
-      roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id })),
+      roles: z.array(z.object({ id: Id, name: z.string(), organisationId: Id, limit: RoleLimit.nullable() })),
       rolesTotal: z.number().int(),
       organisations: z.array(z.object({ id: Id, name: z.string(), parentId: Id.nullable() })),
       organisationsTotal: z.number().int(),
@@ -219,6 +230,8 @@ export const adminRoutes = {
       name: text(60),
       priority: z.number(say('enter-number')).int().min(1, say('at-least')).max(1000, say('at-most')),
       grants: z.array(GrantInput).max(500),
+      /** Null shows every vehicle; left out, it stays as it is. */
+      limit: RoleLimitInput.nullable().optional(),
     }),
     output: z.object({ role: Role }),
   }),
@@ -226,15 +239,15 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'session',
     input: z.object({ id: Id }),
-    output: z.object({ role: Role, grants: z.array(Grant) }),
+    output: z.object({ role: Role, grants: z.array(Grant), choices: RoleLimitChoices }),
   }),
   'delete-role': route({ access: roles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
-  /** The menus that the caller may grant, for the matrix of a new role. */
+  /** The menus that the caller may grant, and the groups to limit to: what the form of a new role offers. */
   'get-role-menu': route({
     access: roles('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ grants: z.array(Grant) }),
+    output: z.object({ grants: z.array(Grant), choices: RoleLimitChoices }),
   }),
   /** Who has the role. */
   'get-role-user': route({

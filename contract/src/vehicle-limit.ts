@@ -8,6 +8,10 @@ const Named = z.object({ id: Id, name: z.string() });
 export const VehicleLimit = z.object({ groups: z.array(Named), vehicles: z.array(Named) });
 export type VehicleLimit = z.infer<typeof VehicleLimit>;
 
+/** What a role shows at most: all that is in these groups. */
+export const RoleLimit = VehicleLimit.pick({ groups: true });
+export type RoleLimit = z.infer<typeof RoleLimit>;
+
 const MOST_GROUPS = 200;
 const MOST_VEHICLES = 500;
 
@@ -18,10 +22,18 @@ export const VehicleLimitInput = z.object({
 });
 export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;
 
+/** The limit of a role as it is chosen. */
+export const RoleLimitInput = VehicleLimitInput.pick({ groupIds: true });
+export type RoleLimitInput = z.infer<typeof RoleLimitInput>;
+
+const LimitGroup = Named.extend({ vehicles: z.number().int() });
+
+/** The groups that the limit of a role can be made of. */
+export const RoleLimitChoices = z.object({ groups: z.array(LimitGroup), groupsTotal: z.number().int() });
+export type RoleLimitChoices = z.infer<typeof RoleLimitChoices>;
+
 /** What a limit can be made of: the groups, and the first vehicles whose registration holds what was typed. */
-export const VehicleLimitChoices = z.object({
-  groups: z.array(Named.extend({ vehicles: z.number().int() })),
-  groupsTotal: z.number().int(),
+export const VehicleLimitChoices = RoleLimitChoices.extend({
   vehicles: z.array(Named.extend({ groupName: z.string().nullable() })),
   /** How many vehicles were found. */
   total: z.number().int(),

@@ -197,7 +197,7 @@ it('what could not be read is told once it can', async () => {
 });
 
 it('tells who is limited of the alarms of these vehicles alone', async () => {
-  const limited = join([1], true, { vehicleIds: [7], groupIds: [], singleIds: [7] });
+  const limited = join([1], true, { vehicleIds: [7], groupIds: [], singleIds: [7], withinGroupIds: null });
   limited.alarms.want('changes');
   put(1, alarm(7), alarm(8));
   await pass();

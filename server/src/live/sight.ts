@@ -4,7 +4,10 @@ import type { FleetVehicle } from '../store/fleet/live-vehicles.ts';
 /** Whether a vehicle of an organisation is shown. */
 export type Sight = (organisationId: number, vehicleId: number) => boolean;
 /** The same of a vehicle whose group is known. */
-export type FleetSight = (entry: FleetVehicle) => boolean;
+export type FleetSight = (entry: {
+  organisationId: number;
+  vehicle: Pick<FleetVehicle['vehicle'], 'id' | 'groupId'>;
+}) => boolean;
 
 /** What a scope shows, for who asks of each vehicle at each moment. */
 export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds' | 'limit'>): Sight {
@@ -20,6 +23,9 @@ export function fleetSightOf(scope: Pick<Scope, 'organisationIds' | 'limit'>): F
   const { limit } = scope;
   if (limit === null) return ({ organisationId, vehicle }) => sight(organisationId, vehicle.id);
   const [groups, singles] = [new Set(limit.groupIds), new Set(limit.singleIds)];
+  const within = limit.withinGroupIds && new Set(limit.withinGroupIds);
   return ({ organisationId, vehicle: { id, groupId } }) =>
-    sight(organisationId, id) && (singles.has(id) || (groupId !== null && groups.has(groupId)));
+    sight(organisationId, id) &&
+    (singles.has(id) || (groupId !== null && groups.has(groupId))) &&
+    (within === null || (groupId !== null && within.has(groupId)));
 }

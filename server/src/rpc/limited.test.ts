@@ -19,18 +19,24 @@ import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
 /**
- * One company with two groups of vehicles. The limited person has every right in it, but is shown one group and one
- * vehicle by itself. Whatever is of the other vehicles bears the mark, in words or in metres.
+ * One company with two groups of vehicles. The limited people have every right in it. One is shown one group and one
+ * vehicle by itself; of one it is the role that shows the one group; one is limited to both groups, the role to the one.
+ * Whatever is of the other vehicles bears the mark, in words or in metres.
  */
 const MARK = 'Zanzibar';
 const METRES = 987_654;
 const DAY = '2026-02-01';
 const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' };
 const HIDDEN_LAT = 10;
+/** Who limits whom. */
+const KINDS = ['by the person', 'by the role', 'by both'] as const;
+type LimitKind = (typeof KINDS)[number];
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
 
 let fixture: HttpFixture;
 let limited: TestBrowser;
+let people: Record<LimitKind, TestBrowser>;
+let roleLimited: number[];
 let boss: TestBrowser;
 let organisationId: number;
 let limitedId: number;
@@ -87,13 +93,24 @@ beforeAll(async () => {
   shownIds = { vehicle: own.vehicleId, device: own.deviceId, alarm: own.alarmId, group: ours, fence };
   await limitTo([ours], [single.vehicleId]);
   limited = await fixture.signedIn('limited', 'pass-word');
+  roleLimited = [await add('by-role', 3), await add('by-both', 3)];
+  await database.query(
+    'UPDATE roles SET limited = true, limit_group_ids = $2 WHERE id IN (SELECT role_id FROM users WHERE id = ANY($1))',
+    [roleLimited, [ours]],
+  );
+  await limitTo([ours, theirs], [others.vehicleId], roleLimited[1]);
+  people = {
+    'by the person': limited,
+    'by the role': await fixture.signedIn('by-role', 'pass-word'),
+    'by both': await fixture.signedIn('by-both', 'pass-word'),
+  };
 });
 afterAll(() => fixture.close());
 
-const limitTo = (groups: number[], vehicles: number[]) =>
+const limitTo = (groups: number[], vehicles: number[], userId = limitedId) =>
   fixture.database.query(
     'UPDATE users SET limited = true, limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1',
-    [limitedId, groups, vehicles],
+    [userId, groups, vehicles],
   );
 
 /** A vehicle of which everything is known. */
@@ -132,14 +149,15 @@ async function storedOfOthers(): Promise<string> {
     `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
        (SELECT to_jsonb(u) FROM users u WHERE u.id = $9) AS colleague,
-       (SELECT jsonb_build_array(limited, limit_group_ids, limit_vehicle_ids, role_id) FROM users u WHERE u.id = $10) AS own`,
-    [...keys.map((key) => hidden[key]), hidden['user'], limitedId],
+       (SELECT jsonb_agg(jsonb_build_array(u.limited, u.limit_group_ids, u.limit_vehicle_ids, role_id, r.limited, r.limit_group_ids)
+          ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($10)) AS own`,
+    [...keys.map((key) => hidden[key]), hidden['user'], [limitedId, ...roleLimited]],
   );
   return JSON.stringify(rows);
 }
 
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
-const walked = names.filter((name) => !ENDS.includes(name));
+const walked = KINDS.flatMap((kind) => names.filter((name) => !ENDS.includes(name)).map((name) => ({ kind, name })));
 
 describe('no route tells or changes anything of other vehicles', () => {
   test('what is hidden is there', () => {
@@ -160,10 +178,11 @@ describe('no route tells or changes anything of other vehicles', () => {
     expect(telling.length, telling.join(', ')).toBeGreaterThan(35);
   });
 
-  test.each(walked)('%s, with their ids', async (name) => {
+  test.each(walked)('$name, limited $kind, with their ids', async ({ kind, name }) => {
+    const person = people[kind];
     const before = await storedOfOthers();
-    limited.preLoginToken = await preLogin(name);
-    const answer = await limited.call(name, { ...foreignInput(name, hidden), ...within(name) });
+    person.preLoginToken = await preLogin(person, name);
+    const answer = await person.call(name, { ...foreignInput(name, hidden), ...within(name) });
     const text = JSON.stringify(answer);
     expect(text).not.toContain(MARK);
     expect(text).not.toContain(String(METRES));
@@ -171,10 +190,11 @@ describe('no route tells or changes anything of other vehicles', () => {
     expect(await storedOfOthers()).toBe(before);
   });
 
-  test.each(walked)('%s, asked for all there is', async (name) => {
+  test.each(walked)('$name, limited $kind, asked for all there is', async ({ kind, name }) => {
+    const person = people[kind];
     const before = await storedOfOthers();
-    limited.preLoginToken = await preLogin(name);
-    const text = JSON.stringify(await limited.call(name, { ...validInput(name), ...within(name) }));
+    person.preLoginToken = await preLogin(person, name);
+    const text = JSON.stringify(await person.call(name, { ...validInput(name), ...within(name) }));
     expect(text).not.toContain(MARK);
     expect(text).not.toContain(String(METRES));
     expect(await storedOfOthers()).toBe(before);
@@ -195,8 +215,8 @@ function within(name: RouteName): Record<string, unknown> {
   };
 }
 
-async function preLogin(name: RouteName): Promise<string> {
-  return ROUTES[name].csrf === 'preLogin' ? ((await limited.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
+async function preLogin(person: TestBrowser, name: RouteName): Promise<string> {
+  return ROUTES[name].csrf === 'preLogin' ? ((await person.call('get-csrf-token-preLogin')).csrfToken ?? '') : '';
 }
 
 /** An answer without the moments at which it was made. */
@@ -212,6 +232,18 @@ describe('what is left', () => {
     expect((await limited.call('get-visits-inside')).total).toBe(2);
     expect((await limited.call('get-alarm-list')).total).toBe(2);
     expect((await limited.call('get-trip-list', RANGE)).total).toBe(2);
+  });
+
+  test('is what both limits show, where the role has one too', async () => {
+    const plates = async (kind: LimitKind) =>
+      (await people[kind].call('get-vehicle-list')).rows?.map(({ registration }) => registration);
+    expect(await plates('by the role')).toEqual(['OURS 1']);
+    expect(await plates('by both')).toEqual(['OURS 1']);
+    // Named by itself, but in no group of the role.
+    await limitTo([], [seen.single], roleLimited[1]);
+    expect(await plates('by both')).toEqual([]);
+    await limitTo([], [seen.vehicle, seen.single], roleLimited[1]);
+    expect(await plates('by both')).toEqual(['OURS 1']);
   });
 
   test('adds up to the same as the group alone, where only the group is shown', async () => {
@@ -248,12 +280,13 @@ describe('what is left', () => {
 });
 
 describe('nor where the own is named beside theirs', () => {
-  test.each(walked)('%s', async (name) => {
+  test.each(walked)('$name, limited $kind', async ({ kind, name }) => {
+    const person = people[kind];
     const before = await storedOfOthers();
-    limited.preLoginToken = await preLogin(name);
+    person.preLoginToken = await preLogin(person, name);
     const [theirs, own] = [foreignInput(name, hidden), foreignInput(name, shownIds)];
     const both = Object.keys(own).map((field) => [field, together(own[field], theirs[field])]);
-    const text = JSON.stringify(await limited.call(name, { ...Object.fromEntries(both), ...within(name) }));
+    const text = JSON.stringify(await person.call(name, { ...Object.fromEntries(both), ...within(name) }));
     expect(text).not.toContain(MARK);
     expect(text).not.toContain(String(METRES));
     expect(await storedOfOthers()).toBe(before);

@@ -14,14 +14,19 @@ export interface Scope {
   limit: VehicleLimit | null;
 }
 
-/** The vehicles and groups that a person is limited to, within the scope's organisations. */
+/**
+ * The vehicles and groups that a person is limited to, by the own limit, by that of the role, or by what both have in
+ * common, within the scope's organisations.
+ */
 export interface VehicleLimit {
   /** Every vehicle that the person sees now, by its group or by itself; removed ones too. */
   vehicleIds: readonly number[];
   /** The groups that the person holds: all that are ever in them are seen. */
   groupIds: readonly number[];
-  /** The vehicles that are named by themselves, whatever their group. */
+  /** The vehicles that are named by themselves, whatever their group as far as the role goes. */
   singleIds: readonly number[];
+  /** The groups of the role's limit, outside which nothing is seen; null where the role has none. */
+  withinGroupIds: readonly number[] | null;
 }
 
 /**
@@ -89,12 +94,17 @@ export const seesVehicle = ({ limit }: Pick<Scope, 'limit'>, id: number): boolea
 export const holdsGroup = ({ limit }: Scope, id: number): boolean => limit === null || limit.groupIds.includes(id);
 
 /**
- * SQL: whether a user is shown a vehicle, as far as the limit goes.
- * @param user alias of `users`
+ * SQL: whether a user is shown a vehicle, as far as the limits of the person and of the role go.
+ * @param user alias of `users`, with `role_id`
  * @param vehicle alias of `vehicles`
  */
 export const isShownSql = (user: string, vehicle: string): string =>
-  `(NOT ${user}.limited OR ${vehicle}.id = ANY(${user}.limit_vehicle_ids) OR ${vehicle}.group_id = ANY(${user}.limit_group_ids))`;
+  `((NOT ${user}.limited OR ${vehicle}.id = ANY(${user}.limit_vehicle_ids) OR ${vehicle}.group_id = ANY(${user}.limit_group_ids))
+    AND EXISTS (SELECT FROM roles own_role WHERE own_role.id = ${user}.role_id AND ${withinRoleSql('own_role', vehicle)}))`;
+
+/** SQL: whether the limit of a role lets a vehicle be seen; one in no group is outside of every limit. */
+export const withinRoleSql = (role: string, vehicle: string): string =>
+  `(NOT ${role}.limited OR coalesce(${vehicle}.group_id = ANY(${role}.limit_group_ids), false))`;
 
 /** An array of ids in SQL. */
 export function idsSql(ids: readonly number[]): string {

@@ -1,3 +1,5 @@
+import { announceUnread } from '../../notify/notify.ts';
+import { listLimitGroups } from '../../store/people/vehicle-limits.ts';
 import { managerOf } from '../../store/roles/manager.ts';
 import { deleteRole, saveRole } from '../../store/roles/change-roles.ts';
 import { getRole, listGrants, listRoles, listPriorities, listUsersOfRole } from '../../store/roles/list-roles.ts';
@@ -9,15 +11,17 @@ export const roleHandlers = {
 
   'save-role': async (input, { services, caller, actor }) => {
     const manager = managerOf(caller);
-    const id = await saveRole(services.database, manager, actor, input);
+    const { id, shownOthers } = await saveRole(services.database, manager, actor, input);
     services.bus.publish('access-changed', { userId: null, roleId: id });
+    for (const userId of shownOthers) await announceUnread(services, userId);
     return { role: await getRole(services.database, manager, id) };
   },
 
   'get-role-by-id': async ({ id }, { services, caller }) => {
     const manager = managerOf(caller);
     const role = await getRole(services.database, manager, id);
-    return { role, grants: await listGrants(services.database, id, manager) };
+    const choices = await listLimitGroups(services.database, caller.scope, role.organisationId);
+    return { role, grants: await listGrants(services.database, id, manager), choices };
   },
 
   'delete-role': async ({ id }, { services, caller, actor }) => {
@@ -27,6 +31,7 @@ export const roleHandlers = {
 
   'get-role-menu': async (_input, { services, caller }) => ({
     grants: await listGrants(services.database, null, managerOf(caller)),
+    choices: await listLimitGroups(services.database, caller.scope, caller.scope.organisationId),
   }),
 
   'get-role-user': async ({ id }, { services, caller }) => {

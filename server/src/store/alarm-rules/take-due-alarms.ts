@@ -44,7 +44,7 @@ async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise
        FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
        WHERE a.id = ANY($1) AND r.enabled AND r.deleted_at IS NULL
      ), watchers AS MATERIALIZED (
-       SELECT o.organisation_id, u.id, u.limited, u.limit_group_ids, u.limit_vehicle_ids, u.email IS NOT NULL AS mail,
+       SELECT o.organisation_id, u.id, u.role_id, u.limited, u.limit_group_ids, u.limit_vehicle_ids, u.email IS NOT NULL AS mail,
               EXISTS (SELECT FROM push_browsers b WHERE b.user_id = u.id) AS push
        FROM (SELECT DISTINCT organisation_id FROM due) o
        JOIN users u ON u.notifications AND ${watchesAlarms('u', 'o.organisation_id')}

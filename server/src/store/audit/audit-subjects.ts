@@ -77,6 +77,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
     LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
   role: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'priority', r.priority,
+      'shown', CASE WHEN r.limited THEN concat_ws(', ', 'only',
+        (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.limit_group_ids))) END,
       'grants', (SELECT jsonb_object_agg(m.key, concat_ws(', ', CASE WHEN p.can_view THEN 'view' END,
                    CASE WHEN p.can_create THEN 'create' END, CASE WHEN p.can_edit THEN 'edit' END,
                    CASE WHEN p.can_delete THEN 'delete' END) ORDER BY m.key)

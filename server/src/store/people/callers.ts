@@ -1,6 +1,6 @@
 import type { Action } from '@milepost/contract/menu';
 import type { Queryable } from '../database.ts';
-import type { Scope, VehicleLimit } from '../scope.ts';
+import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';
 
 /** What a role grants on one menu. */
@@ -48,14 +48,14 @@ interface CallerRow {
 /** SQL that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at once. */
 const callerSql = (who: string) => `
   WITH RECURSIVE who AS (
-    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited
+    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited AS own_limit
     FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
   ), tree AS (
     SELECT organisation_id AS id FROM who
     UNION
     SELECT o.id FROM organisations o JOIN tree ON o.parent_id = tree.id
   )
-  SELECT who.*, r.priority, o.name AS organisation, o.parent_id IS NULL AS root,
+  SELECT who.*, who.own_limit OR r.limited AS limited, r.priority, o.name AS organisation, o.parent_id IS NULL AS root,
          ARRAY(SELECT id FROM tree ORDER BY id) AS organisation_ids,
          (SELECT jsonb_object_agg(m.key, jsonb_build_object(
                    'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
@@ -99,20 +99,25 @@ async function find(db: Queryable, sql: string, values: readonly unknown[]): Pro
   return { caller: toCaller(row, limit), stale: row.stale };
 }
 
-/** What a limited person is shown now. Asked for apart: the calls of all others need not touch the vehicles. */
+/**
+ * What a limited person is shown now: the own limit, that of the role, or what both have in common. Asked for apart: the
+ * calls of all others need not touch the vehicles.
+ */
 async function readLimit(db: Queryable, { user_id, organisation_ids }: CallerRow): Promise<VehicleLimit> {
   const { rows } = await db.query<VehicleLimit>(
     `SELECT ARRAY(SELECT g.id FROM vehicle_groups g
-              WHERE g.id = ANY(u.limit_group_ids) AND g.organisation_id = ANY($2) ORDER BY g.id) AS "groupIds",
+              WHERE (NOT u.limited OR g.id = ANY(u.limit_group_ids)) AND (NOT r.limited OR g.id = ANY(r.limit_group_ids))
+                AND g.organisation_id = ANY($2) ORDER BY g.id) AS "groupIds",
             ARRAY(SELECT v.id FROM vehicles v
-              WHERE v.id = ANY(u.limit_vehicle_ids) AND v.organisation_id = ANY($2) ORDER BY v.id) AS "singleIds",
+              WHERE v.id = ANY(u.limit_vehicle_ids) AND v.organisation_id = ANY($2) AND ${withinRoleSql('r', 'v')}
+              ORDER BY v.id) AS "singleIds",
+            CASE WHEN r.limited THEN r.limit_group_ids END AS "withinGroupIds",
             ARRAY(SELECT v.id FROM vehicles v
-              WHERE (v.id = ANY(u.limit_vehicle_ids) OR v.group_id = ANY(u.limit_group_ids))
-                AND v.organisation_id = ANY($2) ORDER BY v.id) AS "vehicleIds"
-     FROM users u WHERE u.id = $1`,
+              WHERE ${isShownSql('u', 'v')} AND v.organisation_id = ANY($2) ORDER BY v.id) AS "vehicleIds"
+     FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1`,
     [user_id, organisation_ids],
   );
-  return rows[0] ?? { groupIds: [], singleIds: [], vehicleIds: [] };
+  return rows[0] ?? { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [] };
 }
 
 function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { VehicleLimitInput } from '@milepost/contract/vehicle-limit';
@@ -15,6 +16,7 @@ import { endLinksAround, endPasswordLinks, type LinkFor, type LinkMail } from '.
 import { holdTree } from '../organisations/organisations.ts';
 import { isAssignable } from '../roles/list-roles.ts';
 import { onlyRow } from '../rows.ts';
+import { readRoleLimit } from './role-limits.ts';
 import { removeTwoFactor } from './two-factor.ts';
 import { lockManageableUser } from './list-users.ts';
 import { checkLimit, forgetTold, writeLimit } from './vehicle-limits.ts';
@@ -94,9 +96,11 @@ export function updateUser(
       const theirs = actor.userId !== id;
       const left = old.organisation_id !== input.organisationId;
       if (left) await deleteTokensOf(db, actor, id);
+      // Of the same vehicles the notices stay; those of a role may be others.
+      const roleLimits = moved && !isDeepStrictEqual(...(await bothLimits(db, old.role_id, input.roleId)));
       let limited = false;
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
-        limited = await writeLimit(db, id, limit);
+        limited = (await writeLimit(db, id, limit)) || roleLimits;
         // Who set the address may have had less to gain by it: another role, and more to be shown, alike.
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
@@ -115,7 +119,7 @@ export function updateUser(
             moved || limited,
           ],
         );
-        if (limited) await forgetTold(db, id);
+        if (limited) await forgetTold(db, [id]);
         if (limited && !moved) await endLinksAround(db, [id]);
         return id;
       });
@@ -137,6 +141,9 @@ interface UpdatedUser {
   newEmail: boolean;
   mail: WrittenMail | null;
 }
+
+const bothLimits = (db: Queryable, ...roles: [number, number]) =>
+  Promise.all([readRoleLimit(db, roles[0]), readRoleLimit(db, roles[1])]);
 
 async function readPlace(db: Queryable, id: number) {
   const { rows } = await db.query<{
@@ -197,7 +204,7 @@ async function checkAdministratorLeft(db: Queryable): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id JOIN organisations o ON o.id = u.organisation_id
      WHERE o.parent_id IS NULL AND r.priority = 1 AND r.organisation_id = o.id AND u.disabled_at IS NULL
-       AND NOT u.limited AND u.password_hash IS NOT NULL LIMIT 1`,
+       AND NOT u.limited AND NOT r.limited AND u.password_hash IS NOT NULL LIMIT 1`,
   );
   if (!rowCount) throw new AppError('conflict', 'last-administrator');
 }

@@ -1,9 +1,9 @@
-import type { VehicleLimitChoices, VehicleLimitInput } from '@milepost/contract/vehicle-limit';
+import type { RoleLimitChoices, VehicleLimitChoices, VehicleLimitInput } from '@milepost/contract/vehicle-limit';
 import type { PlainCode } from '@milepost/contract/fault';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, searchPattern } from '../page.ts';
-import { andHeldGroup, andSeen, holdsGroup, type Scope } from '../scope.ts';
+import { andHeldGroup, andSeen, holdsGroup, isShownSql, type Scope } from '../scope.ts';
 
 const OFFERED = 50;
 
@@ -19,6 +19,10 @@ export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN json
       'n.registration',
       `n.id = ANY(u.limit_vehicle_ids) AND n.organisation_id = ANY($1) AND n.deleted_at IS NULL${andSeen(scope, 'n.id')}`,
     )}) END`;
+
+/** SQL: the limit of a role (`r`), in the same way. */
+export const roleLimitSql = (scope: Scope): string => `CASE WHEN r.limited THEN jsonb_build_object(
+    'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(r.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)}) END`;
 
 /** The organisation $1 and those below it, as the CTE `tree`. */
 const TREE = `WITH RECURSIVE tree AS (
@@ -37,14 +41,7 @@ export async function listLimitChoices(
     throw new AppError('not-found', 'no-organisation');
   }
   const [groups, vehicles] = await Promise.all([
-    firstRows<VehicleLimitChoices['groups'][number]>(
-      db,
-      `${TREE} SELECT g.id, g.name, (SELECT count(*)::int FROM vehicles v
-           WHERE v.group_id = g.id AND v.deleted_at IS NULL) AS vehicles
-       FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeldGroup(scope, 'g.id')}
-       ORDER BY lower(g.name), g.id`,
-      [organisationId],
-    ),
+    listLimitGroups(db, scope, organisationId),
     db.query<VehicleLimitChoices['vehicles'][number] & { total: number }>(
       `${TREE} SELECT v.id, v.registration AS name, g.name AS "groupName", count(*) OVER ()::int AS total
        FROM vehicles v JOIN tree ON tree.id = v.organisation_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
@@ -55,11 +52,23 @@ export async function listLimitChoices(
     ),
   ]);
   return {
-    groups: groups.rows,
-    groupsTotal: groups.total,
+    ...groups,
     vehicles: vehicles.rows.map(({ total: _total, ...one }) => one),
     total: vehicles.rows[0]?.total ?? 0,
   };
+}
+
+/** The groups of the organisation, and of those below it, that the scope shows. */
+export async function listLimitGroups(db: Queryable, scope: Scope, organisationId: number): Promise<RoleLimitChoices> {
+  const { rows, total } = await firstRows<RoleLimitChoices['groups'][number]>(
+    db,
+    `${TREE} SELECT g.id, g.name, (SELECT count(*)::int FROM vehicles v
+         WHERE v.group_id = g.id AND v.deleted_at IS NULL) AS vehicles
+     FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id WHERE true${andHeldGroup(scope, 'g.id')}
+     ORDER BY lower(g.name), g.id`,
+    [organisationId],
+  );
+  return { groups: rows, groupsTotal: total };
 }
 
 /**
@@ -109,12 +118,14 @@ export async function writeLimit(db: Queryable, userId: number, limit: VehicleLi
  * Deletes what may name vehicles beyond a changed limit: notices in the bell, push messages on their way, and awaited
  * devices. Links that share such a vehicle end by themselves.
  */
-export async function forgetTold(db: Queryable, userId: number): Promise<void> {
-  await db.query(`DELETE FROM notifications WHERE user_id = $1 AND kind IN ('alarm', 'system')`, [userId]);
-  await db.query('DELETE FROM push_messages m USING push_browsers b WHERE b.id = m.browser_id AND b.user_id = $1', [
-    userId,
-  ]);
-  await db.query('DELETE FROM awaited_devices WHERE user_id = $1', [userId]);
+export async function forgetTold(db: Queryable, userIds: readonly number[]): Promise<void> {
+  const who = [userIds];
+  await db.query(`DELETE FROM notifications WHERE user_id = ANY($1) AND kind IN ('alarm', 'system')`, who);
+  await db.query(
+    'DELETE FROM push_messages m USING push_browsers b WHERE b.id = m.browser_id AND b.user_id = ANY($1)',
+    who,
+  );
+  await db.query('DELETE FROM awaited_devices WHERE user_id = ANY($1)', who);
 }
 
 /**
@@ -129,14 +140,17 @@ export async function endLinksBeyondLimits(db: Queryable): Promise<void> {
       SELECT l.organisation_id, o.parent_id FROM line l JOIN organisations o ON o.id = l.above
       WHERE o.parent_id IS NOT NULL
     )
-    DELETE FROM password_links l USING users maker, users u
-    WHERE maker.id = l.shown_to AND maker.limited AND u.id = l.user_id AND (
+    DELETE FROM password_links l USING users maker, roles makers, users u
+    WHERE maker.id = l.shown_to AND makers.id = maker.role_id AND (maker.limited OR makers.limited)
+      AND u.id = l.user_id AND (
       NOT u.limited
       OR EXISTS (SELECT FROM unnest(u.limit_group_ids) wanted WHERE NOT EXISTS (
         SELECT FROM vehicle_groups g JOIN line ON line.organisation_id = g.organisation_id
-        WHERE g.id = wanted AND line.above = maker.organisation_id AND g.id = ANY(maker.limit_group_ids)))
+        WHERE g.id = wanted AND line.above = maker.organisation_id
+          AND (NOT maker.limited OR g.id = ANY(maker.limit_group_ids))
+          AND (NOT makers.limited OR g.id = ANY(makers.limit_group_ids))))
       OR EXISTS (SELECT FROM unnest(u.limit_vehicle_ids) wanted WHERE NOT EXISTS (
         SELECT FROM vehicles v JOIN line ON line.organisation_id = v.organisation_id
         WHERE v.id = wanted AND line.above = maker.organisation_id
-          AND (v.id = ANY(maker.limit_vehicle_ids) OR v.group_id = ANY(maker.limit_group_ids)))))`);
+          AND ${isShownSql('maker', 'v')})))`);
 }

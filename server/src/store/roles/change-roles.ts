@@ -8,6 +8,7 @@ import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import { endLinksOfRole } from '../people/password-links.ts';
+import { applyRoleLimit, checkRoleLimit, writeRoleLimit } from '../people/role-limits.ts';
 import { listGrants, noRole } from './list-roles.ts';
 import { onlyRow } from '../rows.ts';
 
@@ -17,26 +18,35 @@ const ACTIONS: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 
 /**
  * Adds a role to the manager's organisation, or changes one below the own that grants nothing which the manager lacks.
- * Another rank and other grants end the links of who has it. Menus that are not named stay as they are.
+ * Another rank, other grants and another limit end the links of who has it. Menus that are not named stay as they are.
  * @throws AppError `not-found`, `denied` for a role that is not below and for grants the manager does not have,
  * `invalid`, `conflict` when another has the name
  */
-export function saveRole(database: Database, manager: Manager, actor: Actor, input: RoleInput): Promise<number> {
+export function saveRole(
+  database: Database,
+  manager: Manager,
+  actor: Actor,
+  input: RoleInput,
+): Promise<{ id: number; shownOthers: number[] }> {
   if (input.priority <= manager.priority) {
     throw fieldError('invalid', { priority: fault('role-priority', { least: manager.priority + 1 }) });
   }
   return withConflicts(() =>
     inTransaction(database, async (db) => {
-      if (input.id !== undefined) await lockRoleBelow(db, manager, input.id);
+      const organisationId =
+        input.id === undefined ? manager.scope.organisationId : await lockRoleBelow(db, manager, input.id);
       await checkGrants(db, manager, input);
+      if (input.limit !== undefined) await checkRoleLimit(db, manager.scope, organisationId, input.limit);
       const before = await rightsOf(db, input.id ?? null);
-      const saved = await audited(db, actor, saving('role', input.id), async () => {
-        const id = await writeRole(db, manager, input);
-        await writeGrants(db, id, input);
-        return id;
+      let limited = false;
+      const id = await audited(db, actor, saving('role', input.id), async () => {
+        const written = await writeRole(db, manager, input);
+        await writeGrants(db, written, input);
+        limited = input.limit !== undefined && (await writeRoleLimit(db, written, input.limit));
+        return written;
       });
-      if ((await rightsOf(db, saved)) !== before) await endLinksOfRole(db, saved);
-      return saved;
+      if ((await rightsOf(db, id)) !== before) await endLinksOfRole(db, id);
+      return { id, shownOthers: limited ? await applyRoleLimit(db, id) : [] };
     }),
   );
 }
@@ -54,11 +64,12 @@ export async function deleteRole(database: Database, manager: Manager, actor: Ac
   });
 }
 
-async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promise<void> {
-  const { rows } = await db.query('SELECT FROM roles WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE', [
-    id,
-    manager.scope.organisationIds,
-  ]);
+/** @returns the organisation of the role */
+async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    'SELECT organisation_id FROM roles WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE',
+    [id, manager.scope.organisationIds],
+  );
   if (!rows[0]) throw noRole();
   // Only now, by what the role has since it is locked: who lacks one of its rights could else empty it and give it back.
   const below = await db.query(
@@ -66,12 +77,13 @@ async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promi
     [id, ...managerValues(manager)],
   );
   if (below.rowCount !== 1) throw new AppError('denied', 'role-not-below');
+  return rows[0].organisation_id;
 }
 
-/** The rank and the grants of a role, to be compared. */
+/** The rank, the limit and the grants of a role, to be compared. */
 async function rightsOf(db: Queryable, id: number | null): Promise<string> {
   const { rows } = await db.query<{ rights: unknown }>(
-    `SELECT jsonb_build_array(r.priority, (
+    `SELECT jsonb_build_array(r.priority, r.limited, r.limit_group_ids, (
        SELECT jsonb_agg(jsonb_build_array(p.menu_id, p.can_view, p.can_create, p.can_edit, p.can_delete) ORDER BY p.menu_id)
        FROM role_permissions p WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete)
      )) AS rights FROM roles r WHERE r.id = $1`,

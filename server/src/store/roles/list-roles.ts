@@ -1,12 +1,16 @@
 import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { RoleLimit } from '@milepost/contract/vehicle-limit';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
+import { roleLimitSql } from '../people/vehicle-limits.ts';
 import type { Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 
-const COLUMNS = `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
-  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users,
+const columnsOf = ({
+  scope,
+}: Manager) => `r.id, r.name, r.organisation_id AS "organisationId", o.name AS "organisationName", r.priority,
+  (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS users, ${roleLimitSql(scope)} AS limit,
   r.priority > $3 AND ${roleBelowSql('r.id', 'r.priority', 2)} AS manageable`;
 const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 
@@ -14,7 +18,7 @@ const TABLES = 'roles r JOIN organisations o ON o.id = r.organisation_id';
 export function listRoles(db: Queryable, manager: Manager): Promise<Page<Role>> {
   return firstRows<Role>(
     db,
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id`,
+    `SELECT ${columnsOf(manager)} FROM ${TABLES} WHERE r.organisation_id = ANY($1) ORDER BY r.priority, lower(r.name), r.id`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );
 }
@@ -31,7 +35,7 @@ export async function listPriorities(db: Queryable, scope: Scope): Promise<numbe
 /** @throws AppError `not-found` outside the scope */
 export async function getRole(db: Queryable, manager: Manager, id: number): Promise<Role> {
   const { rows } = await db.query<Role>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $5 AND r.organisation_id = ANY($1)`,
+    `SELECT ${columnsOf(manager)} FROM ${TABLES} WHERE r.id = $5 AND r.organisation_id = ANY($1)`,
     [manager.scope.organisationIds, ...managerValues(manager), id],
   );
   if (!rows[0]) throw noRole();
@@ -82,9 +86,9 @@ export function listUsersOfRole(db: Queryable, scope: Scope, roleId: number) {
 
 /** Roles that the manager may give to somebody. */
 export function listAssignableRoles(db: Queryable, manager: Manager) {
-  return firstRows<{ id: number; name: string; organisationId: number }>(
+  return firstRows<{ id: number; name: string; organisationId: number; limit: RoleLimit | null }>(
     db,
-    `SELECT r.id, r.name, r.organisation_id AS "organisationId" FROM roles r
+    `SELECT r.id, r.name, r.organisation_id AS "organisationId", ${roleLimitSql(manager.scope)} AS limit FROM roles r
      WHERE r.organisation_id = ANY($1) AND ${roleBelowSql('r.id', 'r.priority', 2)} ORDER BY r.priority, lower(r.name), r.id`,
     [manager.scope.organisationIds, ...managerValues(manager)],
   );

@@ -1,4 +1,5 @@
 import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { RoleLimitChoices } from '@milepost/contract/vehicle-limit';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
@@ -14,6 +15,7 @@ interface RoleAndGrants {
   /** Left out for a new one. */
   role?: Role;
   grants: Grant[];
+  choices: RoleLimitChoices;
 }
 
 /** The form of a new role, or of the one that is open. */
@@ -35,9 +37,7 @@ export function RoleDrawer({ opened, onClose }: Props) {
       onRetry={() => void query.refetch()}
       size={720}
     >
-      {shown.record && (
-        <RoleForm key={shown.opened} role={shown.record.role} grants={shown.record.grants} onClose={onClose} />
-      )}
+      {shown.record && <RoleForm key={shown.opened} {...shown.record} role={shown.record.role} onClose={onClose} />}
     </RecordDrawer>
   );
 }

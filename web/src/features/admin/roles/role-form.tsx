@@ -1,4 +1,5 @@
 import type { Grant, Role } from '@milepost/contract/admin-routes';
+import type { RoleLimit, RoleLimitChoices } from '@milepost/contract/vehicle-limit';
 import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -11,18 +12,28 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { confirmed } from '../confirm.tsx';
 import { GrantTable } from './grant-table.tsx';
+import { RoleLimitField } from './role-limit-field.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
 interface Props {
   /** Undefined for a new one. */
   role: Role | undefined;
   grants: Grant[];
+  /** What the role can be limited to. */
+  choices: RoleLimitChoices;
   onClose: () => void;
 }
 
+type Values = {
+  name: string;
+  priority: number | string;
+  grants: Grant[];
+  limit: RoleLimit | null;
+};
+
 const LEAST_IMPORTANT = 1000;
 
-export function RoleForm({ role, grants, onClose }: Props) {
+export function RoleForm({ role, grants, choices, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.roles.${key}`);
   const mayEdit = useMay('roles', 'edit');
@@ -32,9 +43,10 @@ export function RoleForm({ role, grants, onClose }: Props) {
   const priorities = useCall('get-role-priority', {});
   const people = useCall('get-role-user', { id: role?.id ?? 1 }, { enabled: role !== undefined });
   const own = priorities.data?.own ?? 0;
-  const record = useClosingForm<{ name: string; priority: number | string; grants: Grant[] }, { role: Role }>({
-    initialValues: { name: role?.name ?? '', priority: role?.priority ?? '', grants },
-    validate: ({ name, priority }) => ({
+  const record = useClosingForm<Values, { role: Role }>({
+    initialValues: { name: role?.name ?? '', priority: role?.priority ?? '', grants, limit: role?.limit ?? null },
+    validate: ({ name, priority, limit }) => ({
+      ...(limit?.groups.length === 0 && { limit: label('limit-missing') }),
       ...(name.trim() === '' && { name: label('name-missing') }),
       ...(typeof priority !== 'number' && { priority: label('priority-missing') }),
       ...(!readOnly &&
@@ -46,6 +58,7 @@ export function RoleForm({ role, grants, onClose }: Props) {
         ...(role && { id: role.id }),
         name: values.name,
         priority: Number(values.priority),
+        limit: values.limit && { groupIds: values.limit.groups.map(({ id }) => id) },
         grants: values.grants.map(({ menuId, view, create, edit, delete: remove }) => ({
           menuId,
           view,
@@ -111,6 +124,13 @@ export function RoleForm({ role, grants, onClose }: Props) {
       <Text size="sm" c="dimmed">
         {t('admin.roles.priority-hint', { own })}
       </Text>
+      <RoleLimitField
+        choices={choices}
+        value={form.values.limit}
+        onChange={(limit) => form.setFieldValue('limit', limit)}
+        readOnly={readOnly}
+        error={form.errors['limit']}
+      />
       <GrantTable
         grants={form.values.grants}
         readOnly={readOnly}

@@ -1,5 +1,5 @@
 import type { User } from '@milepost/contract/admin-routes';
-import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
+import type { RoleLimit, VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Badge, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
@@ -33,22 +33,34 @@ function UserState({ state, label }: { state: User['state']; label: string }) {
 /** Names of a limit that a row has room for. */
 const NAMED = 1;
 
-const namesOf = ({ groups, vehicles }: VehicleLimit) => [...groups, ...vehicles].map(({ name }) => name);
+type Limits = Pick<User, 'limit' | 'roleLimit'>;
 
-const shownText = (t: TFunction, limit: VehicleLimit | null) =>
-  limit === null ? t('admin.users.sees.all') : namesOf(limit).join(', ') || t('admin.users.sees.nothing');
+const namesOf = ({ groups, vehicles = [] }: Partial<VehicleLimit> & RoleLimit) =>
+  [...groups, ...vehicles].map(({ name }) => name);
 
-function Shown({ limit, t }: { limit: VehicleLimit | null; t: TFunction }) {
-  if (limit === null) {
+const namesText = (t: TFunction, limit: RoleLimit) => namesOf(limit).join(', ') || t('admin.users.sees.nothing');
+
+/** The limit of the person, within that of the role. */
+function shownText(t: TFunction, { limit, roleLimit }: Limits): string {
+  if (limit && roleLimit) {
+    return t('admin.users.sees.within', { names: namesText(t, limit), role: namesText(t, roleLimit) });
+  }
+  const only = limit ?? roleLimit;
+  return only ? namesText(t, only) : t('admin.users.sees.all');
+}
+
+function Shown({ limits, t }: { limits: Limits; t: TFunction }) {
+  const only = limits.limit ?? limits.roleLimit;
+  if (only === null) {
     return (
       <Text span c="dimmed">
         {t('admin.users.sees.all')}
       </Text>
     );
   }
-  const names = namesOf(limit);
+  const names = namesOf(only);
   const rest = names.length - NAMED;
-  if (rest <= 0) return shownText(t, limit);
+  if (rest <= 0 || (limits.limit && limits.roleLimit)) return shownText(t, limits);
   return (
     <span title={names.join(', ')}>
       {t('admin.users.sees.more', { names: names.slice(0, NAMED).join(', '), number: formatNumber(rest) })}
@@ -84,7 +96,7 @@ export function tableColumns(t: TFunction): Column<User, Sort>[] {
     {
       key: 'sees',
       label: label('sees.title'),
-      render: ({ limit }) => <Shown limit={limit} t={t} />,
+      render: (user) => <Shown limits={user} t={t} />,
     },
     {
       key: 'state',
@@ -124,7 +136,7 @@ export function csvColumns(t: TFunction): CsvColumn<User>[] {
     { label: label('email'), value: ({ email }) => email },
     { label: label('role'), value: ({ roleName }) => roleName },
     { label: label('organisation'), value: ({ organisationName }) => organisationName },
-    { label: label('sees.title'), value: ({ limit }) => shownText(t, limit) },
+    { label: label('sees.title'), value: (user) => shownText(t, user) },
     { label: label('state'), value: ({ state }) => t(`admin.users.is.${state}`) },
     { label: label('two-factor'), value: ({ twoFactor }) => label(twoFactor ? 'on' : 'off') },
     { label: label('last-sign-in'), value: ({ lastSignInAt }) => lastSignInAt },

@@ -1,7 +1,7 @@
 import type { User } from '@milepost/contract/admin-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
-import { Select, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
@@ -75,6 +75,9 @@ export function UserForm({ user, choices, onClose }: Props) {
   // The present role of a person stays in sight, also where one may not give it.
   const present = user ? [{ value: user.roleId, label: user.roleName }] : [];
   const given = rolesFor(choices, form.values.organisationId).filter(({ id }) => id !== user?.roleId);
+  const roleLimit =
+    choices.roles.find(({ id }) => id === form.values.roleId)?.limit ??
+    (form.values.roleId === user?.roleId ? user.roleLimit : null);
   const chooseOrganisation = (organisationId: number) => {
     const stays = rolesFor(choices, organisationId).some(({ id }) => id === form.values.roleId);
     form.setValues({ organisationId, ...(!stays && { roleId: 0 }), ...(form.values.limit && { limit: NOTHING }) });
@@ -137,6 +140,11 @@ export function UserForm({ user, choices, onClose }: Props) {
         readOnly={!maySave}
         error={form.errors['limit']}
       />
+      {roleLimit && (
+        <Text size="sm" c="dimmed">
+          {t('admin.users.sees.role-within', { names: roleLimit.groups.map(({ name }) => name).join(', ') })}
+        </Text>
+      )}
       {user?.manageable && mayEdit && <UserActions user={user} />}
     </RecordForm>
   );

@@ -1,0 +1,50 @@
+import type { RoleLimitInput } from '@milepost/contract/vehicle-limit';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { checkLimit, forgetTold } from './vehicle-limits.ts';
+
+/** What a role shows at most; null without a limit. */
+export async function readRoleLimit(db: Queryable, roleId: number): Promise<RoleLimitInput | null> {
+  const { rows } = await db.query<{ limit: RoleLimitInput | null }>(
+    `SELECT CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids) END AS limit FROM roles WHERE id = $1`,
+    [roleId],
+  );
+  return rows[0]?.limit ?? null;
+}
+
+/**
+ * The groups of a role's limit are those of its organisation, or of one below it.
+ * @throws AppError `invalid` at the field `limit`
+ */
+export const checkRoleLimit = (
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  limit: RoleLimitInput | null,
+): Promise<void> => checkLimit(db, scope, organisationId, limit && { ...limit, vehicleIds: [] });
+
+/** Writes a limit, null for none; tells whether it is another than before. */
+export async function writeRoleLimit(db: Queryable, roleId: number, limit: RoleLimitInput | null): Promise<boolean> {
+  const groupIds = [...new Set(limit?.groupIds)].toSorted((a, b) => a - b);
+  const { rowCount } = await db.query(
+    `UPDATE roles SET limited = $2, limit_group_ids = $3
+     WHERE id = $1 AND (limited, limit_group_ids) IS DISTINCT FROM ($2::boolean, $3::int[])`,
+    [roleId, limit !== null, groupIds],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * What follows from another limit of a role for everybody who has it, as from one of their own: what they were told may
+ * name vehicles beyond it, and who set their address may have had less to gain by it.
+ * @returns who they are
+ */
+export async function applyRoleLimit(db: Queryable, roleId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE users SET email_doubt = CASE WHEN email_doubt IS NOT NULL THEN 'held' END WHERE role_id = $1 RETURNING id`,
+    [roleId],
+  );
+  const userIds = rows.map(({ id }) => id);
+  await forgetTold(db, userIds);
+  return userIds;
+}

@@ -1,0 +1,69 @@
+import type { RoleLimit, RoleLimitChoices } from '@milepost/contract/vehicle-limit';
+import { Input, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cutOption } from '../../../ui/rest-option.ts';
+
+interface Props {
+  choices: RoleLimitChoices;
+  /** Null shows every vehicle. */
+  value: RoleLimit | null;
+  onChange: (limit: RoleLimit | null) => void;
+  readOnly: boolean;
+  error?: ReactNode;
+}
+
+/** Which vehicles who has the role is shown at most: all, or those of groups. */
+export function RoleLimitField({ choices, value, onChange, readOnly, error }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`admin.users.sees.${key}`);
+  const labelId = useId();
+  // Groups that are chosen stay in sight, also where they are beyond those that are offered.
+  const names = new Map([...(value?.groups ?? []), ...choices.groups].map(({ id, name }) => [id, name]));
+  const choose = (ids: readonly number[]) => onChange({ groups: ids.map((id) => ({ id, name: names.get(id) ?? '' })) });
+  return (
+    <Stack gap="xs" role="group" aria-labelledby={labelId}>
+      <Input.Wrapper
+        label={<span id={labelId}>{t('admin.roles.limit')}</span>}
+        labelElement="div"
+        error={value === null ? error : undefined}
+      >
+        <SegmentedControl
+          fullWidth
+          disabled={readOnly}
+          aria-labelledby={labelId}
+          value={value === null ? 'all' : 'groups'}
+          onChange={(next) => onChange(next === 'all' ? null : { groups: [] })}
+          data={[
+            { value: 'all', label: label('all') },
+            { value: 'groups', label: label('groups') },
+          ]}
+        />
+      </Input.Wrapper>
+      {value !== null && (
+        <>
+          <MultiSelect
+            searchable
+            clearable
+            hidePickedOptions
+            label={label('group-list')}
+            placeholder={value.groups.length === 0 ? label('group-hint') : ''}
+            nothingFoundMessage={t('form.nothing-found')}
+            data={[
+              ...[...names].map(([id, name]) => ({ value: id, label: name })),
+              ...cutOption(t, choices.groups.length, choices.groupsTotal),
+            ]}
+            value={value.groups.map(({ id }) => id)}
+            onChange={choose}
+            readOnly={readOnly}
+            error={error}
+          />
+          <Text size="sm" c="dimmed">
+            {t('admin.roles.limit-hint')}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
