@@ -239,7 +239,7 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'session',
     input: z.object({ id: Id }),
-    output: z.object({ role: Role, grants: z.array(Grant), choices: RoleLimitChoices }),
+    output: RoleLimitChoices.extend({ role: Role, grants: z.array(Grant) }),
   }),
   'delete-role': route({ access: roles('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
   /** The menus that the caller may grant, and the groups to limit to: what the form of a new role offers. */
@@ -247,7 +247,7 @@ export const adminRoutes = {
     access: roles('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ grants: z.array(Grant), choices: RoleLimitChoices }),
+    output: RoleLimitChoices.extend({ grants: z.array(Grant) }),
   }),
   /** Who has the role. */
   'get-role-user': route({

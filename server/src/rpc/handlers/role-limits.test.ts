@@ -103,8 +103,8 @@ test('it is of groups of the organisation of the role, and of one at least', asy
     const answer = await limitRole(groupIds);
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, ['limit']]);
   }
-  const { choices } = await chief.call('get-role-by-id', { id: roleId });
-  expect(choices?.groups.map(({ name, vehicles: count }) => [name, count])).toEqual([
+  const { groups: offered } = await chief.call('get-role-by-id', { id: roleId });
+  expect(offered?.map(({ name, vehicles: count }) => [name, count])).toEqual([
     ['North', 1],
     ['South', 1],
   ]);
@@ -121,7 +121,7 @@ test('who is limited by a role changes no role, and manages nobody who is shown 
     expect(Object.keys((await save(wider)).fields ?? {})).toEqual(['limit']);
   }
   expect((await save({ groupIds: [groups.north], vehicleIds: [] })).status).toBe(200);
-  expect((await driver.call('get-role-menu')).choices?.groups.map(({ name }) => name)).toEqual(['North']);
+  expect((await driver.call('get-role-menu')).groups?.map(({ name }) => name)).toEqual(['North']);
   const offered = await driver.call('get-limit-choices', { organisationId: company });
   expect(offered.vehicles?.map(({ name }) => name)).toEqual(['N 1']);
 });

@@ -20,8 +20,8 @@ export const roleHandlers = {
   'get-role-by-id': async ({ id }, { services, caller }) => {
     const manager = managerOf(caller);
     const role = await getRole(services.database, manager, id);
-    const choices = await listLimitGroups(services.database, caller.scope, role.organisationId);
-    return { role, grants: await listGrants(services.database, id, manager), choices };
+    const groups = await listLimitGroups(services.database, caller.scope, role.organisationId);
+    return { role, grants: await listGrants(services.database, id, manager), ...groups };
   },
 
   'delete-role': async ({ id }, { services, caller, actor }) => {
@@ -31,7 +31,7 @@ export const roleHandlers = {
 
   'get-role-menu': async (_input, { services, caller }) => ({
     grants: await listGrants(services.database, null, managerOf(caller)),
-    choices: await listLimitGroups(services.database, caller.scope, caller.scope.organisationId),
+    ...(await listLimitGroups(services.database, caller.scope, caller.scope.organisationId)),
   }),
 
   'get-role-user': async ({ id }, { services, caller }) => {

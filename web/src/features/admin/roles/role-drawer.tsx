@@ -11,11 +11,10 @@ interface Props {
   onClose: () => void;
 }
 
-interface RoleAndGrants {
+interface RoleAndGrants extends RoleLimitChoices {
   /** Left out for a new one. */
   role?: Role;
   grants: Grant[];
-  choices: RoleLimitChoices;
 }
 
 /** The form of a new role, or of the one that is open. */
@@ -37,7 +36,15 @@ export function RoleDrawer({ opened, onClose }: Props) {
       onRetry={() => void query.refetch()}
       size={720}
     >
-      {shown.record && <RoleForm key={shown.opened} {...shown.record} role={shown.record.role} onClose={onClose} />}
+      {shown.record && (
+        <RoleForm
+          key={shown.opened}
+          role={shown.record.role}
+          grants={shown.record.grants}
+          choices={shown.record}
+          onClose={onClose}
+        />
+      )}
     </RecordDrawer>
   );
 }
