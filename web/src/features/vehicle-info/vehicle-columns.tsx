@@ -1,5 +1,5 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
-import { ActionIcon, Badge, Text } from '@mantine/core';
+import { ActionIcon, Badge, Checkbox, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
@@ -30,7 +30,13 @@ export interface Details {
   open: (id: number) => void;
 }
 
-export function tableColumns(t: TFunction, details: Details): Column<Vehicle, Sort>[] {
+/** Rows that are chosen; null where there is nothing to do with them. */
+export interface Choosing {
+  chosen: ReadonlyMap<number, string>;
+  toggle: (vehicle: Vehicle) => void;
+}
+
+export function tableColumns(t: TFunction, details: Details, choosing: Choosing | null): Column<Vehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -39,6 +45,16 @@ export function tableColumns(t: TFunction, details: Details): Column<Vehicle, So
       sort: 'registration',
       render: (vehicle) => (
         <>
+          {choosing && (
+            <Checkbox
+              display="inline-block"
+              me="sm"
+              style={{ verticalAlign: 'middle' }}
+              aria-label={t('choosing.one', { name: vehicle.registration })}
+              checked={choosing.chosen.has(vehicle.id)}
+              onChange={() => choosing.toggle(vehicle)}
+            />
+          )}
           <Text span fw={600} c="inherit" component={Link} to={`/vehicle-info/${vehicle.id}`}>
             {vehicle.registration}
           </Text>{' '}

@@ -7,11 +7,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
+import { BulkBar } from '../../ui/data-table/bulk-bar.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
+import { InviteButton } from './invite-button.tsx';
+import { useChosen } from './use-chosen.ts';
 import { namedOptions } from '../../ui/rest-option.ts';
 
 /** All vehicles that the person may see: list, search, and the form beside it. */
@@ -22,6 +25,8 @@ export default function VehicleInfoPage() {
   const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
+  const mayInvite = useMay('users', 'create');
+  const picks = useChosen();
   const mayEdit = useMay('vehicles', 'edit');
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
@@ -36,6 +41,8 @@ export default function VehicleInfoPage() {
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
 
+  const group = groups.data?.rows.find(({ id }) => id === groupId);
+  const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       {t('vehicle-info.add')}
@@ -46,7 +53,7 @@ export default function VehicleInfoPage() {
       <ListPage
         title={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={tableColumns(t, details)}
+        columns={tableColumns(t, details, mayInvite ? picks : null)}
         list={list}
         query={query}
         onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
@@ -68,6 +75,14 @@ export default function VehicleInfoPage() {
           columns: csvColumns(t),
           fetchPage: (page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize }),
         }}
+        lead={
+          mayInvite &&
+          group && (
+            <InviteButton limit={{ groups: [group], vehicles: [] }}>
+              {t('vehicle-info.invite-group', { group: group.name })}
+            </InviteButton>
+          )
+        }
         actions={addButton}
         empty={{
           Icon: IconCar,
@@ -85,6 +100,14 @@ export default function VehicleInfoPage() {
           ),
         }}
       />
+      <BulkBar
+        label={t('vehicle-info.bulk')}
+        count={vehicles.length}
+        onPage={() => picks.add(query.data?.rows ?? [])}
+        onNone={picks.clear}
+      >
+        <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
+      </BulkBar>
       <VehicleDrawer opened={opened} onClose={close} />
     </>
   );

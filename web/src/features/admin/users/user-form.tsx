@@ -21,6 +21,8 @@ import { firstPlace, roleOptions, rolesFor, type UserChoices } from './user-choi
 interface Props {
   /** Undefined for someone new, who is invited by mail. */
   user: User | undefined;
+  /** What somebody new is to be shown, where that was chosen before; else null. */
+  invited: VehicleLimit | null;
   choices: UserChoices;
   onClose: () => void;
 }
@@ -37,7 +39,7 @@ const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...valu
 
 const validate = validateBy(ROUTES['save-user'].input);
 
-export function UserForm({ user, choices, onClose }: Props) {
+export function UserForm({ user, invited, choices, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.${key}`);
   const mayEdit = useMay('users', 'edit');
@@ -53,7 +55,7 @@ export function UserForm({ user, choices, onClose }: Props) {
       // Ids are positive: nothing is chosen yet.
       roleId: user?.roleId ?? first.roleId,
       organisationId: user?.organisationId ?? first.organisationId,
-      limit: user ? user.limit : limited ? NOTHING : null,
+      limit: user ? user.limit : (invited ?? (limited ? NOTHING : null)),
     },
     validate: (values) => ({
       ...validate(toInput(values)),

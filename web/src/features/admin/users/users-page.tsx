@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -12,6 +13,7 @@ import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { invitedTo } from '../../../ui/invite.ts';
 import { ServerNotices } from '../server-notices.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './user-columns.tsx';
 import { UserForm } from './user-form.tsx';
@@ -22,6 +24,7 @@ export default function UsersPage() {
   const list = useTableState(DEFAULTS);
   const { state } = list;
   const { opened, open, close } = useOpenRecord();
+  const invited = invitedTo(useLocation().state);
   const mayCreate = useMay('users', 'create');
   const query = useCall('get-user-list', state, { placeholderData: keepPreviousData });
   const fresh = useFreshRows(opened === 'new' ? null : opened, query.refetch);
@@ -62,7 +65,13 @@ export default function UsersPage() {
         onRetry={() => void choices.refetch()}
       >
         {choices.data && (isNew || shown.record) ? (
-          <UserForm key={shown.opened} user={isNew ? undefined : shown.record} choices={choices.data} onClose={close} />
+          <UserForm
+            key={shown.opened}
+            user={isNew ? undefined : shown.record}
+            invited={invited}
+            choices={choices.data}
+            onClose={close}
+          />
         ) : (
           <EmptyNote title={t('admin.gone')} text={t('admin.gone-text')} />
         )}

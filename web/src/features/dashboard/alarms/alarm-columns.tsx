@@ -33,7 +33,7 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
         <span className={classes['lead']} data-alarm={id}>
           {choosing && (
             <Checkbox
-              aria-label={t('alarms.choose-one', { alarm: `${registration}, ${ruleName}` })}
+              aria-label={t('choosing.one', { name: `${registration}, ${ruleName}` })}
               checked={choosing.chosen.has(id)}
               onChange={() => choosing.toggle(id)}
             />

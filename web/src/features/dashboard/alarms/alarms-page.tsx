@@ -1,5 +1,5 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import { Button, CloseButton, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconBellCheck, IconDeviceTv } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { BulkBar } from '../../../ui/data-table/bulk-bar.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
@@ -105,16 +106,14 @@ export default function AlarmsPage() {
 
         empty={{ Icon: IconBellCheck, title: t('alarms.empty'), text: t('alarms.empty-text'), action: <ToRules /> }}
       />
-      {picked.length > 0 && (
-        <div className={classes['bulk']} role="toolbar" aria-label={t('alarms.bulk')}>
-          {t('alarms.chosen', { count: picked.length, number: formatNumber(picked.length) })}
-          <Button size="sm" variant="subtle" onClick={() => setChosen(new Set(rows.map(({ id }) => id)))}>
-            {t('alarms.choose-page')}
-          </Button>
-          <AlarmActions alarms={picked} onAsk={setAsked} />
-          <CloseButton aria-label={t('alarms.choose-none')} onClick={() => setChosen(NONE)} />
-        </div>
-      )}
+      <BulkBar
+        label={t('alarms.bulk')}
+        count={picked.length}
+        onPage={() => setChosen(new Set(rows.map(({ id }) => id)))}
+        onNone={() => setChosen(NONE)}
+      >
+        <AlarmActions alarms={picked} onAsk={setAsked} />
+      </BulkBar>
       <Suspense>
         <AlarmDrawer id={opened === 'new' ? null : opened} onClose={close} onAsk={setAsked} />
       </Suspense>

@@ -1,0 +1,15 @@
+import { VehicleLimit } from '@milepost/contract/vehicle-limit';
+import { z } from 'zod';
+
+const Invitation = z.object({ invite: VehicleLimit });
+
+/** Where somebody is invited; the way there carries what the person is to be shown (`invitationTo`). */
+export const INVITE_PATH = '/admin/users?open=new';
+
+export const invitationTo = (limit: VehicleLimit): z.infer<typeof Invitation> => ({ invite: limit });
+
+/** What somebody is invited to, of the state of an address; null where that says nothing of it. */
+export function invitedTo(state: unknown): VehicleLimit | null {
+  const read = Invitation.safeParse(state);
+  return read.success ? read.data.invite : null;
+}
