@@ -6,6 +6,7 @@ import { EXPORT_BATCH, IMPORT_BATCH, IMPORT_MOST } from './fence-limits.ts';
 import { FenceShapeInput, FenceShapeOutput } from './fence-shape.ts';
 import { FENCE_KINDS } from './fence-shape-types.ts';
 import { grant, route } from './route.ts';
+import { HeardAt } from './visit-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Colour = z
@@ -114,6 +115,10 @@ export type MapFence = z.infer<typeof MapFence>;
 const fences = grant('geo-fence');
 const ManyIds = z.array(Id).min(1, say('choose-one')).max(IMPORT_MOST, say('choose-at-most'));
 
+/** How many vehicles are in a geofence; `silent` of them when they were last heard, which is too long ago to be of now. */
+export const FenceCount = z.object({ id: Id, inside: z.number().int(), silent: z.number().int() });
+export type FenceCount = z.infer<typeof FenceCount>;
+
 export const fenceRoutes = {
   /** All fences of the caller's organisations, light, by name: for maps. */
   'get-fence-map': route({
@@ -146,7 +151,7 @@ export const fenceRoutes = {
     access: fences('view'),
     csrf: 'session',
     input: Empty,
-    output: z.object({ rows: z.array(z.object({ id: Id, inside: z.number().int() })) }),
+    output: z.object({ rows: z.array(FenceCount) }),
   }),
   /** Who is inside now, and how many visits touched the time since `dayStart`. */
   'get-fence-now': route({
@@ -154,7 +159,7 @@ export const fenceRoutes = {
     csrf: 'session',
     input: z.object({ id: Id, dayStart: Instant }),
     output: z.object({
-      inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant })),
+      inside: z.array(z.object({ vehicleId: Id, registration: z.string(), since: Instant, heardAt: HeardAt })),
       insideTotal: z.number().int(),
       visits: z.number().int(),
     }),

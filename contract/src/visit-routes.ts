@@ -3,6 +3,12 @@ import { Id, Instant, listInput, listOutput, searchText, text } from './common.t
 import { Visit } from './fact-routes.ts';
 import { route } from './route.ts';
 
+/**
+ * Of a visit that goes on as far as is known: when the vehicle was last heard, where that is too long ago for it to be of
+ * now. Null where it is known.
+ */
+export const HeardAt = Instant.nullable();
+
 /** A visit in the log over many vehicles (report "Geofence visits" of the domain). */
 export const VisitRow = Visit.extend({
   registration: z.string(),
@@ -10,6 +16,7 @@ export const VisitRow = Visit.extend({
   driverName: z.string().nullable(),
   /** From the vehicle's last time out of this fence to this time in; null for the first visit. */
   sinceLastS: z.number().nullable(),
+  heardAt: HeardAt,
 });
 export type VisitRow = z.infer<typeof VisitRow>;
 
@@ -29,6 +36,7 @@ export const InsideRow = z.object({
   end: Instant.nullable(),
   entryKph: z.number(),
   distanceM: z.number(),
+  heardAt: HeardAt,
 });
 export type InsideRow = z.infer<typeof InsideRow>;
 

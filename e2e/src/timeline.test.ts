@@ -124,9 +124,16 @@ test('moments are written on the clock of the person, the day stays that of the 
 
 test('visits: the log by link, who is inside now, and from the totals back to the log', async () => {
   const { page, problems } = await running.openSignedIn(`/in-out-location?fence=${fenceId}`);
-  await tableRow(page, 'SBT 4120').filter({ hasText: 'Harbour gate' }).filter({ hasText: 'Inside' }).waitFor();
+  await tableRow(page, 'SBT 4120')
+    .filter({ hasText: 'Harbour gate' })
+    .filter({ hasText: 'Inside when last heard' })
+    .waitFor();
   await page.locator('label').getByText('Inside', { exact: true }).click();
-  await page.getByRole('region', { name: 'Harbour gate' }).getByText('SBT 4120').waitFor();
+  const inside = page
+    .getByRole('region', { name: 'Harbour gate' })
+    .getByRole('listitem')
+    .filter({ hasText: 'SBT 4120' });
+  await inside.filter({ hasText: 'Inside when last heard' }).filter({ hasText: '2 h 0 min' }).waitFor();
   await page.getByText('Totals by geofence').click();
   await tableRow(page, 'Harbour gate').click();
   await page.waitForURL((url) => !url.searchParams.has('tab') && url.searchParams.get('fence') === String(fenceId));

@@ -1,6 +1,8 @@
 import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
-import { countInside, countVisits, readInside } from '../../store/geofences/fence-visits.ts';
+import { readHeard, silentSince } from '../../live/last-heard.ts';
+import { readVehicleStates } from '../../store/fleet/vehicle-devices.ts';
+import { countVisits, readInside, whoIsInside } from '../../store/geofences/fence-visits.ts';
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
@@ -22,9 +24,24 @@ export const fenceHandlers = {
     rows: await readFences(services.database, caller.scope, ids),
   }),
 
-  'get-fence-counts': async (_input, { services, caller }) => ({
-    rows: await countInside(services.database, caller.scope),
-  }),
+  'get-fence-counts': async (_input, { services: { database }, caller }) => {
+    const inside = await whoIsInside(database, caller.scope);
+    const states = await readVehicleStates(
+      database,
+      inside.flatMap(({ vehicleIds }) => vehicleIds),
+    );
+    const now = Date.now();
+    const isSilent = (vehicleId: number) => {
+      const state = states.get(vehicleId);
+      return !state || silentSince(state, now) !== null;
+    };
+    const rows = inside.map(({ id, vehicleIds }) => ({
+      id,
+      inside: vehicleIds.length,
+      silent: vehicleIds.filter(isSilent).length,
+    }));
+    return { rows };
+  },
 
   'get-fence-now': async ({ id, dayStart }, { services: { database }, caller: { scope } }) => {
     await getFence(database, scope, id);
@@ -32,7 +49,16 @@ export const fenceHandlers = {
       readInside(database, scope, id),
       countVisits(database, scope, id, new Date(dayStart)),
     ]);
-    return { inside: inside.rows, insideTotal: inside.total, visits };
+    const heard = await readHeard(
+      database,
+      inside.rows.map(({ vehicleId }) => vehicleId),
+      Date.now(),
+    );
+    const rows = inside.rows.map(({ durationS, ...row }) => ({
+      ...row,
+      heardAt: heard({ vehicleId: row.vehicleId, start: row.since, end: null, durationS }),
+    }));
+    return { inside: rows, insideTotal: inside.total, visits };
   },
 
   'save-fence': async (input, context) => {

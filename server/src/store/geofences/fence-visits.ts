@@ -3,10 +3,10 @@ import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 
-/** How many vehicles are inside of each fence of the scope now; none is left out. */
-export async function countInside(db: Queryable, scope: Scope): Promise<{ id: number; inside: number }[]> {
-  const { rows } = await db.query<{ id: number; inside: number }>(
-    `SELECT g.id, count(DISTINCT v.id)::int AS inside
+/** Which vehicles are inside of each fence of the scope, as far as is known; none is left out. */
+export async function whoIsInside(db: Queryable, scope: Scope): Promise<{ id: number; vehicleIds: number[] }[]> {
+  const { rows } = await db.query<{ id: number; vehicleIds: number[] }>(
+    `SELECT g.id, array_agg(DISTINCT v.id) AS "vehicleIds"
      FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
        AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)${andSeen(scope)}
@@ -20,13 +20,16 @@ interface Inside {
   vehicleId: number;
   registration: string;
   since: string;
+  /** Until when it is known, seconds from then. */
+  durationS: number;
 }
 
-/** Who is inside of a fence now, longest first. */
+/** Who is inside of a fence as far as is known, longest first. */
 export async function readInside(db: Queryable, scope: Scope, fenceId: number): Promise<Page<Inside>> {
   const { rows, total } = await firstRows<Omit<Inside, 'since'> & { since: Date }>(
     db,
-    `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since
+    `SELECT v.id AS "vehicleId", v.registration, min(f.started_at) AS since,
+            extract(epoch FROM max(f.started_at + f.duration_s * interval '1 second') - min(f.started_at))::float8 AS "durationS"
      FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.fence_id = $1 AND f.ended_at IS NULL AND v.deleted_at IS NULL AND v.organisation_id = ANY($2)
        ${andSeen(scope)}

@@ -58,7 +58,10 @@ export const driverAt = (moment: string) => `LEFT JOIN LATERAL (
     WHERE a.vehicle_id = f.vehicle_id AND a.from_time <= ${moment} AND coalesce(a.to_time, 'infinity') > ${moment}
     ORDER BY a.from_time DESC LIMIT 1) dr ON true`;
 
-interface LogRow extends Omit<VisitRow, 'start' | 'end'> {
+/** Whether it is of now is another question: `readHeard`. */
+type Told<Row> = Omit<Row, 'heardAt'>;
+
+interface LogRow extends Told<Omit<VisitRow, 'start' | 'end'>> {
   start: Date;
   end: Date | null;
 }
@@ -68,7 +71,7 @@ export async function listVisits(
   db: Queryable,
   scope: Scope,
   request: PageRequest & VisitFilter & VisitSpan,
-): Promise<Page<VisitRow>> {
+): Promise<Page<Told<VisitRow>>> {
   const values = [...whichValues(scope, request.search, request), ...whenValues(request)];
   const where = `${which(scope)} AND ${WHEN}`;
   const [page, count] = await Promise.all([
@@ -106,16 +109,16 @@ export async function listInside(
   db: Queryable,
   scope: Scope,
   request: PageRequest & VisitFilter & { at?: Date | undefined },
-): Promise<Page<InsideRow>> {
+): Promise<Page<Told<InsideRow> & { durationS: number }>> {
   const { at } = request;
   const values = [...whichValues(scope, request.search, request), ...(at ? [at] : [])];
   const now = 'f.ended_at IS NULL AND v.deleted_at IS NULL AND g.deleted_at IS NULL';
   const where = `${which(scope)} AND ${at ? INSIDE : now}`;
   const [page, count] = await Promise.all([
-    db.query<Omit<InsideRow, 'start' | 'end'> & { start: Date; end: Date | null }>(
+    db.query<Told<Omit<InsideRow, 'start' | 'end'>> & { start: Date; end: Date | null; durationS: number }>(
       `SELECT f.id, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
               f.vehicle_id AS "vehicleId", v.registration, vg.name AS "groupName", dr.name AS "driverName",
-              f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM"
+              f.started_at AS start, f.ended_at AS end, f.entry_kph AS "entryKph", f.distance_m AS "distanceM", f.duration_s AS "durationS"
        FROM ${TABLES} ${driverAt(at ? '$7' : 'now()')}
        WHERE ${where} ${pageSql(request, { fence: 'lower(g.name)' }, 'g.id, f.started_at, f.id')}`,
       values,

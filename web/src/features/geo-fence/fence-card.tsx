@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { dayOf, startOfDay } from '../../text/local-day.ts';
-import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
+import { formatDayAndClock, formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -125,13 +125,14 @@ export function FenceCard({ id, onEdit, onFit, onClose }: Props) {
           )}
           {now.data?.inside.length === 0 && <p className={classes['dim']}>{t('geo-fence.nobody-inside')}</p>}
           <ul className={classes['inside']}>
-            {now.data?.inside.map(({ vehicleId, registration, since }) => (
+            {now.data?.inside.map(({ vehicleId, registration, since, heardAt }) => (
               <li key={vehicleId}>
                 <Anchor component={Link} to={`/track-vehicle/${vehicleId}`}>
                   <bdi>{registration}</bdi>
                 </Anchor>
                 <span className={classes['dim']}>
                   {t('geo-fence.entered')} <Ago at={since} />
+                  {heardAt !== null && <> · {t('geo-fence.inside-heard', { time: formatDayAndClock(heardAt) })}</>}
                 </span>
               </li>
             ))}

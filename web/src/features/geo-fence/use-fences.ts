@@ -17,7 +17,7 @@ export function useFences({ search, tags }: FenceFilter) {
     () => filterFences(all, { search, tags: tagKey === '' ? [] : tagKey.split('\0') }),
     [all, search, tagKey],
   );
-  const inside = useMemo(() => new Map(counts.data?.rows.map((row) => [row.id, row.inside])), [counts.data]);
+  const inside = useMemo(() => new Map(counts.data?.rows.map((row) => [row.id, row])), [counts.data]);
   return { query, all, shown, tags: useMemo(() => countTags(all), [all]), inside };
 }
 

@@ -22,6 +22,8 @@ import { InsideMoment } from './inside-moment.tsx';
 import { FenceName } from './fence-name.tsx';
 import classes from './in-out-location.module.css';
 import { VisitFilters } from './visit-filters.tsx';
+import { StatusIcon } from '../../ui/status-icon.tsx';
+import { knownUntil } from './known-until.ts';
 import { type VisitState, whichOf } from './visit-state.ts';
 
 const AGAIN_MS = 15_000;
@@ -57,6 +59,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
               { label: label('driver'), value: (row) => row.driverName },
               { label: label('in'), value: (row) => row.start },
               { label: label('out'), value: (row) => row.end },
+              { label: label('csv.heard'), value: (row) => row.heardAt },
             ]}
             fetchPage={(page, pageSize) => call('get-visits-inside', { ...input, page, pageSize })}
           />
@@ -113,8 +116,14 @@ function Inside({ rows, at }: { rows: readonly InsideRow[]; at: number | null })
               {at !== null && row.end !== null
                 ? t('in-out-location.from-to', { from: formatDayAndClock(row.start), to: formatDayAndClock(row.end) })
                 : t('in-out-location.since', { time: formatDayAndClock(row.start) })}
+              {row.heardAt !== null && (
+                <span className={classes['heard']}>
+                  <StatusIcon status="silent" size={12} />
+                  {t('in-out-location.inside-heard', { time: formatDayAndClock(row.heardAt) })}
+                </span>
+              )}
             </Link>
-            <b>{formatDuration(((row.end === null ? now : Date.parse(row.end)) - Date.parse(row.start)) / 1000)}</b>
+            <b>{formatDuration((knownUntil(row, now) - Date.parse(row.start)) / 1000)}</b>
           </li>
         ))}
       </ul>

@@ -6,9 +6,11 @@ import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit }
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { StatusIcon } from '../../ui/status-icon.tsx';
 import { FenceName } from './fence-name.tsx';
 import { IconPointFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { knownUntil } from './known-until.ts';
 import classes from './in-out-location.module.css';
 
 const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as const;
@@ -17,8 +19,10 @@ export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start
 
 const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
 /** How long so far: what the server knows of a visit that goes on, or what has passed since. */
-const lasting = ({ start, end, durationS }: VisitRow, now: number) =>
-  end === null ? Math.max(durationS, (now - Date.parse(start)) / 1000) : durationS;
+const lasting = (visit: VisitRow, now: number) =>
+  visit.end === null
+    ? Math.max(visit.durationS, (knownUntil(visit, now) - Date.parse(visit.start)) / 1000)
+    : visit.durationS;
 
 export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>[] {
   const label = (key: string) => t(`in-out-location.${key}`);
@@ -48,7 +52,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     {
       key: 'out',
       label: label('out'),
-      render: ({ end }) => (end === null ? <InsideChip /> : formatDayAndClock(end)),
+      render: ({ end, heardAt }) => (end === null ? <InsideChip heardAt={heardAt} /> : formatDayAndClock(end)),
     },
     {
       key: 'duration',
@@ -102,6 +106,7 @@ export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
     { label: label('fence'), value: ({ fenceName }) => fenceName },
     { label: label('in'), value: ({ start }) => start },
     { label: label('out'), value: ({ end }) => end },
+    { label: label('csv.heard'), value: ({ heardAt }) => heardAt },
     { label: label('csv.minutes'), value: ({ durationS }) => Math.round(durationS / 6) / 10 },
     { label: label('csv.km'), value: ({ distanceM }) => Math.round(distanceM / 10) / 100 },
     { label: label('csv.entry'), value: ({ entryKph }) => Math.round(entryKph) },
@@ -113,9 +118,17 @@ export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
   ];
 }
 
-/** Says that a visit goes on. */
-function InsideChip() {
+/** Says that a visit goes on, or did when the vehicle was last heard. */
+function InsideChip({ heardAt }: Pick<VisitRow, 'heardAt'>) {
   const { t } = useTranslation();
+  if (heardAt !== null) {
+    return (
+      <span className={classes['chip']} data-silent>
+        <StatusIcon status="silent" size={12} />
+        {t('in-out-location.inside-heard', { time: formatDayAndClock(heardAt) })}
+      </span>
+    );
+  }
   return (
     <span className={classes['chip']}>
       <IconPointFilled size={10} aria-hidden />

@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { FenceCount, MapFence } from '@milepost/contract/fence-routes';
 import { Checkbox } from '@mantine/core';
 import { IconCarFilled } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -7,11 +7,12 @@ import { formatNumber } from '../../../text/format.ts';
 import { formatArea } from '../format-area.ts';
 import { KindIcon } from '../kind-icon.tsx';
 import classes from './list.module.css';
+import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 interface Props {
   fence: MapFence;
-  inside: number;
+  inside: FenceCount | undefined;
   selected: boolean;
   hovered: boolean;
   /** Chosen for what is done with many. */
@@ -74,14 +75,36 @@ export const FenceRow = memo(function FenceRow({
             ))}
           </span>
         </span>
-        {inside > 0 && (
-          <span className={classes['inside']} title={t('geo-fence.inside-count', { count: inside })}>
-            <IconCarFilled size={13} aria-hidden />
-            {formatNumber(inside)}
-            <HiddenText>{t('geo-fence.inside-word')}</HiddenText>
-          </span>
-        )}
+        {inside && <InsideBadges {...inside} />}
       </button>
     </div>
   );
 });
+
+/** How many vehicles are inside, and how many were when they were last heard, which is too long ago to be of now. */
+function InsideBadges({ inside, silent }: FenceCount) {
+  const { t } = useTranslation();
+  const known = inside - silent;
+  return (
+    <>
+      {known > 0 && (
+        <span className={classes['inside']} title={t('geo-fence.inside-count', { count: known })}>
+          <IconCarFilled size={13} aria-hidden />
+          {formatNumber(known)}
+          <HiddenText>{t('geo-fence.inside-word')}</HiddenText>
+        </span>
+      )}
+      {silent > 0 && (
+        <span
+          className={classes['inside']}
+          data-silent
+          title={t('geo-fence.inside-silent', { number: formatNumber(silent) })}
+        >
+          <StatusIcon status="silent" size={11} />
+          <span aria-hidden>{formatNumber(silent)}</span>
+          <HiddenText>{t('geo-fence.inside-silent', { number: formatNumber(silent) })}</HiddenText>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import type { MapFence } from '@milepost/contract/fence-routes';
+import type { FenceCount, MapFence } from '@milepost/contract/fence-routes';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ const ROW_PX = 52;
 
 interface Props {
   fences: readonly MapFence[];
-  inside: ReadonlyMap<number, number>;
+  inside: ReadonlyMap<number, FenceCount>;
   selectedId: number | null;
   hoveredId: number | null;
   chosen: ReadonlySet<number>;
@@ -56,7 +56,7 @@ export function FenceRows({ fences, inside, selectedId, hoveredId, chosen, onSel
               >
                 <FenceRow
                   fence={fence}
-                  inside={inside.get(fence.id) ?? 0}
+                  inside={inside.get(fence.id)}
                   selected={fence.id === selectedId}
                   hovered={fence.id === hoveredId}
                   chosen={chosen.has(fence.id)}

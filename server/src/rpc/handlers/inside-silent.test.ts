@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked, insertFence, insertVisit } from '../../testing/insert-facts.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+// Who is inside of a geofence, where nothing is known of now (docs/decisions/0031): "inside when last heard, 14:20".
+
+const MINUTE = 60_000;
+const now = Date.now();
+const iso = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE).toISOString();
+
+let fixture: HttpFixture;
+let browser: TestBrowser;
+let fenceId: number;
+
+/** A vehicle that came in four hours ago, and was last heard so many minutes ago. */
+async function inside(registration: string, motion: 'running' | 'stopped', minutesAgo: number): Promise<void> {
+  const { database } = fixture;
+  const of = await addTracked(database, { registration });
+  await insertVisit(database, of, { fenceId, start: iso(240), end: null });
+  const at = now - minutesAgo * MINUTE;
+  const tracking = { motion: { motion, since: at - 30 * MINUTE, at, intervalS: 30 } };
+  await database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+     VALUES ($1, $2, $2, $2, -349000000, -562000000, 0, 1, '{}', $3)`,
+    [of.deviceId, new Date(at), JSON.stringify(tracking)],
+  );
+}
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  browser = await fixture.signedIn();
+  fenceId = await insertFence(fixture.database, { name: 'Depot' });
+  await inside('DRIVES', 'running', 0);
+  await inside('SILENT', 'running', 33);
+  // A parked device reports seldom: it is believed for an hour.
+  await inside('PARKED', 'stopped', 50);
+  await inside('GONE', 'stopped', 150);
+});
+afterAll(() => fixture.close());
+
+const heard = (rows: readonly { registration: string; heardAt: string | null }[] | undefined) =>
+  Object.fromEntries((rows ?? []).map(({ registration, heardAt }) => [registration, heardAt]));
+const EXPECTED = { DRIVES: null, SILENT: iso(33), PARKED: null, GONE: iso(150) };
+
+test('who is inside now is told with when a silent vehicle was last heard', async () => {
+  expect(heard((await browser.call('get-visits-inside')).rows)).toEqual(EXPECTED);
+});
+
+test('and so in the log, and on the card of the geofence', async () => {
+  const log = await browser.call('get-visit-list', { from: iso(600), to: iso(-1) });
+  expect(heard(log.rows)).toEqual(EXPECTED);
+  const card = await browser.call('get-fence-now', { id: fenceId, dayStart: iso(600) });
+  expect(heard(card.inside)).toEqual(EXPECTED);
+});
+
+test('the badge of the geofence tells them apart', async () => {
+  expect((await browser.call('get-fence-counts')).rows).toEqual([{ id: fenceId, inside: 4, silent: 2 }]);
+});
+
+test('at a past moment only what was silent then is not of then', async () => {
+  const at = async (minutesAgo: number) =>
+    heard((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
+  expect(await at(160)).toEqual({ DRIVES: null, SILENT: null, PARKED: null, GONE: null });
+  expect(await at(32)).toEqual({ ...EXPECTED, SILENT: null });
+  expect(await at(20)).toEqual(EXPECTED);
+});
