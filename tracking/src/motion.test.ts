@@ -121,7 +121,18 @@ describe('a hole in the data', () => {
   it('ends what is known of a vehicle on its way after more than ten minutes', () => {
     expect(after(seen(0, 40, true), seen(600, 40, true))).toMatchObject({ motion: 'running', since: 0 });
     expect(after(seen(0, 40, true), seen(601, 40, true))).toMatchObject({ motion: 'running', since: 601_000 });
-    expect(after(seen(0, 40, true), seen(601, 0, true)).motion).toBe('unknown');
+    const away = { place: north(400) };
+    expect(after(seen(0, 40, true), seen(601, 0, true, away)).motion).toBe('unknown');
+  });
+
+  it('is standing where it is at the same place after it, since it became slow or was last heard', () => {
+    expect(after(seen(0, 40, true), seen(1260, 0, true))).toMatchObject({ motion: 'stopped', since: 0 });
+    const slow = [seen(0, 40, true), seen(60, 40, true), seen(70, 2, true, { place: north(1200) })];
+    const parked = seen(1330, 0, false, { place: north(1210) });
+    expect(after(...slow, parked)).toMatchObject({ motion: 'stopped', since: 70_000 });
+    // The engine was heard on again: it idles within its stop, since then.
+    const idling = [parked, seen(1400, 0, true, { place: north(1210) }), seen(1460, 0, true, { place: north(1210) })];
+    expect(after(...slow, ...idling)).toMatchObject({ motion: 'idle', since: 1_400_000 });
   });
 
   it('does not end standing', () => {

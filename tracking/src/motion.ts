@@ -1,7 +1,7 @@
 import type { Attributes } from '@milepost/protocols/types';
 import { confirmOff, decide, type EngineState, newEngine, observeEngine, PLAIN_KPH, PLAIN_M } from './engine.ts';
 import { between, type Place } from './geo.ts';
-import type { IgnitionSource } from './settings.ts';
+import { DEFAULT_SETTINGS, type IgnitionSource } from './settings.ts';
 
 /** Whether a vehicle runs, idles or stands: the first of the two axes of its status (the other is connectivity). */
 
@@ -99,11 +99,7 @@ export function advanceMotion(
 ): void {
   const { time } = seen;
   if (state.at !== null && time < state.at) return;
-  if (isHole(state, time)) {
-    state.motion = 'unknown';
-    state.since = null;
-    state.slowSince = null;
-  }
+  if (isHole(state, time)) passHole(state, seen.place);
   const { place: last, slowSince } = state;
   if (lowSince(state) !== null) confirmOff(state.engine, time, choice);
   const wasOff = state.engine.on === false;
@@ -171,11 +167,21 @@ function readEngine(state: MotionState, seen: Observation, choice: IgnitionSourc
 }
 
 /**
- * Nobody can say what a vehicle that was on its way did while nothing was heard for long: what is seen next begins anew.
- * One that stood is taken to have stood on, since parked devices report seldom.
+ * Nobody can say what a vehicle that was on its way did while nothing was heard for long. One that stood is taken to have stood on, since parked devices report seldom.
  */
 function isHole({ motion, at }: MotionState, time: number): boolean {
   return (motion === 'running' || motion === 'idle') && at !== null && time - at > HOLE_MS;
+}
+
+/**
+ * What is seen after a hole begins anew. At the same place it stood there all the while, as its stop says too
+ * (`stayed` in hole.ts): since it became slow, or else since it was last heard.
+ */
+function passHole(state: MotionState, place: Place | null): void {
+  const stood = place !== null && state.place !== null && between(state.place, place) < DEFAULT_SETTINGS.farM;
+  state.motion = stood ? 'stopped' : 'unknown';
+  state.since = stood ? (state.slowSince ?? state.at) : null;
+  state.slowSince = null;
 }
 
 /** A longer gap counts at most as twice the interval known: one silence in a tunnel says little about the device. */

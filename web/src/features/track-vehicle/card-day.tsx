@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
-import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
@@ -9,19 +8,20 @@ import { countOf, engineTime, seenOf, seenTime, type Told, unseenText } from '..
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
+import type { VehicleState } from '../../live/vehicle-state.ts';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './card-day.module.css';
+import { useVehicleDay } from './use-vehicle-day.ts';
 
 const MINUTE_MS = 60_000;
-const AGAIN_MS = 30_000;
 
 /** What the selected vehicle did today: sums, last stop, where it is inside, what alarms; and the ways to see more. */
-export default function CardDay({ id }: { id: number }) {
+export default function CardDay({ id, state }: { id: number; state: Pick<VehicleState, 'status' | 'since'> }) {
   const { t } = useTranslation();
   const now = useServerNow(MINUTE_MS);
-  const { from, to } = spanOfDay(dayOf(now));
-  const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()];
-  const query = useCall('get-vehicle-day', { vehicleId: id, from: start, to: end }, { refetchInterval: AGAIN_MS });
+  const { from } = spanOfDay(dayOf(now));
+  const query = useVehicleDay(id);
+  const heardAt = state.status === 'silent' || state.status === 'inactive' ? state.since : null;
   const links = {
     history: useMay('history', 'view'),
     timeline: useMay('timeline', 'view'),
@@ -78,6 +78,9 @@ export default function CardDay({ id }: { id: number }) {
           <li key={visit}>
             <i style={{ background: fenceColour }} aria-hidden />
             {label('in-fence', { fence: fenceName, time: formatDayAndClock(since) })}
+            {heardAt !== null && (
+              <small>{t('in-out-location.inside-heard', { time: formatDayAndClock(heardAt) })}</small>
+            )}
           </li>
         ))}
         {alarms.map(({ id: alarm, ruleName, severity, start: since }) => (

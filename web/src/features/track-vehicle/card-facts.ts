@@ -55,6 +55,15 @@ export function cardFacts(
   ];
 }
 
+/**
+ * Since when it does what it does. While it stands its stop says so, as in every other place where stops are told: what is
+ * live begins anew where the engine was switched off, or after a silence.
+ */
+export const lastingSince = (
+  { status, since }: Pick<VehicleState, 'status' | 'since'>,
+  lastStop: { start: string; end: string | null } | null,
+): number | null => (status === 'stopped' && lastStop?.end === null ? Date.parse(lastStop.start) : since);
+
 /** The year is what is wrong, most often. */
 const clockText = (t: TFunction, says: string | null) =>
   says === null ? null : t('track-vehicle.clock-wrong', { day: says.slice(0, says.indexOf('T')) });

@@ -23,10 +23,11 @@ import { errorText } from '../../ui/error-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import { cardFacts } from './card-facts.ts';
+import { cardFacts, lastingSince } from './card-facts.ts';
 import { compassPoint } from './compass.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import { speedText } from './speed-text.ts';
+import { useVehicleDay } from './use-vehicle-day.ts';
 import classes from './vehicle-card.module.css';
 
 interface Props {
@@ -52,6 +53,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(id);
+  const day = useVehicleDay(id, found !== undefined);
   const more = useCall('get-vehicle-now', { id }, { refetchInterval: NOW_MS, enabled: found !== undefined });
   const mayEdit = useMay('vehicles', 'edit');
   const mayShare = useMay('live-map', 'create');
@@ -76,6 +78,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
   const moving = state.status === 'running';
+  const since = lastingSince(state, day.data?.lastStop ?? null);
   const facts = cardFacts(t, vehicle, state, more.data, now);
   return (
     <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">
@@ -102,7 +105,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
         />
         <Figure
           label={t(`track-vehicle.lasting.${state.status}`)}
-          value={state.since === null ? '–' : formatDuration((now - state.since) / 1000)}
+          value={since === null ? '–' : formatDuration((now - since) / 1000)}
           unit=""
           id="since"
         />
@@ -126,7 +129,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           )}
         </dl>
         <Suspense>
-          <CardDay id={id} />
+          <CardDay id={id} state={state} />
         </Suspense>
       </div>
       {more.error && !more.data && <p className={classes.error}>{errorText(t, more.error)}</p>}
