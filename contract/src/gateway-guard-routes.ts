@@ -9,6 +9,8 @@ export const Guesser = z.object({
   /** Unknown identities lately, and requests that were turned away. */
   misses: z.number().int(),
   refused: z.number().int(),
+  /** Known devices that report from there: they are stored, but told to come again until nobody guesses. */
+  waiting: z.number().int(),
   since: Instant,
   lastAt: Instant,
   /** Null where it may name another at once. */

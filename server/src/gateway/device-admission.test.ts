@@ -38,12 +38,12 @@ it('awaits an adopted device for a quarter of an hour where somebody guesses', a
     await guessMany();
     time += 14 * 60_000;
     await guessMany();
-    expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
+    expect(await ask('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'true' });
     time += 2 * 60_000;
     await guessMany();
-    expect(await ask('late', '192.0.2.2')).toBe('limited');
-    // It reported from there.
-    expect(await ask('early')).toMatchObject({ deviceId: devices['early'] });
+    expect(await ask('late', '192.0.2.2')).toEqual({ device: null, answer: 'limited' });
+    // It reported from there: it is stored, but not told so.
+    expect(await ask('early')).toMatchObject({ device: { deviceId: devices['early'] }, answer: 'deferred' });
   } finally {
     await admission.close();
     await test.close();

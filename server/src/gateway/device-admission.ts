@@ -14,24 +14,32 @@ export interface Visitor extends Sender {
   secret?: string | null;
   /** A connection proves the address that it comes from, a datagram does not; left out: a connection. */
   carrier?: Carrier;
+  /** Its connection was told that this identity is stored, and named no other. TCP sessions remember it themselves. */
+  wasTold?: boolean;
 }
 
 type Carrier = 'connection' | 'datagram';
 
-/**
- * A device that may report, or null for one that nobody knows. Where somebody guesses: `limited`, that cannot be told for
- * now, whoever it is; `concealed`, nobody knows it, and it is answered like a known device, so that it cannot tell.
- */
-export type Admitted = KnownDevice | null | 'limited' | 'concealed';
+/** Who it is, and how it is answered. */
+export interface Admitted {
+  /** Null for one that nobody knows, or whose report is not taken. */
+  device: KnownDevice | null;
+  /**
+   * `true`: it hears whether it is known and stored. `deferred`: somebody guesses in its network, so all hear that nothing
+   * is confirmed and to come again, whether they were stored or not. `limited`: the same where no known device is; nobody
+   * is stored.
+   */
+  answer: 'true' | 'deferred' | 'limited';
+}
 
 /**
  * Decides whose reports are taken: by identity, and by the networks and the secret that were set for the device. A report
  * that lacks them is answered like one of a device that nobody knows, and counts as a guess like it.
  *
- * A network that names many unknown identities is not told so any more. Where no known device reported from lately,
- * nobody is told anything (`limited`), and only what is vouched for passes: a right secret, an identity of 128 random
- * bits, one that a person just adopted. Where known devices are, all who say to be one get the answer of one
- * (`concealed`), so that the known ones are not affected.
+ * A network that names many unknown identities is not told so any more; nobody there is, save who proved more than an
+ * identity that can be guessed: by a right secret, a network that is allowed, an identity of 128 random bits, a connection
+ * that was told before, or a person who just adopted it. Of the others, known devices are stored all the same where known
+ * devices reported from lately (`deferred`); elsewhere nobody is looked up (`limited`).
  */
 export interface DeviceAdmission {
   /**
@@ -113,28 +121,36 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   const isVouchedFor = (visitor: Visitor, identity: string): boolean =>
     isUnguessable(identity) || typeof visitor.secret === 'string' || isAwaited(identity);
 
-  const judge = (visitor: Visitor, identity: string, device: KnownDevice | null): Admitted => {
+  /** Whether a device without doubts showed what nobody has who only guesses. */
+  const isProved = ({ wasTold }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
+    wasTold === true ||
+    isAwaited(identity) ||
+    (guard !== undefined && (guard.secretHash !== null || guard.networks.length > 0));
+
+  const judge = (visitor: Visitor, identity: string, named: KnownDevice | null): Admitted => {
     const { network, address } = visitor;
     const carrier = carrierOf(visitor);
+    const limit = limits[carrier];
     const atHome = isHome(visitor);
-    const mayAsk = limits[carrier].mayAsk(network, identity, atHome, now());
-    const doubt = device && doubtOf(visitor, device);
-    if (device && doubt) doubts.add(device.deviceId, doubt, address, null, now());
-    if (device && !doubt) {
-      // A secret vouches only for the device that demands one.
-      const isProof = device.guard?.secretHash != null || isUnguessable(identity) || isAwaited(identity);
-      if (mayAsk || atHome || isProof) {
-        homes[carrier].add({ network, identity, deviceId: device.deviceId, at: now() });
-        awaitedUntil.delete(identity);
-        return device;
-      }
+    const doubt = named && doubtOf(visitor, named);
+    if (named && doubt) doubts.add(named.deviceId, doubt, address, null, now());
+    const device = doubt ? null : named;
+    // A random identity is no guess: the truth about it tells nothing of others.
+    const isFree = isUnguessable(identity) || (device !== null && isProved(visitor, identity, device));
+    const isTold = isFree || limit.mayAsk(network, identity, atHome, now());
+    if (!device) {
+      if (!isTold) limit.refused(network, now());
+      else if (options.limited && !isFree) limit.missed(network, identity, atHome, now());
+      return { device, answer: isTold ? 'true' : atHome ? 'deferred' : 'limited' };
     }
-    if (!mayAsk) {
-      limits[carrier].refused(network, atHome, now());
-      return atHome && !isUnguessable(identity) ? 'concealed' : 'limited';
+    if (!isTold && !atHome) {
+      limit.refused(network, now());
+      return { device: null, answer: 'limited' };
     }
-    if (options.limited) limits[carrier].missed(network, identity, atHome, now());
-    return null;
+    if (!isTold) limit.putOff(network, device.deviceId, now());
+    homes[carrier].add({ network, identity, deviceId: device.deviceId, at: now() });
+    awaitedUntil.delete(identity);
+    return { device, answer: isTold ? 'true' : 'deferred' };
   };
 
   /** Whether it may be looked up at all: else the answer is the same whoever it is. */
@@ -147,8 +163,8 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     remembered: (visitor, identities, isTimeSeen = true) => {
       const identity = normalIdentity(identities[0] ?? '');
       if (!mayLookUp(visitor, identity)) {
-        limits[carrierOf(visitor)].refused(visitor.network, false, now());
-        return 'limited';
+        limits[carrierOf(visitor)].refused(visitor.network, now());
+        return { device: null, answer: 'limited' };
       }
       if (isTimeSeen && isHome(visitor) && isGuessedFrom(visitor)) return undefined;
       const device = directory.remembered(identities);
@@ -184,6 +200,7 @@ function together(all: readonly Guessing[]): Guessing[] {
       ...one,
       misses: held.misses + one.misses,
       refused: held.refused + one.refused,
+      waiting: held.waiting + one.waiting,
       since: Math.min(held.since, one.since),
       lastAt: Math.max(held.lastAt, one.lastAt),
       limitedUntil: Math.max(held.limitedUntil, one.limitedUntil),

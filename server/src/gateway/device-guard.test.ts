@@ -12,6 +12,8 @@ import { newDeviceSecret, secretHash } from './device-secret.ts';
 
 let test: TestDatabase;
 let gateway: TestGateway;
+/** Stands still, so that no guess is forgiven in between. */
+const now = Date.now();
 const closers: (() => unknown)[] = [];
 let names = 0;
 const fresh = () => `phone-${++names}`;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   await ensureBasics(test.database, { adminPassword: 'a long password' });
 });
 beforeEach(async () => {
-  gateway = await testGateway(test);
+  gateway = await testGateway(test, { now: () => now });
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) close();
@@ -126,14 +128,16 @@ describe('guessing identities', () => {
     expect(await report(phone, { from: '127.0.1.3' })).toBe(200);
   });
 
-  it('leaves alone who reported from the network before, however many guess there at a time', async () => {
+  it('stores who reported from the network before, however many guess there at a time', async () => {
     const name = fresh();
-    await addDevice(test.database, name);
+    const { deviceId } = await addDevice(test.database, name);
     expect(await report(name)).toBe(200);
     const all = Array.from({ length: 900 }, () => report(fresh()));
-    expect(await report(name)).toBe(200);
+    expect(await report(name, { query: '&battery=3' })).toBe(503);
     await Promise.all(all);
-    expect(await report(name)).toBe(200);
+    expect(await report(name, { query: '&battery=4' })).toBe(503);
+    const { rowCount } = await test.database.query('SELECT FROM positions WHERE device_id = $1', [deviceId]);
+    expect(rowCount).toBe(3);
   });
 
   it('hides no device that a person adopted, that has a secret, or whose identity nobody can guess', async () => {
@@ -154,27 +158,26 @@ describe('guessing identities', () => {
     expect(await report(withSecret, { from, query: `&secret=${newDeviceSecret()}` })).toBe(429);
     expect(await report(withSecret, { from, query: `&secret=${secret}` })).toBe(200);
     expect(await report(random, { from })).toBe(200);
-    expect(await report(newDeviceSecret(), { from })).toBe(429);
+    expect(await report(newDeviceSecret(), { from })).toBe(404);
     expect(await report(adopted, { from })).toBe(200);
-    // It has come: from elsewhere it is one to guess like any other.
+    // It has come: it is one to guess like any other, stored where known devices are and not elsewhere.
     await guessFrom('127.0.1.5', 15);
     expect(await report(adopted, { from: '127.0.1.5' })).toBe(429);
-    expect(await report(adopted, { from })).toBe(200);
+    expect(await report(adopted, { from })).toBe(503);
   });
 
-  it('is not helped by a restart: known devices are at home where they were, and are not kept waiting', async () => {
-    const [name, imei] = [fresh(), newImei()];
+  it('is not helped by a restart: known devices are at home where they were, and are stored', async () => {
+    const name = fresh();
     const from = '127.0.1.6';
-    await addDevice(test.database, name);
-    await addDevice(test.database, imei);
+    const { deviceId } = await addDevice(test.database, name);
     expect(await report(name, { from })).toBe(200);
     await gateway.close();
-    gateway = await testGateway(test);
+    gateway = await testGateway(test, { now: () => now });
     await guessFrom(from, 15);
-    expect(await report(name, { from })).toBe(200);
-    // Not told, either: stored or not, all are answered alike.
-    expect(await report(fresh(), { from })).toBe(200);
-    expect(await isTaken(imei, from)).toBe(true);
+    expect(await report(name, { from, query: '&battery=3' })).toBe(503);
+    expect(await report(fresh(), { from })).toBe(503);
+    const stored = await test.database.query('SELECT FROM positions WHERE device_id = $1', [deviceId]);
+    expect(stored.rowCount).toBe(2);
     const { rows } = await test.database.query(
       `SELECT by_datagram FROM reported_networks r JOIN devices d ON d.id = r.device_id WHERE d.identity = $1`,
       [name],

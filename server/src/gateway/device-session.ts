@@ -2,7 +2,6 @@ import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
-import { answerLater } from './answer-later.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
@@ -39,20 +38,23 @@ interface SessionOptions extends SessionServices {
   onJudged: (trusted: boolean) => void;
 }
 
-/** A concealed identity is not looked up again for this long, just as a known one is not. */
-const CONCEALED_FOR_MS = 60_000;
+/** Who is put off is not looked up again for this long, whoever it is, unless the network is quiet before. */
+const DEFERRED_FOR_MS = 60_000;
+const tellNobody = (): void => undefined;
 
 /**
  * One conversation with one device, over a TCP connection or with a UDP address: decodes its frames, finds out who it
  * is, hands its messages to ingest and answers. The acknowledgement that makes a device forget data leaves only after
- * the commit; a device nobody knows gets none, so it keeps its data until it is adopted.
+ * the commit; a device nobody knows gets none, so it keeps its data until it is adopted. While somebody guesses in its
+ * network a device that came since gets none either, though it is stored: it sends the same again, which is dropped.
  */
 export class DeviceSession {
   faultsInRow = 0;
   #device: KnownDevice | null = null;
   #identities: string[] = [];
   #isTrusted = false;
-  #concealedUntil = 0;
+  /** Of one that is put off; null of others. */
+  #deferredUntil: number | null = null;
   /** Whether it reported a position since it named itself: until then nothing of an unknown device is held. */
   #placed = false;
   readonly #held: HeldFrames;
@@ -94,13 +96,14 @@ export class DeviceSession {
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
       this.#identities = decoded.identities;
       this.#device = null;
-      this.#concealedUntil = 0;
+      this.#isTrusted = false;
+      this.#deferredUntil = null;
       this.#placed = false;
       this.#held.take();
       this.#entry.identify(decoded.identities[0] ?? null);
     }
     this.#entry.frame(frame, decoded, receivedAt);
-    const isJudged = this.#device !== null || this.#isConcealed(receivedAt);
+    const isJudged = this.#isTrusted || this.#isPutOff(receivedAt);
     if (isJudged || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
     const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
     if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
@@ -123,15 +126,15 @@ export class DeviceSession {
     return this.#device?.deviceId ?? null;
   }
 
-  /** Whose frames count together: the device's, or those in a name that is answered like one. */
-  rateKey(at: number): number | string | null {
+  /** Whose frames count together: the device's, or those in a name that is put off like one. */
+  get rateKey(): number | string | null {
     if (this.#device) return this.#device.deviceId;
-    return this.#isConcealed(at) ? normalIdentity(this.#identities[0] ?? '') : null;
+    return this.#deferredUntil === null ? null : normalIdentity(this.#identities[0] ?? '');
   }
 
   /**
-   * Whether it is a known device that connected while nobody guessed in its network. Only then is it treated better than
-   * a stranger: otherwise a guesser would see a hit.
+   * Whether it is a known device that is told so: it came while nobody guessed in its network, or proved more than an
+   * identity. Only then is it treated better than a stranger: otherwise a guesser would see a hit.
    */
   get isTrusted(): boolean {
     return this.#isTrusted;
@@ -144,7 +147,8 @@ export class DeviceSession {
 
   /** Takes who this is from the directory again, after devices were changed: held frames of an adopted one are stored. */
   identifyAgain(): void {
-    const remembered = this.#options.admission.remembered(this.#visitor, this.#identities, false);
+    const visitor = { ...this.#visitor, wasTold: this.#isTrusted };
+    const remembered = this.#options.admission.remembered(visitor, this.#identities, false);
     if (remembered !== undefined) this.#become(remembered);
   }
 
@@ -156,7 +160,7 @@ export class DeviceSession {
   /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
     const { rates, refusals, protocol } = this.#options;
-    const key = this.rateKey(receivedAt);
+    const key = this.rateKey;
     if (!rates || key === null) return false;
     if (rates.allow(key, receivedAt, frameCount(1, frameBytes)) && !this.isCrowded) return false;
     refusals.add(protocol, 'too-fast');
@@ -169,18 +173,18 @@ export class DeviceSession {
     this.#handle(decoded, frameBytes, receivedAt);
   }
 
-  #isConcealed(at: number): boolean {
-    return at < this.#concealedUntil;
+  /** Whether its answer is still that it has to wait, and nothing new is to be found out. */
+  #isPutOff(at: number): boolean {
+    const until = this.#deferredUntil;
+    return until !== null && at < until && this.#options.admission.isGuessedFrom(this.#visitor);
   }
 
-  /** An identity that may not be looked up now is treated as unknown; its next frame asks again. */
-  #become(admitted: Admitted): void {
-    const { admission, refusals, protocol, onJudged } = this.#options;
-    const device = typeof admitted === 'string' ? null : admitted;
-    if (typeof admitted === 'string') refusals.add(protocol, 'guessing');
-    this.#concealedUntil = admitted === 'concealed' ? Date.now() + CONCEALED_FOR_MS : 0;
-    const wasTrusted = this.#isTrusted && device !== null && device.deviceId === this.#device?.deviceId;
-    this.#isTrusted = wasTrusted || (device !== null && !admission.isGuessedFrom(this.#visitor));
+  /** Somebody who may not be told now is treated as unknown; later frames ask again. */
+  #become({ device, answer }: Admitted): void {
+    const { refusals, protocol, onJudged } = this.#options;
+    if (answer !== 'true' && device === null) refusals.add(protocol, 'guessing');
+    this.#deferredUntil = answer === 'deferred' ? Date.now() + DEFERRED_FOR_MS : null;
+    this.#isTrusted = device !== null && answer === 'true';
     this.#device = device;
     this.#entry.setDevice(device);
     onJudged(this.#isTrusted);
@@ -198,21 +202,11 @@ export class DeviceSession {
     if (messages.length === 0 && !acknowledgement) return undefined;
     const bytes = frameWeight(frameBytes, messages.length);
     this.#placed ||= messages.some((message) => message.fix !== null);
-    if (this.#device) this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
-    else if (this.#isConcealed(receivedAt)) this.#conceal(messages, bytes, receivedAt, acknowledgement);
-    else this.#hold(messages, bytes, receivedAt, acknowledgement);
+    if (!this.#device) this.#hold(messages, bytes, receivedAt, acknowledgement);
+    // No place in the order of replies for one that never comes.
+    else if (!this.#isTrusted) this.#submit(messages, bytes, receivedAt, tellNobody);
+    else this.#submit(messages, bytes, receivedAt, this.#replies.expect(acknowledgement));
     return undefined;
-  }
-
-  /** Answers when the next batch is stored, as if this were in it. It is held: adopted within a while, it is stored. */
-  #conceal(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
-    this.#hold(messages, bytes, receivedAt, null);
-    this.#options.ingest.follow(this.#later(this.#replies.expect(acknowledgement)));
-  }
-
-  /** Hides in the timing whether a report was stored, while somebody guesses identities. */
-  #later(answer: () => void): () => void {
-    return this.#isTrusted ? answer : answerLater(answer);
   }
 
   /** Takes no place in the order of replies: a held frame that is dropped must not delay the replies after it. */
@@ -223,10 +217,11 @@ export class DeviceSession {
     this.#options.refusals.add(this.#options.protocol, 'memory');
   }
 
-  #submit(messages: Message[], bytes: number, receivedAt: number, onStored: () => void): void {
+  #submit(messages: Message[], bytes: number, receivedAt: number, stored: () => void): void {
     if (!this.#device) return;
     this.#options.admission.heard(this.#device, this.#visitor, receivedAt);
     const { deviceId } = this.#device;
-    this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: this.#later(onStored) });
+    const onStored = this.#isTrusted ? stored : tellNobody;
+    this.#options.ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
   }
 }

@@ -1,21 +1,24 @@
 import { createSocket } from 'node:dgram';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deviceClient } from '../testing/device-client.ts';
+import { type PhoneAnswer, reportByPhone } from '../testing/phone.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 
 /** Somebody who guesses identities from the very address that devices of the fleet report from. */
 let test: TestDatabase;
 let gateway: TestGateway;
+/** Stands still, so that no guess is forgiven in between. */
+const now = Date.now();
 const closers: (() => unknown)[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
 });
 beforeEach(async () => {
-  gateway = await testGateway(test);
+  gateway = await testGateway(test, { now: () => now });
 });
 afterEach(async () => {
   for (const close of closers.splice(0)) close();
@@ -23,37 +26,14 @@ afterEach(async () => {
 });
 afterAll(() => test?.close());
 
-interface Answer {
-  /** All that it says, save the date. */
-  text: string;
-  tookMs: number;
-}
-
-/** Reports one position in this name, as a phone does. */
-function report(id: string, { from = '127.0.0.1', agent }: { from?: string; agent?: Agent } = {}): Promise<Answer> {
-  const port = gateway.ports.get('osmand/http') ?? 0;
-  const path = `/?id=${id}&lat=-34.9&lon=-56.16&timestamp=${Math.floor(Date.now() / 1000)}`;
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path, localAddress: from, agent: agent ?? false }, (response) => {
-      let body = '';
-      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () => {
-        const { date: _date, ...headers } = response.headers;
-        const text = `${response.statusCode} ${JSON.stringify(headers)} ${body}`;
-        resolve({ text, tookMs: performance.now() - began });
-      });
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
+const report = (id: string, more: { from?: string; agent?: Agent } = {}) =>
+  reportByPhone({ port: gateway.ports.get('osmand/http') ?? 0, id, ...more });
 
 /** Asks for all these names over several connections at once. */
-async function guess(names: readonly string[]): Promise<Map<string, Answer>> {
+async function guess(names: readonly string[]): Promise<Map<string, PhoneAnswer>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   closers.push(() => agent.destroy());
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, PhoneAnswer>();
   const left = [...names];
   const work = async () => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) answers.set(name, await report(name, { agent }));
@@ -89,19 +69,19 @@ describe('who guesses from the network of the fleet', () => {
     const nearby = Array.from({ length: 60 }, (_, index) => `near-${index}`);
     const elsewhere = Array.from({ length: 20 }, (_, index) => `far-${index}`);
     for (const name of [...nearby, ...elsewhere]) await addDevice(test.database, name);
-    for (const name of nearby) expect((await report(name)).text).toMatch(/^200 /);
-    for (const name of elsewhere) expect((await report(name, { from: '127.0.0.2' })).text).toMatch(/^200 /);
+    for (const name of nearby) expect((await report(name)).status).toBe(200);
+    for (const name of elsewhere) expect((await report(name, { from: '127.0.0.2' })).status).toBe(200);
     await test.database.query('DELETE FROM positions');
     const unknown = Array.from({ length: 600 }, (_, index) => `unknown-${index}`);
     const first = await guess(unknown.slice(0, 30));
     // So many may be asked for: that is all there is to learn.
-    expect([...first.values()].filter(({ text }) => text.startsWith('404'))).toHaveLength(10);
+    expect([...first.values()].filter(({ status }) => status === 404)).toHaveLength(10);
 
     const answers = await guess(mixed([...nearby, ...elsewhere, ...unknown.slice(30)]));
-    const texts = new Map<string, number>();
-    for (const { text } of answers.values()) texts.set(text, (texts.get(text) ?? 0) + 1);
-    // One answer, and nothing more to learn from it.
-    expect([...texts.keys()].map((text) => text.slice(0, 4))).toEqual(['200 ']);
+    // One answer, which is true: nobody is told that a report is stored.
+    const texts = new Set([...answers.values()].map(({ text }) => text));
+    expect([...texts].map((text) => text.slice(0, 4))).toEqual(['503 ']);
+    expect([...texts][0]).toContain('"retry-after":"30"');
     const times = (names: readonly string[]) => names.map((name) => answers.get(name)?.tookMs ?? 0);
     const others = times(unknown.slice(30));
     for (const known of [nearby, elsewhere]) {
@@ -109,41 +89,44 @@ describe('who guesses from the network of the fleet', () => {
       expect(chance).toBeGreaterThan(0.25);
       expect(chance).toBeLessThan(0.75);
     }
-    // Nobody else is any the worse for it.
     expect(await storedOf([...nearby, ...elsewhere])).toBe(80);
+    // People see who waits.
+    expect(gateway.admission.guessers()).toMatchObject([{ network: '127.0.0.1', misses: 10, waiting: 80 }]);
   }, 30_000);
 
-  it('learns nothing over TCP from acknowledgements, nor by whose connection makes room for others', async () => {
+  it('learns nothing over TCP: nobody who came since is acknowledged, and all make room alike', async () => {
     await gateway.close();
     // A quarter of them for strangers.
-    gateway = await testGateway(test, { maxConnectionsPerAddress: 80 });
+    gateway = await testGateway(test, { maxConnectionsPerAddress: 80, now: () => now });
     const known = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_000 + index * 97));
     const unknown = Array.from({ length: 40 }, (_, index) => String(868_000_000_000_050 + index * 97));
     for (const imei of known) await addDevice(test.database, imei);
-    expect((await report('near-0')).text).toMatch(/^200 /);
+    expect((await report('near-0')).status).toBe(200);
     await guess(Array.from({ length: 20 }, (_, index) => `nobody-${index}`));
 
     const open = new Set<string>();
-    const taken = new Set<string>();
+    const heard = new Map<string, () => Buffer>();
     const packet = teltonika.encodeAvl([
       { time: new Date(Date.now() - 60_000), lat: -34.9, lon: -56.16, elements: [] },
     ]);
-    for (const imei of mixed([...known, ...unknown])) {
+    const order = mixed([...known, ...unknown]);
+    for (const imei of order) {
       const client = await deviceClient(gateway.ports.get('teltonika/tcp') ?? 0);
       closers.push(client.close);
       open.add(imei);
+      heard.set(imei, client.received);
       void client.closed.then(() => open.delete(imei));
       client.send(teltonika.encodeLogin(imei));
+      // A login is answered, whoever it is.
+      await expect.poll(() => client.received().toString('hex'), { interval: 5 }).toBe('01');
       client.send(packet);
-      await expect.poll(() => client.received().toString('hex'), { interval: 5 }).toBe('0100000001');
-      taken.add(imei);
     }
-    expect(taken.size).toBe(80);
-    // Those that came last.
-    await expect.poll(() => open.size).toBe(20);
-    expect(open).toEqual(new Set(mixed([...known, ...unknown]).slice(-20)));
-    expect(await storedOf(known)).toBe(40);
+    await expect.poll(() => storedOf(known)).toBe(40);
     expect(await storedOf(unknown)).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(new Set([...heard.values()].map((received) => received().toString('hex')))).toEqual(new Set(['01']));
+    // Those that came last.
+    expect(open).toEqual(new Set(order.slice(-20)));
   }, 30_000);
 
   it('keeps no fleet behind its address from being stored, all of it restarted at once', async () => {
@@ -153,7 +136,8 @@ describe('who guesses from the network of the fleet', () => {
        INSERT INTO devices (organisation_id, identity) SELECT o.id, unnest($1::text[]) FROM o`,
       [fleet],
     );
-    expect((await report('near-1')).text).toMatch(/^200 /);
+    expect((await report('near-1')).status).toBe(200);
+    await guess(Array.from({ length: 20 }, (_, index) => `nobody-else-${index}`));
     const over = new AbortController();
     let guesses = 0;
     const attack = async () => {
@@ -166,8 +150,8 @@ describe('who guesses from the network of the fleet', () => {
     const left = [...fleet];
     const tries = async () => {
       for (let name = left.pop(); name !== undefined; name = left.pop()) {
-        const { text } = await report(name).catch(() => ({ text: '' }));
-        if (!text.startsWith('200 ')) left.push(name);
+        const { status } = await report(name).catch(() => ({ status: 0 }));
+        if (status !== 503) left.push(name);
       }
     };
     // Each on a connection of its own.
@@ -194,24 +178,21 @@ describe('who guesses from the network of the fleet', () => {
     };
     send(known[0] ?? '');
     await expect.poll(() => acknowledged).toBe(1);
-    // Ten that are told nothing, as nobody is over UDP that is not known; then all are answered alike.
     for (let index = 0; index < 10; index++) send(String(868_000_000_020_000 + index));
     await expect.poll(() => gateway.admission.guessers()[0]).toMatchObject({ network: '127.0.2.1', misses: 10 });
+    for (const imei of ['868000000030000', '868000000030001', ...known]) send(imei);
+    await expect.poll(() => storedOf(known)).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // Silence, as unknown devices always hear over UDP.
     expect(acknowledged).toBe(1);
-    for (const imei of ['868000000030000', '868000000030001', ...known]) {
-      const before = acknowledged;
-      send(imei);
-      await expect.poll(() => acknowledged).toBe(before + 1);
-    }
-    expect(await storedOf(known)).toBe(2);
   });
 
   it('learns nothing by who is too fast', async () => {
     await gateway.close();
     // Twenty at once.
-    gateway = await testGateway(test, { maxFramesPerSecond: 2 });
+    gateway = await testGateway(test, { maxFramesPerSecond: 2, now: () => now });
     for (const name of ['calm', 'hurried']) await addDevice(test.database, name);
-    expect((await report('calm')).text).toMatch(/^200 /);
+    expect((await report('calm')).status).toBe(200);
     await guess(Array.from({ length: 30 }, (_, index) => `no-one-${index}`));
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     closers.push(() => agent.destroy());
@@ -220,7 +201,7 @@ describe('who guesses from the network of the fleet', () => {
       return new Set(answers.map(({ text }) => text));
     };
     const known = await answersTo('hurried');
-    expect([...known].map((text) => text.slice(0, 4)).toSorted()).toEqual(['200 ', '429 ']);
+    expect([...known].map((text) => text.slice(0, 4)).toSorted()).toEqual(['429 ', '503 ']);
     expect(await answersTo('no-one-again')).toEqual(known);
   });
 });

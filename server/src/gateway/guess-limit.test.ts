@@ -31,17 +31,21 @@ it('answers ten at once, then one in six seconds, then ever fewer', () => {
   expect(limit.isGuessedFrom('b', NOW + 24 * HOUR)).toBe(false);
 });
 
-it('puts the next answer off for guesses that are answered like known devices, by six waits at most', () => {
+it('is not changed by what it answers nothing: neither does that tell, nor does it keep neighbours waiting', () => {
   const limit = new GuessLimit();
   guess(limit, 'home', NOW, NOW + SECOND, 10);
-  for (let index = 0; index < 100_000; index++) limit.refused('home', true, NOW + SECOND);
-  // Ten minutes for each.
-  expect(limit.mayAsk('home', 'one-more', true, NOW + 60 * 60 * SECOND)).toBe(false);
-  expect(limit.mayAsk('home', 'one-more', true, NOW + 72 * 60 * SECOND)).toBe(true);
-  // Of where no known device is, whose owner would have to wait, it costs nothing.
-  guess(limit, 'other', NOW, NOW + SECOND, 10);
-  for (let index = 0; index < 1000; index++) limit.refused('other', false, NOW + SECOND);
-  expect(limit.mayAsk('other', 'one-more', false, NOW + 7 * SECOND)).toBe(true);
+  for (let index = 0; index < 100_000; index++) limit.refused('home', NOW + SECOND);
+  limit.putOff('home', 7, NOW + SECOND);
+  expect(limit.mayAsk('home', 'one-more', true, NOW + 5 * SECOND)).toBe(false);
+  expect(limit.mayAsk('home', 'one-more', true, NOW + 7 * SECOND)).toBe(true);
+});
+
+it('says how many known devices wait, until nobody guesses there', () => {
+  const limit = new GuessLimit();
+  guess(limit, 'home', NOW, NOW + SECOND, 10);
+  for (const device of [7, 8, 7]) limit.putOff('home', device, NOW + SECOND);
+  expect(limit.list(NOW + SECOND)).toMatchObject([{ network: 'home', misses: 10, waiting: 2 }]);
+  expect(limit.list(NOW + 8 * SECOND)).toMatchObject([{ network: 'home', waiting: 0 }]);
 });
 
 it('counts a device that goes on asking once', () => {
@@ -71,7 +75,7 @@ it('forgets nobody who goes on guessing for all the networks that come after', (
   guess(limit, 'eager', NOW, NOW + SECOND, 10);
   for (let network = 0; network < 12_000; network++) {
     limit.missed(`other-${network}`, 'newcomer', true, NOW + SECOND);
-    limit.refused('eager', false, NOW + SECOND);
+    limit.refused('eager', NOW + SECOND);
   }
   expect(limit.mayAsk('eager', 'one-more', true, NOW + SECOND)).toBe(false);
 });

@@ -6,6 +6,8 @@ export interface Guessing {
   /** Unknown identities that it named, and how often it was turned away since. */
   misses: number;
   refused: number;
+  /** Known devices that are stored from there, but not told so until nobody guesses. */
+  waiting: number;
   since: number;
   lastAt: number;
   /** Epoch milliseconds; in the past where it may name another. */
@@ -26,9 +28,9 @@ const ALL_BURST_S = 300;
 const MAX_NETWORKS = 10_000;
 /** Identities that a network may name again at no cost: devices that wait to be adopted go on asking. */
 const MAX_TRIED = 1000;
-/** Unanswered guesses delay the next answer, by at most this many waits. */
-const MOST_DEBT = 6;
-const MOST_MISSES_UNTOLD = 200;
+/** Devices that a network keeps waiting are counted up to here, each for so long after its last report. */
+const MAX_WAITING = 10_000;
+const WAITING_FOR_MS = 10 * 60_000;
 
 interface Network {
   tokens: number;
@@ -38,6 +40,8 @@ interface Network {
   since: number;
   lastAt: number;
   tried: Set<string>;
+  /** Devices that were put off, and when last. */
+  putOff: Map<number, number>;
 }
 
 /**
@@ -81,15 +85,22 @@ export class GuessLimit {
     if (!isHome && !this.#all.allow(1, now)) this.#allUntil = now + 1000 / ALL_A_SECOND;
   }
 
-  /** Counts a guess that was told nothing. From a home it costs as well: known devices there are not kept waiting. */
-  refused(network: string, isHome: boolean, now: number): void {
+  /**
+   * Counts a guess that was told nothing, for people alone. It changes nothing else: what an answer that says nothing
+   * costs would tell who is known, and a phone that asks again would keep its neighbours waiting.
+   */
+  refused(network: string, now: number): void {
     const entry = this.#open(network, now);
     entry.refused++;
     entry.lastAt = now;
-    if (!isHome) return;
-    refill(entry, now);
-    if (entry.misses < MOST_MISSES_UNTOLD) entry.misses++;
-    entry.tokens = Math.max(-MOST_DEBT, entry.tokens - 1);
+  }
+
+  /** Notes a known device that was not told, for people alone. */
+  putOff(network: string, deviceId: number, now: number): void {
+    const { putOff } = this.#open(network, now);
+    putOff.delete(deviceId);
+    putOff.set(deviceId, now);
+    if (putOff.size > MAX_WAITING) dropOldest(putOff);
   }
 
   /** Networks that named more than a handful, the most eager first. */
@@ -98,23 +109,35 @@ export class GuessLimit {
       .filter(([, { misses, refused }]) => refused > 0 || misses >= BURST - 1)
       .map(([network, entry]) => {
         refill(entry, now);
-        const { misses, refused, since, lastAt, tokens } = entry;
-        const limitedUntil = tokens >= 1 ? now : now + (1 - tokens) * waitOf(entry);
-        return { network, misses: Math.round(misses), refused, since, lastAt, limitedUntil };
+        const { misses, refused, since, lastAt, tokens, putOff } = entry;
+        const isLimited = tokens < 1;
+        const limitedUntil = isLimited ? now + (1 - tokens) * waitOf(entry) : now;
+        const waiting = isLimited ? [...putOff.values()].filter((at) => now - at < WAITING_FOR_MS).length : 0;
+        return { network, misses: Math.round(misses), refused, waiting, since, lastAt, limitedUntil };
       })
       .toSorted((a, b) => b.refused + b.misses - a.refused - a.misses);
   }
 
   /** What is held of a network, as the newest: who goes on guessing must not be forgotten. */
   #open(network: string, now: number): Network {
-    const fresh = { tokens: BURST, at: now, misses: 0, refused: 0, since: now, lastAt: now, tried: new Set<string>() };
-    const entry = this.#networks.get(network) ?? fresh;
+    const entry = this.#networks.get(network) ?? newNetwork(now);
     this.#networks.delete(network);
     this.#networks.set(network, entry);
     if (this.#networks.size > MAX_NETWORKS) dropOldest(this.#networks);
     return entry;
   }
 }
+
+const newNetwork = (now: number): Network => ({
+  tokens: BURST,
+  at: now,
+  misses: 0,
+  refused: 0,
+  since: now,
+  lastAt: now,
+  tried: new Set(),
+  putOff: new Map(),
+});
 
 const waitOf = ({ misses }: Network): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor(misses / DOUBLES_AFTER));
@@ -126,7 +149,7 @@ function refill(entry: Network, now: number): void {
   entry.at = now;
 }
 
-function dropOldest(of: Map<string, unknown> | Set<string>): void {
+function dropOldest<Key>(of: Map<Key, unknown> | Set<Key>): void {
   for (const key of of.keys()) {
     of.delete(key);
     return;

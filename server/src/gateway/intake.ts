@@ -29,13 +29,15 @@ interface Options extends Listening {
   tracking: boolean;
   /** Makes a device of an identity that nobody knows; null: it waits for a person. */
   adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
+  /** The clock by which guesses are counted; the machine's where left out. */
+  now?: () => number;
   /** Gets what stops each part, to be called the last one first, also where a later part does not start. */
   stops: (() => Promise<unknown> | void)[];
 }
 
 /** Devices in, positions stored: the gateway of all protocols, who is admitted to it, and ingest behind it. */
 export async function startIntake(options: Options) {
-  const { url, database, bus, logger, registry, knocks, tracking, adopt, stops, ...listening } = options;
+  const { url, database, bus, logger, registry, knocks, tracking, adopt, now, stops, ...listening } = options;
   const ingest = await createIngest({
     url,
     database,
@@ -55,6 +57,7 @@ export async function startIntake(options: Options) {
     homes,
     raise: raiseTwoSenders(ingest),
     limited: adopt === null,
+    ...(now && { now }),
   });
   const blocked = await createBlockedNetworks(database, bus, logger);
   stops.push(admission.close, homes.close, blocked.close);

@@ -134,7 +134,7 @@ function accept(socket: Socket, options: TcpOptions): void {
       refuse('faults');
       return undefined;
     }
-    const rateKey = session.rateKey(receivedAt);
+    const { rateKey } = session;
     if (rateKey !== null) {
       const waitMs = rates.wait(rateKey, receivedAt, frameCount(frames.length, chunk.length));
       if (waitMs > 0) waitFor('rate', waitMs, () => undefined);

@@ -24,12 +24,16 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-type TestGatewayOptions = Partial<GatewayLimits> & { adopt?: Parameters<typeof startIntake>[0]['adopt'] };
+type TestGatewayOptions = Partial<GatewayLimits> & {
+  adopt?: Parameters<typeof startIntake>[0]['adopt'];
+  /** The clock by which guesses are counted. */
+  now?: () => number;
+};
 
 /** A gateway with ingest on free loopback ports over a test database. */
 export async function testGateway(
   test: TestDatabase,
-  { adopt = null, ...limits }: TestGatewayOptions = {},
+  { adopt = null, now, ...limits }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -46,6 +50,7 @@ export async function testGateway(
     knocks,
     tracking: true,
     adopt,
+    ...(now && { now }),
     host: '127.0.0.1',
     ifTaken: 'wait',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),

@@ -14,7 +14,14 @@ let branch: TestBrowser;
 let changes = 0;
 
 beforeAll(async () => {
-  const guesser = { misses: 40, refused: 9000, since: NOW, lastAt: NOW + 1000, limitedUntil: Date.now() + 60_000 };
+  const guesser = {
+    misses: 40,
+    refused: 9000,
+    waiting: 3,
+    since: NOW,
+    lastAt: NOW + 1000,
+    limitedUntil: Date.now() + 60_000,
+  };
   fixture = await httpFixture({
     guessers: () => [
       { ...guesser, network: '203.0.113.9' },
@@ -36,7 +43,7 @@ test('who guesses is shown to the root organisation, as networks that can be shu
   const { guessers } = await admin.call('get-guesser-list');
   expect(guessers).toHaveLength(2);
   expect(guessers).toMatchObject([
-    { network: '203.0.113.9', misses: 40, refused: 9000, since: '2026-03-01T12:00:00.000Z' },
+    { network: '203.0.113.9', misses: 40, refused: 9000, waiting: 3, since: '2026-03-01T12:00:00.000Z' },
     { network: '2001:db8:0:7::/64', limitedUntil: null },
   ]);
   expect(guessers?.[0]?.limitedUntil).not.toBeNull();

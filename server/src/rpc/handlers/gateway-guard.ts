@@ -10,13 +10,14 @@ import { refused as refusedInput } from '../input.ts';
 const MAX_SHOWN = 50;
 const iso = (time: number) => new Date(time).toISOString();
 
-function toGuesser({ network, misses, refused, since, lastAt, limitedUntil }: Guessing): Guesser {
+function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Guesser {
   const waits = limitedUntil > Date.now();
   return {
     // Networks of IPv6 are told by their first four groups.
     network: network.includes(':') ? `${network}::/64` : network,
     misses,
     refused,
+    waiting,
     since: iso(since),
     lastAt: iso(lastAt),
     limitedUntil: waits ? iso(limitedUntil) : null,

@@ -64,7 +64,7 @@ export function GuardPanel() {
 
 function GuesserRow({ guesser, onBlock }: { guesser: Guesser; onBlock: ((network: string) => void) | undefined }) {
   const { t } = useTranslation();
-  const { network, misses, refused, lastAt } = guesser;
+  const { network, misses, refused, waiting, lastAt } = guesser;
   return (
     <li className={classes.guard}>
       <strong className="mono">{network}</strong>
@@ -74,6 +74,11 @@ function GuesserRow({ guesser, onBlock }: { guesser: Guesser; onBlock: ((network
         {t('settings.connect.guess-refused', { number: formatNumber(refused) })}
         {' · '}
         <Ago at={lastAt} />
+        {waiting > 0 && (
+          <Text span inherit display="block" c="orange">
+            {t('settings.connect.guess-waiting', { number: formatNumber(waiting) })}
+          </Text>
+        )}
       </Text>
       {onBlock && (
         <Button

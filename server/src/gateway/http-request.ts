@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { HttpProtocol } from '@milepost/protocols/types';
+import { normalIdentity } from '../store/devices/identity.ts';
+import { answerLater } from './answer-later.ts';
+import { frameWeight } from './budgets.ts';
+import type { Lease } from './byte-budget.ts';
+import type { Place } from './connection-count.ts';
+import type { Admitted, Visitor } from './device-admission.ts';
+import { takeSecret } from './device-secret.ts';
+import type { SessionServices } from './device-session.ts';
+import type { HttpSpeaker } from './http-speaker.ts';
+import { type DeviceRates, frameCount } from './limits.ts';
+import { maskSecret, maskSecrets } from './mask-secrets.ts';
+import type { StrangerRate } from './stranger-rate.ts';
+
+/** A phone whose request is not stored by then gets 503 and sends it again. */
+const STORE_TIMEOUT_MS = 30_000;
+
+/** What a request takes while it waits, and counts besides its bytes where it is turned away. */
+export const REQUEST_BYTES = 4096;
+
+export const LATER = { 'Retry-After': '10' };
+export const CLOSE = { Connection: 'close' };
+
+/** One request, and the connection that it came on. */
+export interface RequestOptions extends SessionServices {
+  protocol: HttpProtocol;
+  rates: DeviceRates;
+  strangers: StrangerRate;
+  from: string;
+  /** Room for the body. */
+  unread: Lease;
+  place: Place;
+  speaker: HttpSpeaker;
+}
+
+export async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: RequestOptions,
+): Promise<void> {
+  const { protocol, ingest, admission, knocks, metrics, rates, from, unread, refusals } = options;
+  const receivedAt = Date.now();
+  const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
+    refusals.add(protocol.name, reason);
+    answer(response, status, text, headers);
+  };
+  const body = await readBody(request, protocol.maxFrameBytes, unread);
+  if (body === 'too-large') return refuse(body, 413, 'The request is too large.', CLOSE);
+  if (body === 'memory') return refuse(body, 503, 'Busy, send again later.', { ...CLOSE, ...LATER });
+  const { url, secret } = takeSecret(request.url ?? '/', request.headers.authorization);
+  const frame = {
+    method: request.method ?? 'GET',
+    url: maskSecrets(url),
+    headers: plainHeaders(request),
+    body: maskSecrets(body.text),
+  };
+  const size = frame.url.length + unread.bytes;
+  let decoded = protocol.decode(frame, new Date(receivedAt));
+  metrics.frame(protocol.name, decoded.fault === undefined);
+
+  /** Its own secret is nothing to show or store, wherever it stands. */
+  const hideSecret = () => {
+    const hash = options.directory.remembered(decoded.identities)?.guard?.secretHash;
+    if (!hash) return;
+    const [hidden, hiddenBody] = [maskSecret(frame.url, hash), maskSecret(frame.body, hash)];
+    if (hidden === frame.url && hiddenBody === frame.body) return;
+    frame.url = hidden;
+    frame.body = hiddenBody;
+    decoded = protocol.decode(frame, new Date(receivedAt));
+  };
+  const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
+
+  /** Refuses a request: the more refusals its network causes, the later the answer. */
+  const turnAway = async (status: number, text: string, headers?: Record<string, string>) => {
+    const waitMs = options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    if (waitMs === null) {
+      refusals.add(protocol.name, 'strangers');
+      request.socket.destroy();
+      return;
+    }
+    if (waitMs > 0) await delay(waitMs, undefined, { ref: false });
+    answer(response, status, text, headers);
+  };
+
+  /** Whether that is stored in time. */
+  const isStored = (store: (onStored: () => void) => void) =>
+    new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
+      store(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+
+  /** Says the same to all, after a commit, whether they were stored or not. */
+  const putOff = async (store: (onStored: () => void) => void) => {
+    await isStored((onStored) => store(answerLater(onStored)));
+    answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
+  };
+
+  const address = request.socket.remoteAddress ?? 'unknown';
+  const entry = knocks.open(protocol.name, 'http', address);
+  try {
+    entry.identify(decoded.identities[0] ?? null);
+    const name = normalIdentity(decoded.identities[0] ?? '');
+    const wasTold = options.speaker.wasTold(name);
+    const visitor: Visitor = { address, network: from, connection: null, secret, wasTold };
+    if (decoded.fault !== undefined) {
+      note();
+      return await turnAway(400, decoded.fault);
+    }
+    const { device, answer: told } = await identify(admission, visitor, decoded.identities, protocol.name).finally(
+      () => {
+        hideSecret();
+        note();
+      },
+    );
+    entry.setDevice(device);
+    const isTold = device !== null && told === 'true';
+    options.speaker.named(name, isTold);
+    options.place.heardFrom(isTold ? 'known' : 'stranger');
+    const tooFast = () => {
+      refusals.add(protocol.name, 'too-fast');
+      return turnAway(429, 'Too fast.', { 'Retry-After': '1' });
+    };
+    if (told === 'limited') {
+      refusals.add(protocol.name, 'guessing');
+      return await turnAway(429, 'Too many unknown identities came from your network: send again later.', MUCH_LATER);
+    }
+    if (!device && told === 'true') {
+      return await turnAway(404, 'This device is not known here yet: adopt it under "Connect a device".');
+    }
+    // Where somebody guesses, how much of a device waits to be stored must not show: of nobody nothing does.
+    const isCrowded = isTold && ingest.crowded(device.deviceId);
+    if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(1, size)) || isCrowded) return await tooFast();
+    if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
+    if (!device) {
+      refusals.add(protocol.name, 'guessing');
+      // Counted without a wait, which would give it away.
+      options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+      return await putOff(ingest.follow);
+    }
+    admission.heard(device, visitor, receivedAt);
+    const { deviceId } = device;
+    const { messages } = decoded;
+    const bytes = frameWeight(size, messages.length);
+    const store = (onStored: () => void) => ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
+    if (!isTold) return await putOff(store);
+    if (await isStored(store)) answer(response, decoded.reply.status, decoded.reply.body);
+    else answer(response, 503, 'Not stored yet, send again later.', LATER);
+  } finally {
+    entry.close();
+  }
+}
+
+const MUCH_LATER = { 'Retry-After': '60' };
+/** Not so long that a fleet stands still after it is quiet, nor so short that it floods. */
+const QUIET_LATER = { 'Retry-After': '30' };
+
+async function identify(
+  admission: SessionServices['admission'],
+  visitor: Visitor,
+  identities: readonly string[],
+  protocol: string,
+): Promise<Admitted> {
+  const remembered = admission.remembered(visitor, identities);
+  return remembered === undefined ? admission.lookUp(visitor, identities, protocol) : remembered;
+}
+
+async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  unread: Lease,
+): Promise<{ text: string } | 'too-large' | 'memory'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) return 'too-large';
+    if (!unread.set(size)) return 'memory';
+    chunks.push(chunk);
+  }
+  return { text: Buffer.concat(chunks).toString('utf8') };
+}
+
+function plainHeaders(request: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+}
+
+export function answer(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers });
+  response.end(body);
+}
