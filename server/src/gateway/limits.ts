@@ -86,12 +86,12 @@ const MAX_NAMES = 20_000;
 
 /**
  * What each known device may send, over however many connections and addresses. Strangers are not counted here: there
- * are as many as they like. But who is answered like a known device has the rate of one, by the name that it says; else
- * who is never too fast would be seen to be nobody.
+ * are as many as they like. But who is put off together with known devices has the rate of one, by the name that it says;
+ * else who is never too fast would be seen to be nobody.
  */
 export class DeviceRates {
   readonly #rates = new Map<number, FrameRate>();
-  /** Of those who are answered like devices; insertion order is recency. */
+  /** Of those who are put off like devices; insertion order is recency. */
   readonly #names = new Map<string, FrameRate>();
   readonly #perSecond: number;
 
