@@ -127,7 +127,7 @@ export const FAULTS = {
   'device-registered': 'This device is already registered.',
   'identity-letters': 'Use letters, digits and . _ : - only.',
   'block-root-only': 'Only the organisation at the top can block networks.',
-  'network-all': 'This network contains every address.',
+  'network-large': 'This network is too large to block. The largest are /8 of IPv4 and /16 of IPv6.',
   'network-own': 'This network contains your own address, {{address}}.',
   'most-blocked': '{{most, number}} networks are blocked already. Block more of them in a firewall.',
   'no-block': 'This network is not blocked.',

@@ -31,21 +31,23 @@ export function parseNetwork(text: string): { address: string; bits: number; fam
 
 /**
  * Addresses and networks in CIDR notation, IPv4 and IPv6. What is neither holds nothing. A list of Node's own, which
- * looks through a thousand networks in a microsecond: devices that are shut out knock often.
+ * looks through a thousand networks in a microsecond: devices that are shut out knock often. One for each family, for in
+ * a common one `::/64` would hold all of IPv4, in its form of IPv6.
  */
 export class IpNetworks {
-  readonly #list = new BlockList();
+  readonly #lists = { ipv4: new BlockList(), ipv6: new BlockList() };
 
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const parsed = parseNetwork(network);
-      if (parsed) this.#list.addSubnet(parsed.address, parsed.bits, parsed.family);
+      if (parsed) this.#lists[parsed.family].addSubnet(parsed.address, parsed.bits, parsed.family);
     }
   }
 
   has(address: string): boolean {
     const plain = plainAddress(address);
-    const family = isIP(plain);
-    return family !== 0 && this.#list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+    const version = isIP(plain);
+    const family = version === 4 ? 'ipv4' : 'ipv6';
+    return version !== 0 && this.#lists[family].check(plain, family);
   }
 }

@@ -64,13 +64,25 @@ test('a network is shut out and let in again, by the root organisation alone', a
   expect(changes).toBe(3);
 });
 
+const LARGE = 'This network is too large to block. The largest are /8 of IPv4 and /16 of IPv6.';
+
 test.each([
-  ['::/0', 'This network contains every address.'],
-  ['0.0.0.0/0', 'This network contains every address.'],
+  ...['0.0.0.0/0', '0.0.0.0/1', '128.0.0.0/1', '12.0.0.0/7', '::/0', '2000::/3', '2001::/15'].map((network) => [
+    network,
+    LARGE,
+  ]),
+  // IPv4 in its form of IPv6.
+  ...['::ffff:0:0/96', '::ffff:128.0.0.0/97', '::ffff:12.0.0.0/103'].map((network) => [network, LARGE]),
   ['127.0.0.0/8', 'This network contains your own address, 127.0.0.1.'],
   ['127.0.0.1', 'This network contains your own address, 127.0.0.1.'],
 ])('%s is not shut out', async (network, words) => {
   expect(await admin.call('block-network', { network })).toMatchObject({ status: 422, fields: { network: words } });
+});
+
+test.each(['12.0.0.0/8', '::ffff:12.0.0.0/104', '2001::/16'])('%s is', async (network) => {
+  const { id, status } = await admin.call('block-network', { network });
+  expect(status).toBe(200);
+  await admin.call('unblock-network', { id });
 });
 
 test.each(['', '10.0.0.0/33', '10.0.0', '2001:db8::/129', 'example.org', '10.0.0.1-10.0.0.9'])(

@@ -1,13 +1,15 @@
 import { fault } from '@milepost/contract/fault';
 import type { Guesser } from '@milepost/contract/gateway-guard-routes';
 import type { Guessing } from '../../gateway/guess-limit.ts';
-import { IpNetworks } from '../../ip-address.ts';
+import { IpNetworks, parseNetwork } from '../../ip-address.ts';
 import { AppError } from '../../errors.ts';
 import { blockNetwork, listBlockedNetworks, unblockNetwork } from '../../store/devices/blocked-networks.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused as refusedInput } from '../input.ts';
 
 const MAX_SHOWN = 50;
+/** A few larger ones would shut out everybody. */
+const SHORTEST = { ipv4: 8, ipv6: 16 };
 const iso = (time: number) => new Date(time).toISOString();
 
 function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Guesser {
@@ -42,7 +44,9 @@ export const gatewayGuardHandlers = {
     requireRoot(context);
     const { services, actor, client } = context;
     const { network } = input;
-    if (network.endsWith('/0')) throw refusedInput({ network: 'network-all' });
+    const parsed = parseNetwork(network);
+    if (!parsed) throw refusedInput({ network: 'enter-network' });
+    if (parsed.bits < SHORTEST[parsed.family]) throw refusedInput({ network: 'network-large' });
     if (new IpNetworks([network]).has(client.address)) {
       throw refusedInput({ network: fault('network-own', { address: client.address }) });
     }
