@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_COOKIE } from '../../auth/cookies.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked } from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { validInput } from '../../testing/valid-input.ts';
 
@@ -94,6 +95,39 @@ test('it ends when it expires, when it is revoked, and with its vehicle, and say
   await browser.call('delete-vehicle', { id: vehicleId });
   expect(await ask(sold.token)).toEqual({ vehicle: null, ended: 'unknown' });
   await browser.call('restore-vehicle', { id: vehicleId });
+});
+
+test('it is refused while its maker may not share the vehicle, whatever took the right', async () => {
+  const { database } = fixture;
+  const fleet = await addOrganisation(database, 'Fleet');
+  const elsewhere = await addOrganisation(database, 'Elsewhere');
+  const depot = await addOrganisation(database, 'Depot', fleet);
+  const { vehicleId: van } = await addTracked(database, { registration: 'VAN 1', organisationId: depot });
+  const grants = { 'live-map': ['view', 'create'] } as const;
+  const maker = { username: 'maker', password: 'pass-word', organisationId: fleet, grants };
+  const id = await addUser(database, maker);
+  const { token } = await (
+    await fixture.signedIn('maker', 'pass-word')
+  ).call('create-share', { vehicleId: van, hours: 2 });
+  const works = async () => (await fixture.browser().call('get-shared-vehicle', { token })).ended === null;
+  const changeUser = (what: string) => database.query(`UPDATE users SET ${what} WHERE id = ${id}`);
+  const mayCreate = (may: boolean) =>
+    database.query(
+      `UPDATE role_permissions SET can_create = $1 WHERE role_id = (SELECT role_id FROM users WHERE id = ${id})`,
+      [may],
+    );
+  expect(await works()).toBe(true);
+  await changeUser('disabled_at = now()');
+  expect(await works()).toBe(false);
+  await changeUser('disabled_at = NULL');
+  expect(await works()).toBe(true);
+  await mayCreate(false);
+  expect(await works()).toBe(false);
+  await mayCreate(true);
+  await changeUser(`organisation_id = ${elsewhere}`);
+  expect(await works()).toBe(false);
+  await changeUser(`organisation_id = ${depot}`);
+  expect(await works()).toBe(true);
 });
 
 test('only the hash of a token is kept', async () => {

@@ -65,7 +65,7 @@ async function checkNumber(db: Queryable, vehicleId: number): Promise<void> {
   throw new AppError('conflict', fault('most-links', { most: MOST_LINKS }));
 }
 
-/** Links that still work, the newest first. */
+/** Links that were not ended, the newest first; also those that are refused while their maker may not share. */
 export async function listShares(db: Queryable, scope: Scope, vehicleId: number | null): Promise<Page<Share>> {
   const { rows, total } = await firstRows<ShareRow>(
     db,
@@ -103,6 +103,18 @@ export interface FoundShare {
   state: DeviceState | null;
 }
 
+/**
+ * SQL: whether the maker (`u`) of a link may share the vehicle (`v`) now. Asked each time: a right that was lost, by
+ * another role, by a move or by being disabled, is lost for the links as well.
+ */
+const MAY_SHARE = `(u.disabled_at IS NULL
+  AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+    WHERE p.role_id = u.role_id AND m.key = 'live-map' AND p.can_create)
+  AND EXISTS (WITH RECURSIVE above AS (
+      SELECT o.id, o.parent_id FROM organisations o WHERE o.id = v.organisation_id
+      UNION SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id)
+    SELECT FROM above WHERE above.id = u.organisation_id))`;
+
 /** The link of a token, with what it shows; null where there is none, or its vehicle is gone, also for who made it. */
 export async function findShare(db: Queryable, tokenHash: Buffer): Promise<FoundShare | null> {
   const { rows } = await db.query<{
@@ -121,7 +133,7 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
      LEFT JOIN users u ON u.id = s.created_by
      WHERE s.token_hash = $1 AND v.deleted_at IS NULL AND v.organisation_id = s.organisation_id
-       AND (u.id IS NULL OR ${isShownSql('u', 'v')})`,
+       AND (u.id IS NULL OR (${isShownSql('u', 'v')} AND ${MAY_SHARE}))`,
     [tokenHash],
   );
   const share = rows[0];
