@@ -26,6 +26,43 @@ it('keeps the 2,000 that knocked last, connected or not; one that was dropped is
   book.close();
 });
 
+it('knows who is connected, whatever was dropped and came again in between', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const open = (port: number) => {
+    const entry = book.open('gt06', 'tcp', `10.0.0.1:${port}`);
+    entry.identify('tracker');
+    return entry;
+  };
+  const speak = (entry: ReturnType<typeof open>, at: number) => entry.frame(Buffer.from([1]), said(), at);
+  const shown = () => {
+    const { connected, frames } = book.list().find(({ identity }) => identity === 'tracker') ?? {};
+    return { connected, frames };
+  };
+  const first = open(1);
+  speak(first, 1);
+  // Others drive it out; another connection brings it back, and then the first speaks again.
+  comeBy(book, '10.0.0.1:9', many('flood', 2000));
+  expect(shown()).toEqual({});
+  const second = open(2);
+  speak(second, 2);
+  speak(first, 3);
+  expect(shown()).toEqual({ connected: true, frames: 2 });
+  second.close();
+  expect(shown()).toMatchObject({ connected: true });
+  first.close();
+  expect(shown()).toMatchObject({ connected: false });
+  // Closed twice, or dropped before: it counts once.
+  first.close();
+  const third = open(3);
+  comeBy(book, '10.0.0.1:9', many('flood', 2000));
+  speak(third, 4);
+  expect(shown()).toMatchObject({ connected: true });
+  third.close();
+  expect(shown()).toMatchObject({ connected: false });
+  book.close();
+});
+
 it('keeps of a large frame only what it shows', () => {
   vi.useFakeTimers();
   const book = createKnockBook();

@@ -61,7 +61,6 @@ interface Note {
   identity: string | null;
   address: string;
   network: string;
-  open: number;
   firstSeenAt: number;
   lastSeenAt: number;
   frames: number;
@@ -78,6 +77,8 @@ export function createKnockBook(): KnockBook {
   // Insertion order is recency: a note moves to the end when it changes and was not the last published.
   const notes = new Map<string, Note>();
   const changed = new Set<Note>();
+  /** How many connections and requests speak in each key now; apart from the notes, which come and go. */
+  const speaking = new Map<string, number>();
   const listeners = new Set<(knocks: Knock[]) => void>();
 
   const shelves = {
@@ -97,6 +98,12 @@ export function createKnockBook(): KnockBook {
     wholeBytes += bytes - note.wholeBytes;
     note.wholeBytes = bytes;
   };
+  const speaks = (key: string, more: 1 | -1) => {
+    const now = (speaking.get(key) ?? 0) + more;
+    if (now > 0) speaking.set(key, now);
+    else speaking.delete(key);
+  };
+  const told = (note: Note) => asKnock(note, speaking.has(note.key));
   const keepLittleOfAll = () => {
     for (const note of changed) {
       if (note.wholeBytes === 0) continue;
@@ -138,7 +145,10 @@ export function createKnockBook(): KnockBook {
     if (listeners.size > 0 && changed.size > 0) {
       const all = [...changed];
       const first = all.slice(0, -MAX_TOLD).filter((note) => shelves.awaited.has(note));
-      const knocks = [...first.slice(-MAX_TOLD), ...all.slice(-MAX_TOLD)].map((note) => inFull(note));
+      const knocks = [...first.slice(-MAX_TOLD), ...all.slice(-MAX_TOLD)].map((note) => ({
+        ...told(note),
+        ...lastOf(note),
+      }));
       for (const listener of listeners) listener(knocks);
     }
     changed.clear();
@@ -165,7 +175,6 @@ export function createKnockBook(): KnockBook {
         identity,
         address,
         network: from,
-        open: 1,
         firstSeenAt: at,
         lastSeenAt: at,
         frames: 0,
@@ -175,33 +184,39 @@ export function createKnockBook(): KnockBook {
         bytes: 0,
         wholeBytes: 0,
       });
+      let key: string | null = null;
+      const become = (next: string | null) => {
+        if (key !== null) speaks(key, -1);
+        key = next;
+        if (key !== null) speaks(key, 1);
+      };
       const anonymous = () => {
         note = fresh(`${protocol}:@${address}`, null, Date.now());
+        become(note.key);
         return note;
       };
+      /** One that was dropped may have been made anew for another connection meanwhile. */
+      const current = () => (note &&= notes.get(note.key) ?? note);
       return {
         identify: (identity) => {
           if (!identity || note?.identity === identity) return;
-          if (note) {
-            note.open--;
-            if (!note.identity) forget(note);
-          }
-          const key = `${protocol}:${identity}`;
-          const held = notes.get(key);
-          note = held ?? fresh(key, identity, Date.now());
-          if (held) held.open++;
+          if (note && !note.identity) forget(note);
+          const named = `${protocol}:${identity}`;
+          note = notes.get(named) ?? fresh(named, identity, Date.now());
+          become(named);
           note.address = address;
           note.network = from;
           note.transport = transport;
         },
         setDevice: (device) => {
-          if (!note || note.device?.deviceId === device?.deviceId) return;
-          note.device = device;
-          changed.add(note);
-          if (notes.has(note.key)) shelve(note);
+          const entry = current();
+          if (!entry || entry.device?.deviceId === device?.deviceId) return;
+          entry.device = device;
+          changed.add(entry);
+          if (notes.has(entry.key)) shelve(entry);
         },
         frame: (frame, decoded, at) => {
-          const entry = note ?? anonymous();
+          const entry = current() ?? anonymous();
           entry.lastSeenAt = at;
           entry.frames++;
           if (decoded.fault !== undefined) entry.faults++;
@@ -211,13 +226,13 @@ export function createKnockBook(): KnockBook {
           if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
         },
         close: () => {
-          if (!note) return;
-          note.open--;
-          changed.add(note);
+          become(null);
+          const entry = current();
+          if (entry) changed.add(entry);
         },
       };
     },
-    list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => asKnock(note)),
+    list: () => [...notes.values()].toSorted((a, b) => b.lastSeenAt - a.lastSeenAt).map((note) => told(note)),
     inFull: (knocks) => {
       keepLittleOfAll();
       return knocks.map((knock) => {
@@ -260,20 +275,18 @@ function bytesOf({ last }: Note): number {
   return frame.length + (words ?? frameWeight(frame.length, said.messages.length));
 }
 
-const inFull = (note: Note): Knock => ({ ...asKnock(note), ...lastOf(note) });
-
 function lastOf({ last }: Note): Pick<Knock, 'lastFrame' | 'decoded'> {
   return { lastFrame: last && frameText(last.frame), decoded: last && inWords(last.said) };
 }
 
-function asKnock(note: Note): Knock {
+function asKnock(note: Note, connected: boolean): Knock {
   return {
     key: note.key,
     protocol: note.protocol,
     transport: note.transport,
     identity: note.identity,
     address: note.address,
-    connected: note.open > 0,
+    connected,
     firstSeenAt: new Date(note.firstSeenAt).toISOString(),
     lastSeenAt: new Date(note.lastSeenAt).toISOString(),
     frames: note.frames,
