@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { formatRevision, type FormatSettings, NO_ZONES, setFormat, type Units } from '../text/format-settings.ts';
+import { formatRevision, type FormatSettings, NO_ZONES, setFormat, type Units, watchFormat } from '../text/format-settings.ts';
 import { speakLanguage } from '../text/i18n.ts';
 import { directionOf, type Language } from '../text/languages.ts';
-
-const listeners = new Set<() => void>();
 
 interface Reader {
   language: Language;
@@ -40,12 +38,8 @@ export async function speak(format: FormatSettings): Promise<void> {
   await speakLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  if (setFormat(format)) for (const listener of listeners) listener();
+  setFormat(format);
 }
 
 /** Renders again when language, time zone or units changed. */
-export const useFormatRevision = (): number =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, formatRevision);
+export const useFormatRevision = (): number => useSyncExternalStore(watchFormat, formatRevision);

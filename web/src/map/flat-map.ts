@@ -1,4 +1,4 @@
-import { formatSettings } from '../text/format-settings.ts';
+import { formatSettings, watchFormat } from '../text/format-settings.ts';
 import { bareStyle, type MapTheme } from './basemap-style.ts';
 import { AttributionControl, MapLibreMap, ScaleControl } from './map-library.ts';
 
@@ -35,7 +35,9 @@ export function createFlatMap({ container, label, theme, camera, reducedMotion, 
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-  map.addControl(new ScaleControl({ maxWidth: 96, unit: formatSettings().units }), 'bottom-left');
+  const scale = new ScaleControl({ maxWidth: 96, unit: formatSettings().units });
+  map.addControl(scale, 'bottom-left');
+  map.once('remove', watchFormat(() => scale.setUnit(formatSettings().units)));
   map.getCanvas().setAttribute('aria-label', label);
   return map;
 }

@@ -21,11 +21,18 @@ export const NO_ZONES = { timeZone: 'UTC', dayZone: 'UTC' } as const;
 
 let settings: FormatSettings = { language: 'en', ...NO_ZONES, units: 'metric' };
 let revision = 0;
+const listeners = new Set<() => void>();
 
 export const formatSettings = (): FormatSettings => settings;
 export const localeOf = (language: Language): string => LOCALES[language];
 /** Raised with every change, so that what was formatted before is known to be stale. */
 export const formatRevision = (): number => revision;
+
+/** @returns ends the listening */
+export function watchFormat(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** @returns whether anything changed */
 export function setFormat(next: FormatSettings): boolean {
@@ -33,5 +40,6 @@ export function setFormat(next: FormatSettings): boolean {
   if (same('language') && same('timeZone') && same('dayZone') && same('units')) return false;
   settings = next;
   revision++;
+  for (const listener of listeners) listener();
   return true;
 }

@@ -63,7 +63,7 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
     },
     {
       key: 'distance',
-      from: 820,
+      from: 880,
       label: label('distance'),
       sort: 'distance',
       align: 'right',

@@ -66,16 +66,22 @@ export function tableColumns(t: TFunction, details: Details, choosing: Choosing 
     },
     {
       key: 'type',
-      from: 960,
+      from: 1080,
       label: label('vehicle-type'),
       sort: 'type',
       render: ({ type }) => t(`vehicle-type.${type}`),
     },
     { key: 'group', label: label('group'), sort: 'groupName', render: ({ groupName }) => dash(groupName) },
-    { key: 'driver', label: label('driver'), sort: 'driverName', render: ({ driverName }) => dash(driverName) },
+    {
+      key: 'driver',
+      from: 840,
+      label: label('driver'),
+      sort: 'driverName',
+      render: ({ driverName }) => dash(driverName),
+    },
     {
       key: 'device',
-      from: 1040,
+      from: 1240,
       label: label('device'),
       render: ({ deviceIdentity, deviceProtocol }) =>
         deviceIdentity === null ? (

@@ -99,8 +99,8 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
             ))
           : rows.map((row) => (
               <tr key={row.id} {...openable(() => onOpen(row))}>
-                {columns.map(({ key, align, text, render }) => (
-                  <td key={key} data-align={align} data-text={text}>
+                {columns.map(({ key, align, text, bare, render }) => (
+                  <td key={key} data-align={align} data-text={text} data-bare={bare}>
                     {render(row)}
                   </td>
                 ))}
@@ -121,7 +121,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
   const { sort } = column;
   if (sort === undefined) {
     return (
-      <th scope="col" data-align={column.align}>
+      <th scope="col" data-align={column.align} data-bare={column.bare}>
         {column.bare ? <HiddenText>{column.label}</HiddenText> : <span>{column.label}</span>}
       </th>
     );

@@ -89,6 +89,7 @@ export function tableColumns(t: TFunction): Column<User, Sort>[] {
     { key: 'role', label: label('role'), sort: 'roleName', render: ({ roleName }) => roleName },
     {
       key: 'organisation',
+      from: 760,
       label: label('organisation'),
       sort: 'organisationName',
       render: ({ organisationName }) => organisationName,
@@ -105,6 +106,7 @@ export function tableColumns(t: TFunction): Column<User, Sort>[] {
     },
     {
       key: 'two-factor',
+      from: 900,
       label: label('two-factor'),
       render: ({ twoFactor }) =>
         twoFactor ? (

@@ -69,6 +69,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
     },
     {
       key: 'tells',
+      from: 1100,
       label: label('tells'),
       wideOnly: true,
       render: (rule) => (
@@ -92,6 +93,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
     },
     {
       key: 'lastAlarmAt',
+      from: 860,
       label: label('last-alarm'),
       sort: 'lastAlarmAt',
       render: ({ lastAlarmAt }) => <Ago at={lastAlarmAt} never={label('never')} />,
