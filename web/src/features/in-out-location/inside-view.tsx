@@ -14,7 +14,7 @@ import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { useRowKeys } from '../../ui/data-table/use-row-keys.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { factPath } from '../../ui/history-path.ts';

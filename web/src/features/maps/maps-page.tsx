@@ -2,7 +2,7 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { ActionIcon, Anchor } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay, useSetup } from '../../api/setup.ts';
@@ -16,6 +16,7 @@ import { formatPlace, type Place } from '../../ui/map/geodesy.ts';
 import type { LayerGroup } from '../../ui/map/layer-groups.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { BasemapSection } from './basemap-section.tsx';
 import { LayersSection } from './layers-section.tsx';
 import classes from './maps-page.module.css';
@@ -47,6 +48,9 @@ export default function MapsPage() {
   const { t } = useTranslation();
   const setup = useSetup();
   const [map, setMap] = useState<BaseMap | null>(null);
+  // One list for its keys: the nearest vehicles, the places and the markers, from the first to the last.
+  const panel = useRef<HTMLElement>(null);
+  useRowKeys(panel, '[data-row]');
   const [centre, setCentre] = useState<Place | null>(null);
   const ground = useGround();
   // A drawing board without any streets, for this screen alone.
@@ -139,7 +143,7 @@ export default function MapsPage() {
           </output>
         )}
       </div>
-      <aside className={classes['panel']} aria-label={t('maps.panel')}>
+      <aside ref={panel} className={classes['panel']} aria-label={t('maps.panel')}>
         <h1>{t('maps.title')}</h1>
         <PlaceSearch onGo={(place) => map?.goTo(place)} />
         <BasemapSection

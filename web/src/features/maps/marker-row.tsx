@@ -44,7 +44,7 @@ export function MarkerRow({ marker, onUpdate, onRemove, onRestore, onGo }: Props
         onChange={(event) => onUpdate({ name: event.currentTarget.value })}
       />
       <Tooltip text={t('maps.markers.go')}>
-        <ActionIcon size={28} aria-label={`${t('maps.markers.go')}: ${name}`} onClick={onGo}>
+        <ActionIcon size={28} data-row aria-label={`${t('maps.markers.go')}: ${name}`} onClick={onGo}>
           <IconFocusCentered size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

@@ -119,6 +119,7 @@ export function NearSection({ from, choosing, onChoosing, atCentre, onClear, onG
               <Tooltip text={t('maps.markers.go')}>
                 <ActionIcon
                   size={28}
+                  data-row
                   aria-label={`${t('maps.markers.go')}: ${registration}`}
                   onClick={() => onGo(place)}
                 >

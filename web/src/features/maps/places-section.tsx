@@ -154,7 +154,7 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
         <ul className={classes['places']} aria-label={t('maps.places.title')}>
           {found.slice(0, SHOWN).map((place) => (
             <li key={place.id}>
-              <UnstyledButton onClick={() => onOpen(place)}>
+              <UnstyledButton data-row onClick={() => onOpen(place)}>
                 <PlaceSign category={place.category} colour={place.colour} />
                 <span>
                   <b>{place.name}</b>

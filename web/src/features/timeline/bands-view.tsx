@@ -5,6 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNod
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { momentAt, panned, percentOf, ticksOf, type View, zoomed } from './axis.ts';
 import { MomentTip } from './moment-tip.tsx';
 import { type Pointed, TimelineRow } from './timeline-row.tsx';
@@ -32,6 +33,7 @@ export function BandsView({ timeline, input, empty }: Props) {
   const { view, edges, now, isToday, move } = timeline;
   const phone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   const scroller = useRef<HTMLDivElement>(null);
+  useRowKeys(scroller, '[role="slider"]');
   const axis = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
   const axisRef = useMergedRef(axis, sized);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-client.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
-import { useRowKeys } from '../../ui/data-table/use-row-keys.ts';
+import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 

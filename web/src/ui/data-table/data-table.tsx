@@ -9,7 +9,7 @@ import { sortBy, type TableState } from './table-state.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { choiceKey, choosable, type ColumnChoice, shownColumns } from './shown-columns.ts';
-import { useRowKeys } from './use-row-keys.ts';
+import { useRowKeys } from '../use-row-keys.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
 export interface DataTableProps<Row extends { id: number }, Sort extends string> {

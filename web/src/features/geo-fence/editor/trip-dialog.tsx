@@ -3,7 +3,7 @@ import { simplifyLine } from '@milepost/contract/simplify-line';
 import { Button, Loader, Modal, NumberInput, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -14,6 +14,7 @@ import { NEW_HALF_WIDTH_M } from '../map/drawing-defaults.ts';
 import { wayText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 
 interface Props {
   onClose: () => void;
@@ -27,6 +28,8 @@ const TOLERANCE_PART = 1 / 3;
 /** Makes a corridor along the way of a trip: which vehicle, which day, which trip. */
 export function TripDialog({ onClose, onShape }: Props) {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'li > button');
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
   const [vehicleId, setVehicleId] = useState<number | null>(null);
@@ -102,7 +105,7 @@ export function TripDialog({ onClose, onShape }: Props) {
         {take.error && <ErrorNote error={take.error} />}
         {trips.isFetching && <Loader size="sm" />}
         {trips.data?.rows.length === 0 && <Text c="dimmed">{t('geo-fence.trip.none')}</Text>}
-        <ul className={classes['trips']}>
+        <ul ref={list} className={classes['trips']}>
           {trips.data?.rows.map((trip) => (
             <li key={trip.id}>
               <UnstyledButton className={classes['trip']} disabled={take.isPending} onClick={() => take.mutate(trip)}>

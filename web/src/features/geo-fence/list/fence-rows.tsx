@@ -2,6 +2,7 @@ import type { FenceCount, MapFence } from '@milepost/contract/fence-routes';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { FenceRow } from './fence-row.tsx';
 import classes from './list.module.css';
 
@@ -22,6 +23,7 @@ interface Props {
 export function FenceRows({ fences, inside, selectedId, hoveredId, chosen, onSelect, onHover, onChoose }: Props) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  useRowKeys(scroller, 'button');
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: fences.length,

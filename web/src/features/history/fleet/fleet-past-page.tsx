@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '../../../text/format.ts';
 import { dayOf, spanOfDay } from '../../../text/local-day.ts';
-import { useRowKeys } from '../../../ui/data-table/use-row-keys.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';

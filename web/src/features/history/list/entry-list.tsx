@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRowKeys } from '../../../ui/data-table/use-row-keys.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import type { Entry } from '../entries.ts';
 import classes from './entry-list.module.css';
 import { AlarmRow, StopRow, TowRow, TripRow } from './entry-rows.tsx';

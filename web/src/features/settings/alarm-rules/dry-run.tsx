@@ -2,7 +2,7 @@ import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call, type CallOutput } from '../../../api/call.ts';
@@ -13,6 +13,7 @@ import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { factPath } from '../../../ui/history-path.ts';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { draftOf, type RuleValues } from './rule-values.ts';
 import classes from './sentence.module.css';
 
@@ -93,6 +94,8 @@ function Running({ onCancel }: { onCancel: () => void }) {
 
 function Found({ answer, kind }: { answer: Answer; kind: string }) {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'li > a');
   const { total, rows, vehicles, looked, positions, stoppedAt, stoppedBy } = answer;
   const now = Date.parse(answer.to);
   const numbers = {
@@ -116,7 +119,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
         <Alert dismissible={false}>{t(`alarm-rules.dry.stopped-${stoppedBy}`, numbers)}</Alert>
       )}
       {rows.length > 0 && (
-        <ul className={classes['found']} aria-label={t('alarm-rules.dry.list')}>
+        <ul ref={list} className={classes['found']} aria-label={t('alarm-rules.dry.list')}>
           {rows.map((row) => (
             <li key={`${row.vehicleId} ${row.start}`}>
               <Link

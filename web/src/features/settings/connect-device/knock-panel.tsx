@@ -2,13 +2,14 @@ import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
 import { Center, Code, Group, Loader, Paper, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAntenna, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { useRowKeys } from '../../../ui/use-row-keys.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
@@ -29,6 +30,8 @@ export function KnockPanel({ host, ports }: Props) {
   const label = (key: string) => t(`settings.connect.${key}`);
   const live = useConnection().kind === 'live';
   const mayAdopt = useMay('connect-device', 'create');
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, '[aria-expanded]');
   const [tab, setTab] = useState<'unknown' | 'known'>('unknown');
   const [typed, setTyped] = useState('');
   const [adopting, setAdopting] = useState<Knock | null>(null);
@@ -87,7 +90,7 @@ export function KnockPanel({ host, ports }: Props) {
         </Center>
       ) : rows.length > 0 ? (
         <>
-          <ul className={classes.knocks}>
+          <ul ref={list} className={classes.knocks}>
             {rows.map((knock) => (
               <KnockRow key={knock.key} knock={knock} onChoose={mayAdopt ? setAdopting : undefined} />
             ))}

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 const STEPS: Record<string, 1 | -1> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
-/** Controls in which these keys mean themselves. */
+/** Controls in which these keys mean themselves, where they are no rows. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="slider"]';
 
 /**
@@ -15,7 +15,8 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, rows = '[data-ro
       const step = STEPS[event.key];
       if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { activeElement } = document;
-      if (activeElement?.closest(OWN_KEYS)) return;
+      const own = activeElement?.closest(OWN_KEYS);
+      if (own && !(own.matches(rows) && body.current?.contains(own))) return;
       const dialog = activeElement?.closest('[role="dialog"]');
       if (!body.current || (dialog && !dialog.contains(body.current))) return;
       const all = [...body.current.querySelectorAll<HTMLElement>(rows)].filter((row) => !row.matches(':disabled'));

@@ -38,6 +38,37 @@ test('j and k walk over the rows, arrows too once the focus is in the list; what
   expect(focused()).toBe('one');
 });
 
+test('a row that is a slider gives up and down away, and sliders elsewhere keep all keys', () => {
+  function Bands() {
+    const bands = useRef<HTMLDivElement>(null);
+    useRowKeys(bands, '[data-band]');
+    return (
+      <>
+        <div ref={bands}>
+          <div role="slider" aria-valuenow={1} tabIndex={0} data-band>
+            first
+          </div>
+          <div role="slider" aria-valuenow={2} tabIndex={0} data-band>
+            second
+          </div>
+        </div>
+        <div role="slider" aria-valuenow={3} tabIndex={0}>
+          elsewhere
+        </div>
+      </>
+    );
+  }
+  render(<Bands />);
+  press('j');
+  press('ArrowDown');
+  expect(focused()).toBe('second');
+  press('k');
+  expect(focused()).toBe('first');
+  screen.getByText('elsewhere').focus();
+  press('j');
+  expect(focused()).toBe('elsewhere');
+});
+
 test('while a dialog is open its own list answers alone', () => {
   render(
     <>
