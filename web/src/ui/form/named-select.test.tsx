@@ -21,10 +21,17 @@ afterEach(cleanup);
 
 const create = vi.fn((name: string) => Promise.resolve({ id: 9, name }));
 
+const saved = vi.fn();
+
 function Field() {
   const [value, setValue] = useState<number | null>(null);
   return (
-    <form>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saved();
+      }}
+    >
       <NamedSelect
         label="Group"
         options={[{ id: 1, name: 'Night shift' }]}
@@ -33,6 +40,7 @@ function Field() {
         create={create}
       />
       <output>{value}</output>
+      <button type="submit">Save</button>
     </form>
   );
 }
@@ -74,4 +82,19 @@ test('Enter while the list is closed opens it', () => {
   const field = show();
   expect(enter(field)).toBe(false);
   expect(field.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('a new name that is typed and left stays, with what becomes of it, and is created before the form is saved', async () => {
+  create.mockClear();
+  const field = show();
+  type(field, 'Cold chain');
+  act(() => field.blur());
+  expect(field).toHaveProperty('value', 'Cold chain');
+  await screen.findByText('“Cold chain” is created when you save.');
+  expect(create).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Save'));
+  expect(saved).not.toHaveBeenCalled();
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(create.mock.calls.map(([name]) => name)).toEqual(['Cold chain']);
+  expect(screen.getByRole('status').textContent).toBe('9');
 });

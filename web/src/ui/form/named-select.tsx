@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../error-text.ts';
 import { cutText } from '../rest-option.ts';
@@ -28,26 +28,62 @@ export const CREATING = ['create-named'];
 /** Value of the entry that makes a new one; ids are positive. */
 const CREATE = -1;
 
-/** Choice of something that has a name; what is typed and not there can be made on the spot. */
+/**
+ * Choice of something that has a name; what is typed and not there can be made on the spot, and is made at the latest
+ * when the form is saved.
+ */
 export function NamedSelect({ label, options, total, value, onChange, error, create }: Props) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
+  const [left, setLeft] = useState(false);
+  // A form that is to be saved as soon as it has its choice.
+  const waiting = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState<Named | null>(null);
   const mutation = useMutation({
     mutationKey: CREATING,
     mutationFn: (name: string) => (create ? create(name) : Promise.reject(new Error(name))),
-    onSuccess(named) {
-      setMade(named);
-      onChange(named.id);
-    },
   });
+  async function make() {
+    // What is refused stands at the field.
+    const named = await mutation.mutateAsync(name).catch(() => null);
+    if (named === null) {
+      waiting.current = null;
+      return;
+    }
+    setMade(named);
+    onChange(named.id);
+  }
   const all = made && !options.some(({ id }) => id === made.id) ? [...options, made] : options;
   const name = search.trim();
   const isNew = create !== undefined && name !== '' && !all.some((one) => same(one.name, name));
+  const saveAfter = useEffectEvent((event: SubmitEvent) => {
+    if (!isNew) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { currentTarget: form } = event;
+    if (mutation.isPending || !(form instanceof HTMLFormElement)) return;
+    waiting.current = form;
+    void make();
+  });
+  useEffect(() => {
+    const form = field.current?.form;
+    const listener = (event: SubmitEvent) => saveAfter(event);
+    form?.addEventListener('submit', listener, { capture: true });
+    return () => form?.removeEventListener('submit', listener, { capture: true });
+  }, []);
+  useEffect(() => {
+    if (made === null || value !== made.id) return;
+    const form = waiting.current;
+    waiting.current = null;
+    form?.requestSubmit();
+  }, [made, value]);
+  const cut = total !== undefined && total > options.length ? cutText(t, options.length, total) : undefined;
   return (
     <Select
+      ref={field}
       label={label}
-      description={total !== undefined && total > options.length ? cutText(t, options.length, total) : undefined}
+      description={isNew && left ? t('form.created-on-save', { name }) : cut}
       searchable
       clearable
       allowDeselect={false}
@@ -73,8 +109,14 @@ export function NamedSelect({ label, options, total, value, onChange, error, cre
       value={value ?? null}
       searchValue={search}
       onSearchChange={setSearch}
+      onFocus={() => setLeft(false)}
+      onBlur={() => {
+        setLeft(true);
+        // Mantine has just put back what was chosen before.
+        if (isNew) setSearch(search);
+      }}
       disabled={mutation.isPending}
-      onChange={(id) => (id === CREATE ? mutation.mutate(name) : onChange(id))}
+      onChange={(id) => (id === CREATE ? void make() : onChange(id))}
       error={mutation.error ? errorText(t, mutation.error) : error}
     />
   );

@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useIsMutating } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -28,9 +28,15 @@ interface Props {
 export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, saveLabel, children }: Props) {
   const { t } = useTranslation();
   const { failure } = record;
+  const client = useQueryClient();
   const creating = useIsMutating({ mutationKey: CREATING }) > 0;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    // Asked now: a field saves the form as soon as it has made its choice, before this is drawn again.
+    if (client.isMutating({ mutationKey: CREATING }) > 0) event.preventDefault();
+    else record.submit(event);
+  }
   return (
-    <form onSubmit={creating ? (event) => event.preventDefault() : record.submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={classes.form}>
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
           {failure !== null && <Alert type="danger">{failure}</Alert>}
