@@ -213,6 +213,13 @@ export const profileRoutes = {
     /** The same whether or not there is such a user. */
     output: Empty,
   }),
+  /** Whom a link that still works is for, so that its page can say so; the link stays good. */
+  'get-password-link': route({
+    access: 'anyone',
+    csrf: 'preLogin',
+    input: z.object({ token: text(200) }),
+    output: z.object({ username: z.string(), invitation: z.boolean() }),
+  }),
   /** Also takes up an invitation. Ends all sessions of the user. */
   'reset-password': route({
     access: 'anyone',

@@ -61,8 +61,8 @@ test('a guest is invited to five vehicles in under eight clicks, and sees these 
 
   const { page: theirs } = await running.open();
   await theirs.goto(link);
-  await theirs.getByLabel('New password', { exact: true }).fill('four quiet lorries');
-  await theirs.getByLabel('Repeat new password').fill('four quiet lorries');
+  await theirs.getByLabel('Password', { exact: true }).fill('four quiet lorries');
+  await theirs.getByLabel('Repeat the password').fill('four quiet lorries');
   await theirs.getByRole('button', { name: 'Save the password' }).click();
   await theirs.getByText('Your password is set.').waitFor();
   await theirs.getByRole('link', { name: 'Back to sign-in' }).click();

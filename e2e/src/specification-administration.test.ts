@@ -56,8 +56,17 @@ describe('an account', () => {
 
     const { page } = await running.open();
     await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Repeat new password').fill(PASSWORD);
+    await page.getByText('You have been invited to Milepost.').waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe('carla');
+    for (const password of ['carla carla', PASSWORD]) {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Repeat the password').fill(password);
+      if (password === PASSWORD) continue;
+      await button(page, 'Save the password').click();
+      // Once, at its field.
+      await page.getByText(/easy to guess/).first().waitFor();
+      expect(await page.getByText(/easy to guess/).count()).toBe(1);
+    }
     await button(page, 'Save the password').click();
     await page.getByText('Your password is set.').waitFor();
     await page.getByRole('link', { name: 'Back to sign-in' }).click();

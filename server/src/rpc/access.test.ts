@@ -13,6 +13,7 @@ const OPEN: RouteName[] = [
   'login',
   'login-second-factor',
   'forgot-password',
+  'get-password-link',
   'reset-password',
   'logout',
   'get-shared-vehicle',

@@ -42,6 +42,7 @@ export type OpenRouteName =
   | 'login'
   | 'login-second-factor'
   | 'forgot-password'
+  | 'get-password-link'
   | 'reset-password'
   | 'logout'
   | 'get-shared-vehicle';

@@ -17,6 +17,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   login: { username: 'admin', password: ADMIN_PASSWORD },
   'login-second-factor': { challenge: 'none', code: '123456' },
   'forgot-password': { username: 'nobody at all' },
+  'get-password-link': { token: 'none' },
   'reset-password': { token: 'none', newPassword: 'a new long password' },
   'menu-check-by-id': menuID,
   'edit-permission-check': menuID,

@@ -52,6 +52,12 @@ export async function askForPasswordLink(username: string): Promise<void> {
   await call('forgot-password', { username }, { preLoginToken: token });
 }
 
+/** Whom the mailed `token` is for. */
+export async function readPasswordLink(token: string): Promise<CallOutput<'get-password-link'>> {
+  const preLogin = await logged(fetchPreLoginToken);
+  return call('get-password-link', { token }, { preLoginToken: preLogin });
+}
+
 /** Chooses the password of the account that the mailed `token` belongs to. */
 export async function choosePassword(token: string, newPassword: string): Promise<void> {
   const preLogin = await logged(fetchPreLoginToken);

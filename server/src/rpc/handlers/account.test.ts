@@ -25,7 +25,7 @@ async function person() {
 }
 
 /** Calls without a session, with the pre-login token that this needs. */
-async function outside(name: 'forgot-password' | 'reset-password', input: Record<string, unknown>) {
+async function outside(name: 'forgot-password' | 'get-password-link' | 'reset-password', input: Record<string, unknown>) {
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
   return browser.call(name, input);
@@ -40,6 +40,8 @@ test('a whole life: invitation, password, two-factor, recovery code, forgotten p
   expect(user).toMatchObject({ state: 'invited', roleName: 'Dispatcher', twoFactor: false, lastSignInAt: null });
 
   const invitation = await linkTo(database, 'noor@example.org');
+  const whose = { status: 200, username: 'noor', invitation: true };
+  expect(await outside('get-password-link', { token: invitation })).toEqual(whose);
   expect(await outside('reset-password', { token: invitation, newPassword: 'first password' })).toEqual({
     status: 200,
   });
@@ -111,6 +113,8 @@ describe('a link to choose a password', () => {
     const token = await ask();
     const dead = { status: 422, fields: { token: 'This link no longer works. Ask for a new one.' } };
     expect(await outside('reset-password', { token: older, newPassword: 'three green kites' })).toMatchObject(dead);
+    expect(await outside('get-password-link', { token: older })).toMatchObject(dead);
+    expect(await outside('get-password-link', { token })).toEqual({ status: 200, username, invitation: false });
     expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toEqual({ status: 200 });
     expect(await outside('reset-password', { token, newPassword: 'three green kites' })).toMatchObject(dead);
     const late = await ask();

@@ -1,5 +1,8 @@
 import { said } from '../../texts/text.ts';
 import { changeOwnPassword, resetPassword } from '../../auth/change-password.ts';
+import { tokenHash } from '../../auth/tokens.ts';
+import { fieldError } from '../../errors.ts';
+import { findPasswordLink } from '../../store/people/password-links.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
 import { byAddress, charge } from '../../auth/throttle.ts';
 import { byName } from '../../store/people/sign-in-failures.ts';
@@ -25,6 +28,13 @@ export const openPasswordHandlers = {
     return {};
   },
 
+  'get-password-link': async ({ token }, { services, client }) => {
+    await charge(services.database, `link-read-${byAddress(client.address)}`, FREE_LINKS.address);
+    const found = await findPasswordLink(services.database, tokenHash(token));
+    if (found === null) throw fieldError('invalid', { token: 'link-over' });
+    return { username: found.username, invitation: found.purpose === 'invitation' };
+  },
+
   'reset-password': async (input, context) => {
     const { services, client } = context;
     await charge(services.database, `link-${byAddress(client.address)}`, FREE_LINKS.address);
@@ -33,7 +43,7 @@ export const openPasswordHandlers = {
     await tellOfAccount(context, userId, said('password-set'));
     return {};
   },
-} satisfies Pick<OpenHandlers, 'forgot-password' | 'reset-password'>;
+} satisfies Pick<OpenHandlers, 'forgot-password' | 'get-password-link' | 'reset-password'>;
 
 export const passwordHandlers = {
   'change-password': async ({ currentPassword, newPassword }, context) => {

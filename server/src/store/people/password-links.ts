@@ -34,6 +34,19 @@ export async function insertPasswordLink(
   );
 }
 
+/** Whom a link is for; null where it ran out or was used, or the user is disabled. */
+export async function findPasswordLink(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ username: string; purpose: LinkPurpose } | null> {
+  const { rows } = await db.query<{ username: string; purpose: LinkPurpose }>(
+    `SELECT u.username, l.purpose FROM password_links l JOIN users u ON u.id = l.user_id
+     WHERE l.token_hash = $1 AND l.used_at IS NULL AND l.expires_at > now() AND u.disabled_at IS NULL`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
 /** Uses a link up; returns whose it was and whether it came by mail, or null when it ran out or was used, or the user is disabled. */
 export async function usePasswordLink(
   db: Queryable,

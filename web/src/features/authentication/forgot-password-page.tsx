@@ -15,7 +15,10 @@ export function ForgotPasswordPage() {
   const [username, setUsername] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
-  const attempt = useAttempt((fields) => setError(fields['username'] ?? null));
+  const attempt = useAttempt(({ username = null }) => {
+    setError(username);
+    return username !== null;
+  });
 
   function submit(event: React.FormEvent) {
     event.preventDefault();

@@ -18,7 +18,7 @@ export function SecondFactorForm({ challenge, onEnter, onBack }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
-  const attempt = useAttempt(() => undefined);
+  const attempt = useAttempt(() => false);
 
   const submit = (typed: string) =>
     attempt.run(async () => {

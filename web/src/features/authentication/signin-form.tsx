@@ -28,7 +28,7 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
     ...(password === '' && { password: t('authentication.password-missing') }),
   }));
-  const attempt = useAttempt(form.setErrors);
+  const attempt = useAttempt(form.refuse);
   const { failure, waitS } = attempt;
 
   const submit = ({ username, password }: { username: string; password: string }) =>

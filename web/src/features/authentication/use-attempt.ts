@@ -5,8 +5,11 @@ import { useCountdown } from './use-countdown.ts';
 
 const WAIT_S = 30;
 
-/** One try at a time of something that may be refused; says why in words, and counts down a wait. */
-export function useAttempt(onFields: (fields: Record<string, string>) => void) {
+/**
+ * One try at a time of something that may be refused; says why in words, and counts down a wait.
+ * @param showAtFields shows what is wrong with fields; whether it did, so that it is not said twice
+ */
+export function useAttempt(showAtFields: (fields: Record<string, string>) => boolean) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -16,8 +19,8 @@ export function useAttempt(onFields: (fields: Record<string, string>) => void) {
     if (!(error instanceof CallError)) return setFailure(error instanceof Error ? error.message : String(error));
     if (error.status === 0) return setFailure(t('authentication.unreachable'));
     if (error.status === 429) return wait.start(error.retryAfterS ?? WAIT_S);
-    onFields(error.fields);
-    setFailure(error.message);
+    if (showAtFields(error.fields)) return;
+    setFailure(Object.values(error.fields).join(' ') || error.message);
   }
 
   return {

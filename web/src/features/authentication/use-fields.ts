@@ -14,7 +14,11 @@ export function useFields<Name extends string>(
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Errors>({});
   return {
-    setErrors,
+    /** Shows what the server refuses; @returns whether any of it stands at one of these fields */
+    refuse(refused: Errors): boolean {
+      setErrors(refused);
+      return Object.keys(refused).some((name) => name in start);
+    },
     field: (name: Name) => ({
       value: values[name],
       error: errors[name],

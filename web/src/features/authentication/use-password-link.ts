@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { CallError } from '../../api/call-error.ts';
+import { readPasswordLink } from '../../api/session.ts';
+
+/** What is known of a link: `unknown` where the server cannot be asked, so that a password can still be tried. */
+export type PasswordLink =
+  | { state: 'asking' | 'unknown' }
+  | { state: 'over'; message: string }
+  | { state: 'good'; username: string; invitation: boolean };
+
+/** Whom a mailed link is for, and whether it still works. */
+export function usePasswordLink(token: string): PasswordLink {
+  const [link, setLink] = useState<PasswordLink>({ state: 'asking' });
+  useEffect(() => {
+    if (token === '') return;
+    let left = false;
+    const tell = (next: PasswordLink) => {
+      if (!left) setLink(next);
+    };
+    readPasswordLink(token).then(
+      (found) => tell({ state: 'good', ...found }),
+      (error: unknown) => {
+        const message = error instanceof CallError ? error.fields['token'] : undefined;
+        tell(message === undefined ? { state: 'unknown' } : { state: 'over', message });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [token]);
+  return link;
+}
