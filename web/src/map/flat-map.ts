@@ -1,6 +1,6 @@
-import { formatSettings, watchFormat } from '../text/format-settings.ts';
 import { bareStyle, type MapTheme } from './basemap-style.ts';
-import { AttributionControl, MapLibreMap, ScaleControl } from './map-library.ts';
+import { AttributionControl, MapLibreMap } from './map-library.ts';
+import { addScaleBar } from './scale-bar.ts';
 
 export interface FlatMapOptions {
   container: HTMLElement;
@@ -35,9 +35,7 @@ export function createFlatMap({ container, label, theme, camera, reducedMotion, 
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-  const scale = new ScaleControl({ maxWidth: 96, unit: formatSettings().units });
-  map.addControl(scale, 'bottom-left');
-  map.once('remove', watchFormat(() => scale.setUnit(formatSettings().units)));
+  addScaleBar(map);
   map.getCanvas().setAttribute('aria-label', label);
   return map;
 }

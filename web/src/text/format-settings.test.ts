@@ -5,11 +5,12 @@ import {
   formatDate,
   formatDay,
   formatDistance,
+  formatDistanceTick,
   formatNumber,
   formatSpeed,
   speedUnit,
 } from './format.ts';
-import { NO_ZONES, setFormat } from './format-settings.ts';
+import { NO_ZONES, setFormat, watchFormat } from './format-settings.ts';
 import { bestLanguage, directionOf } from './languages.ts';
 
 const metric = { language: 'en', ...NO_ZONES, units: 'metric' } as const;
@@ -20,6 +21,13 @@ test('imperial units: 1 mile is 1.609344 km, 1 foot 0.3048 m', () => {
   expect(`${formatSpeed(100)} ${speedUnit()}`).toBe('62 mph');
   expect(formatDistance(100)).toBe('328 ft');
   expect(formatDistance(64_240)).toBe('39.9 mi');
+});
+
+test('marks of an axis of distances have no needless decimals', () => {
+  setFormat(metric);
+  expect([0, 500, 600_000].map(formatDistanceTick)).toEqual(['0 km', '0.5 km', '600 km']);
+  setFormat({ ...metric, units: 'imperial' });
+  expect(formatDistanceTick(20 * 1609.344)).toBe('20 mi');
 });
 
 test('times are shown in the time zone of the person, days of figures as they are named', () => {
@@ -36,9 +44,17 @@ test('languages have their own grouping and words', () => {
   expect(directionOf('ar')).toBe('rtl');
 });
 
-test('setting the same again changes nothing', () => {
+test('setting the same again changes nothing, and nobody hears of it; of another they do until they leave', () => {
   setFormat(metric);
+  let heard = 0;
+  const leave = watchFormat(() => heard++);
   expect(setFormat({ ...metric })).toBe(false);
+  expect(heard).toBe(0);
+  setFormat({ ...metric, units: 'imperial' });
+  expect(heard).toBe(1);
+  leave();
+  setFormat(metric);
+  expect(heard).toBe(1);
 });
 
 test('the browser is asked for its languages in their order', () => {

@@ -64,6 +64,10 @@ export function formatDistance(metres: number): string {
     : distance(metres, 1000, words.metre, words.kilometre);
 }
 
+/** Metres at a tick of an axis that counts in `distanceStepM`: "0 km", "0.5 km", "600 km". */
+export const formatDistanceTick = (metres: number): string =>
+  withUnit(formatDecimal(metres / distanceStepM()), formats().words[isImperial() ? 'mile' : 'kilometre']);
+
 function distance(small: number, perLarge: number, smallUnit: string, largeUnit: string): string {
   const { whole, tenth } = formats();
   if (small < 1000) return withUnit(whole.format(small), smallUnit);

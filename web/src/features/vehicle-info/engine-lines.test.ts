@@ -34,7 +34,7 @@ const lineOf = (key: string, given: VehicleEngine) => engineLines(t, given).find
 
 test('a wire that is not believed says on what evidence, and since when', () => {
   expect(lineOf('wire', engine(KNOWN))).toMatchObject({
-    value: 'Not believed, on since 14 Nov, 09:30',
+    value: 'Not trusted, on since 14 Nov, 09:30',
     more: 'Since 14 Nov, 09:30 the ignition was on during 2 h 10 of standing, although the supply voltage showed the alternator at rest.',
     warn: true,
   });

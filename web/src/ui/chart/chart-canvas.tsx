@@ -13,12 +13,13 @@ const formatTime = (at: number, near: boolean) => (near ? formatClock(at) : form
 interface Props {
   spec: ChartSpec;
   format: Format;
+  formatTick: Format | undefined;
   /** What the axis of values counts in. */
   unit: number;
 }
 
 /** The drawing of a chart: follows its place, the theme and the data. Loaded with ECharts itself. */
-export default function ChartCanvas({ spec, format, unit }: Props) {
+export default function ChartCanvas({ spec, format, formatTick, unit }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
   const { dir } = useDirection();
@@ -26,14 +27,15 @@ export default function ChartCanvas({ spec, format, unit }: Props) {
 
   useEffect(() => {
     const counted = (value: number) => format(value * unit);
+    const tick = formatTick && ((value: number) => formatTick(value * unit));
     const look = { colors: readChartColors(), formatTime, rtl: dir === 'rtl', animate: !reduced };
     chart?.setOption(
-      chartOption(inUnits(spec, unit), { ...look, format: counted }),
+      chartOption(inUnits(spec, unit), { ...look, format: counted, formatTick: tick }),
       // What the last kind of chart had and this one has not must go.
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
-  }, [chart, spec, format, unit, scheme, dir, reduced]);
+  }, [chart, spec, format, formatTick, unit, scheme, dir, reduced]);
 
   return <div ref={place} style={{ height: '100%' }} aria-hidden />;
 }

@@ -8,6 +8,8 @@ import { scatterOption, timeOption } from './option-points.ts';
 export interface OptionContext {
   colors: ChartColors;
   format: Format;
+  /** Of what the value axis is marked with, where it is shorter than `format`. */
+  formatTick?: Format | undefined;
   /** A moment in words; `near` where the whole chart is about a day. */
   formatTime: (at: number, near: boolean) => string;
   /** Right-to-left: the axis of categories runs from the right. */

@@ -18,6 +18,8 @@ interface Props {
   spec: ChartSpec;
   /** Values with their unit; must not change between renders. Whole numbers where it is left out. */
   format?: Format;
+  /** The same at the marks of the value axis, where it is shorter. */
+  formatTick?: Format | undefined;
   /** What the axis of values counts in: its steps are round in it. 1 where it is left out. */
   unit?: number;
   /** Pixels. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** A chart under its title, and the same values as a table at the press of a button. */
-export function Chart({ title, spec, format = formatNumber, unit = 1, height = 280, aside }: Props) {
+export function Chart({ title, spec, format = formatNumber, formatTick, unit = 1, height = 280, aside }: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -55,7 +57,7 @@ export function Chart({ title, spec, format = formatNumber, unit = 1, height = 2
           <ChartTable label={title} table={chartTable(spec, words)} />
         ) : (
           <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-            <ChartCanvas spec={spec} format={format} unit={unit} />
+            <ChartCanvas spec={spec} format={format} formatTick={formatTick} unit={unit} />
           </Suspense>
         )}
       </div>

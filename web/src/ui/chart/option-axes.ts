@@ -1,11 +1,11 @@
 import type { OptionContext } from './chart-option.ts';
 
 /** Axis of values with its lines across the chart. */
-export const valueAxis = ({ colors, format }: OptionContext) => ({
+export const valueAxis = ({ colors, format, formatTick = format }: OptionContext) => ({
   type: 'value' as const,
   axisLine: { show: false },
   axisTick: { show: false },
-  axisLabel: { color: colors.dim, fontSize: 11, formatter: format },
+  axisLabel: { color: colors.dim, fontSize: 11, formatter: formatTick },
   splitLine: { lineStyle: { color: colors.line } },
 });
 
