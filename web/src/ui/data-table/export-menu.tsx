@@ -13,6 +13,7 @@ import { lazyPart } from '../lazy-part.ts';
 import { takeAsset } from '../load-asset/load-asset.ts';
 import type { CsvColumn } from './csv.ts';
 import { fetchAll, type FetchPage } from './fetch-all.ts';
+import { countAlong } from '../progress/count-along.tsx';
 import { tell, tellFault } from '../toast/tell.ts';
 
 /** What a list is exported as. */
@@ -39,13 +40,18 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
   async function run(kind: ExportKind) {
     setBusy(true);
     try {
-      const rows = await fetchAll(fetchPage);
-      const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
-      const blob = await writeExport(kind, toExportTable(title, columns, rows), pageLabel);
-      if (blob === null) return;
+      const written = await countAlong(t, async (report) => {
+        const count = (key: string) => (done: number, total: number) =>
+          report({ text: t(key, { done: formatNumber(done), total: formatNumber(total) }), done, total });
+        const rows = await fetchAll(fetchPage, count('table.fetched'));
+        const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
+        const table = toExportTable(title, columns, rows);
+        return { total: rows.length, blob: await writeExport(kind, table, pageLabel, count('table.written')) };
+      });
+      if (written === null || written.blob === null) return;
+      const { total: count, blob } = written;
       const file = `${name}-${dayOf(Date.now())}.${kind}`;
       saveBlob(file, blob);
-      const count = rows.length;
       tell(t('table.exported', { count, rows: formatNumber(count), file }));
     } catch (error) {
       tellFault(t('table.export-failed', { message: errorText(t, error) }));

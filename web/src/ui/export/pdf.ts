@@ -2,6 +2,7 @@ import { jsPDF } from 'jspdf';
 import { cellText, madeAt, type ExportTable, isNumeric } from './export-table.ts';
 import { paginate, shareWidth, wrapText } from './pdf-layout.ts';
 import { createPdfPen, loadFonts, type PdfPen } from './pdf-text.ts';
+import type { CountRows } from './write-export.ts';
 
 const SIZE = 8;
 const LINE = 10.5;
@@ -13,6 +14,8 @@ const MAX_LINES = 3;
 const UPRIGHT_COLUMNS = 5;
 /** Rows that the widths of the columns are taken from. */
 const SAMPLE = 300;
+/** Rows whose texts are broken into lines before the browser may answer. */
+const WRAPPED_AT_ONCE = 500;
 /** Between pages the browser may answer the person, so that a long table does not freeze the tab. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -56,6 +59,7 @@ export async function toPdf(
   table: ExportTable,
   now: Date,
   pageLabel: (page: number, of: number) => string,
+  onProgress: CountRows = () => undefined,
 ): Promise<Blob> {
   const orientation = table.columns.length > UPRIGHT_COLUMNS ? 'landscape' : 'portrait';
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', orientation, compress: true });
@@ -65,11 +69,19 @@ export async function toPdf(
   const plan = planColumns(pen, table, width - 2 * EDGE);
   const wrap = (text: string, column: number) =>
     wrapText(text, (plan.widths[column] ?? 0) - 2 * PAD, MAX_LINES, pen.measure);
-  const rows = table.rows.map((row) => row.map((cell, column) => wrap(cellText(cell), column)));
+  const rows: string[][][] = [];
+  for (const row of table.rows) {
+    if (rows.length % WRAPPED_AT_ONCE === 0) {
+      onProgress(0, table.rows.length);
+      await breathe();
+    }
+    rows.push(row.map((cell, column) => wrap(cellText(cell), column)));
+  }
   const heights = rows.map((cells) => 2 * PAD + LINE * Math.max(1, ...cells.map((lines) => lines.length)));
   const headBottom = HEAD_TOP + 2 * PAD + LINE;
   const pages = paginate(heights, height - headBottom - EDGE - LINE);
 
+  let written = 0;
   for (const [index, page] of pages.entries()) {
     if (index > 0) pdf.addPage();
     writeFrame(pdf, pen, table.title, `${madeAt(now)}    ${pageLabel(index + 1, pages.length)}`);
@@ -85,11 +97,13 @@ export async function toPdf(
     for (const row of page) {
       writeRow(plan, rows[row] ?? [], y);
       y += heights[row] ?? 0;
+      written++;
       pdf
         .setDrawColor('#e4e7ec')
         .setLineWidth(0.5)
         .line(EDGE, y, width - EDGE, y);
     }
+    onProgress(written, rows.length);
     await breathe();
   }
   return pdf.output('blob');

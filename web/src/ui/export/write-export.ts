@@ -4,6 +4,9 @@ import type { ExportTable } from './export-table.ts';
 export const EXPORT_KINDS = ['csv', 'xlsx', 'pdf', 'print'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
+/** Hears how many rows are written, of how many. */
+export type CountRows = (done: number, total: number) => void;
+
 /**
  * Writes the table in the wished form; the writers are loaded on first use.
  * @returns the file, or null for print, which leaves none.
@@ -12,6 +15,7 @@ export async function writeExport(
   kind: ExportKind,
   table: ExportTable,
   pageLabel: (page: number, of: number) => string,
+  onProgress?: CountRows,
 ): Promise<Blob | null> {
   const now = new Date();
   if (kind === 'csv') {
@@ -24,7 +28,7 @@ export async function writeExport(
   }
   if (kind === 'pdf') {
     const { toPdf } = await takeAsset('buttons.html5');
-    return toPdf(table, now, pageLabel);
+    return toPdf(table, now, pageLabel, onProgress);
   }
   const { printTable } = await takeAsset('buttons.print');
   printTable(table, now);

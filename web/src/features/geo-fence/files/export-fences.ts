@@ -14,12 +14,17 @@ const WRITERS: Record<FileKind, { write: (fences: readonly Fence[]) => string; t
   csv: { write: writeCsv, type: 'text/csv' },
 };
 
-/** Fetches the whole records of fences and hands them to the person as a file. */
-export async function exportFences(kind: FileKind, ids: readonly number[]): Promise<void> {
+/** Fetches the whole records of fences and hands them to the person as a file. `onProgress` hears how many are here. */
+export async function exportFences(
+  kind: FileKind,
+  ids: readonly number[],
+  onProgress: (fetched: number) => void,
+): Promise<void> {
   const fences: Fence[] = [];
   for (let from = 0; from < ids.length; from += EXPORT_BATCH) {
     const { rows } = await call('get-fence-records', { ids: ids.slice(from, from + EXPORT_BATCH) });
     fences.push(...rows);
+    onProgress(fences.length);
   }
   const { write, type } = WRITERS[kind];
   saveBlob(`geofences-${dayOf(Date.now())}.${kind}`, new Blob([write(fences)], { type }));

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
@@ -29,6 +29,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const [halfWidthM, setHalfWidthM] = useState<number | string>(50);
   const [tags, setTags] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController>(null);
   const good = found?.filter(({ fault }) => fault === null) ?? [];
 
   const read = useMutation({
@@ -38,7 +39,13 @@ export function ImportDialog({ onClose, onImported }: Props) {
     onError: () => setFound(null),
   });
   const send = useMutation({
-    mutationFn: () => sendImport(good, { tags, unnamed: t('geo-fence.import.unnamed'), onProgress: setSent }),
+    mutationFn() {
+      const mine = new AbortController();
+      sending.current = mine;
+      setSent(0);
+      const unnamed = t('geo-fence.import.unnamed');
+      return sendImport(good, { tags, unnamed, onProgress: setSent, signal: mine.signal });
+    },
     onSuccess(count) {
       refreshFences();
       tell(t('geo-fence.import.done', { count }));
@@ -55,6 +62,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     const [file] = next;
     if (file) read.mutate({ file, radius, half });
   }
+  const sentText = t('geo-fence.import.sent', { done: formatNumber(sent), all: formatNumber(good.length) });
   const failure = read.error
     ? read.error instanceof FileFault
       ? t(`geo-fence.file-fault.${read.error.code}`, { size: MOST_BYTES / 1024 / 1024 })
@@ -119,16 +127,21 @@ export function ImportDialog({ onClose, onImported }: Props) {
             <FoundTable found={found} />
           </>
         )}
-        {send.error && (
+        {send.error && !(send.error instanceof DOMException) && (
           <Alert type="danger">
             {send.error instanceof RowFault
               ? t('geo-fence.import.row-fault', { row: send.error.row, fault: send.error.message })
               : errorText(t, send.error)}
           </Alert>
         )}
-        {send.isPending && <Progress value={sent} max={good.length} label={t('app.please-wait')} />}
+        {send.isPending && (
+          <Stack gap={4} role="status">
+            <Text size="sm">{sentText}</Text>
+            <Progress value={sent} max={good.length} label={sentText} />
+          </Stack>
+        )}
         <Group justify="flex-end">
-          <Button variant="default" disabled={send.isPending} onClick={onClose}>
+          <Button variant="default" onClick={() => (send.isPending ? sending.current?.abort() : onClose())}>
             {t('form.cancel')}
           </Button>
           <Button disabled={good.length === 0} loading={send.isPending || read.isPending} onClick={() => send.mutate()}>

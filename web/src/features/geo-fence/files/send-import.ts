@@ -48,6 +48,8 @@ interface Options {
   /** Name of those that have none; their row follows. */
   unnamed: string;
   onProgress: (sent: number) => void;
+  /** Ends it before the next call; nothing appears then. */
+  signal: AbortSignal;
 }
 
 /**
@@ -56,7 +58,7 @@ interface Options {
  */
 export async function sendImport(
   fences: readonly FoundFence[],
-  { tags, unnamed, onProgress }: Options,
+  { tags, unnamed, onProgress, signal }: Options,
 ): Promise<number> {
   const parts = partsOf(
     fences.map((fence) => ({ row: fence.row, sent: toSent(fence, tags, unnamed) })),
@@ -64,6 +66,7 @@ export async function sendImport(
   );
   const earlier: number[] = [];
   for (const [index, part] of parts.entries()) {
+    signal.throwIfAborted();
     const more = index < parts.length - 1;
     try {
       const { ids } = await call('import-fences', {

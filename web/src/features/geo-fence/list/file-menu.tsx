@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../text/format.ts';
+import { countAlong } from '../../../ui/progress/count-along.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { FILE_KINDS, type FileKind } from '../files/file-kinds.ts';
 
@@ -19,7 +21,12 @@ export function FileMenu({ ids }: Props) {
     setBusy(true);
     try {
       const { exportFences } = await import('../files/export-fences.ts');
-      await exportFences(kind, ids);
+      const total = ids.length;
+      await countAlong(t, (report) =>
+        exportFences(kind, ids, (done) =>
+          report({ text: t('table.fetched', { done: formatNumber(done), total: formatNumber(total) }), done, total }),
+        ),
+      );
     } catch (error) {
       tellError(t, error);
     } finally {
