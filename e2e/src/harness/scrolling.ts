@@ -5,7 +5,8 @@ const SLACK_PX = 80;
 
 /**
  * Where a page scrolls beyond what is on it: the document, which never scrolls, sideways the page itself, and every
- * scroller that goes on below its last content. Empty where all is well.
+ * scroller that goes on below its last content; and buttons of rows that lie beyond the edge of their table. Empty where
+ * all is well.
  */
 export const emptyScrolling = (page: Page): Promise<string[]> => page.evaluate<string[]>(IN_BROWSER);
 
@@ -31,6 +32,13 @@ const IN_BROWSER = `(() => {
     const end = Math.round(Math.max(0, ...content.map((one) => box(one).bottom - top)));
     if (scroller.scrollHeight > end + ${SLACK_PX}) {
       found.push(scroller.tagName + ' ' + scroller.className + ' ' + scroller.scrollHeight + ' high for ' + end);
+    }
+  }
+  for (const control of document.querySelectorAll('main tbody button, main tbody input')) {
+    const frame = control.closest('table').parentElement;
+    if (box(control).width > 1 && (box(control).right > box(frame).right || box(control).left < box(frame).left)) {
+      found.push('out of sight: ' + (control.ariaLabel || control.textContent));
+      break;
     }
   }
   return found;
