@@ -64,7 +64,10 @@ describe('an account', () => {
       if (password === PASSWORD) continue;
       await button(page, 'Save the password').click();
       // Once, at its field.
-      await page.getByText(/easy to guess/).first().waitFor();
+      await page
+        .getByText(/easy to guess/)
+        .first()
+        .waitFor();
       expect(await page.getByText(/easy to guess/).count()).toBe(1);
     }
     await button(page, 'Save the password').click();

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { formatRevision, type FormatSettings, NO_ZONES, setFormat, type Units, watchFormat } from '../text/format-settings.ts';
+import {
+  formatRevision,
+  type FormatSettings,
+  NO_ZONES,
+  setFormat,
+  type Units,
+  watchFormat,
+} from '../text/format-settings.ts';
 import { speakLanguage } from '../text/i18n.ts';
 import { directionOf, type Language } from '../text/languages.ts';
 

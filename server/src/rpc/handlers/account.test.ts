@@ -25,7 +25,10 @@ async function person() {
 }
 
 /** Calls without a session, with the pre-login token that this needs. */
-async function outside(name: 'forgot-password' | 'get-password-link' | 'reset-password', input: Record<string, unknown>) {
+async function outside(
+  name: 'forgot-password' | 'get-password-link' | 'reset-password',
+  input: Record<string, unknown>,
+) {
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';
   return browser.call(name, input);

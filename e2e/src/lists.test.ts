@@ -1,0 +1,45 @@
+// Lists by keys, and what of them is in sight on a phone.
+import { beforeAll, expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+
+const running = useRunning();
+let firstId = 0;
+
+beforeAll(async () => {
+  const caller = await signInByCall(running.server);
+  for (const registration of ['SBA 1001', 'SBA 1002', 'SBA 1003']) {
+    const { vehicle } = await caller.ask('save-vehicle', { registration, type: 'van' });
+    firstId ||= vehicle.id;
+  }
+});
+
+test('j, k and the arrows walk over the bands of the timeline, and Enter opens the history at the moment', async () => {
+  const { page } = await running.openSignedIn('/timeline');
+  const band = (registration: string) => page.getByRole('slider', { name: registration });
+  await band('SBA 1003').waitFor();
+  for (const [key, registration] of [
+    ['j', 'SBA 1001'],
+    ['j', 'SBA 1002'],
+    ['ArrowDown', 'SBA 1003'],
+    ['k', 'SBA 1002'],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toContain(registration);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/history\?vehicle=\d+/);
+});
+
+test('on a phone all that a role may do, and all tabs of a vehicle, are within the width', async () => {
+  const { page } = await running.openSignedIn('/admin/roles', { phone: true });
+  const overflow = (selector: string) =>
+    page.evaluate(`{ const at = document.querySelector('${selector}'); at.scrollWidth - at.clientWidth }`);
+  await page.getByRole('listitem').filter({ hasText: 'Dispatcher' }).click();
+  await page.getByRole('table', { name: 'What the role may do' }).waitFor();
+  expect(await overflow('[role="dialog"] :has(> table)')).toBe(0);
+
+  await page.goto(`${running.server.address}/vehicle-info/${firstId}`);
+  await page.getByRole('tablist').waitFor();
+  expect(await overflow('[role="tablist"]')).toBe(0);
+});
