@@ -40,6 +40,8 @@ const isFaultCode = (code: unknown): code is FaultCode => typeof code === 'strin
 export const Fault = z.object({
   code: z.custom<FaultCode>(isFaultCode),
   params: z.record(z.string(), FaultParam).optional(),
+  /** The words of another system, shown beside the text and not translated. */
+  detail: z.string().optional(),
 });
 export type Fault = z.infer<typeof Fault>;
 

@@ -1,3 +1,4 @@
+import type { Fault } from '@milepost/contract/fault';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
@@ -46,8 +47,8 @@ const write = () =>
     fault: null,
   });
 const stored = async (id: number) => {
-  const { rows } = await db.database.query<{ state: string; secret: string | null; fault: string | null }>(
-    `SELECT state, secret, fault->'params'->>'words' AS fault FROM mails WHERE id = $1`,
+  const { rows } = await db.database.query<{ state: string; secret: string | null; fault: Fault | null }>(
+    `SELECT state, secret, fault FROM mails WHERE id = $1`,
     [id],
   );
   return rows[0];
@@ -69,7 +70,12 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
   server.refusing = true;
   const id = await write();
   bus.publish('mail-waiting', { id });
-  await expect.poll(async () => (await stored(id))?.fault, { timeout: 20_000 }).toContain('450 mailbox busy');
+  await expect
+    .poll(async () => (await stored(id))?.fault, { timeout: 20_000 })
+    .toMatchObject({
+      code: 'mail-deferred',
+      detail: expect.stringContaining('450 mailbox busy'),
+    });
   expect(await stored(id)).toMatchObject({ state: 'waiting', secret: LINK });
   const states = async () => {
     const { rows } = await db.database.query<{ state: string }>(

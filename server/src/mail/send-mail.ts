@@ -1,8 +1,9 @@
-import { fault } from '@milepost/contract/fault';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../store/database.ts';
+import { reasonOf } from '../fault.ts';
 import { findWaitingMail, markMailFault, markMailSent } from '../store/mail/mails.ts';
+import { mailFault } from './mail-fault.ts';
 
 export interface Mailer {
   /** Sends a mail that waits; notes the fault and throws when it could not be sent. `last`: it is not tried again. */
@@ -22,9 +23,8 @@ export function createMailer(database: Database, logger: Logger, smtpUrl: string
       try {
         await within(transport.sendMail(mail));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        logger.warn({ mail: id, reason, last }, 'A mail could not be sent');
-        await markMailFault(database, id, fault('in-words', { words: reason.slice(0, 500) }), last);
+        logger.warn({ mail: id, reason: reasonOf(error), last }, 'A mail could not be sent');
+        await markMailFault(database, id, mailFault(error), last);
         throw error;
       }
       await markMailSent(database, id);
@@ -36,7 +36,8 @@ export function createMailer(database: Database, logger: Logger, smtpUrl: string
 async function within<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail server did not answer in time')), WITHIN_MS);
+    const silent = Object.assign(new Error('the mail server did not answer in time'), { code: 'ETIMEDOUT' });
+    timer = setTimeout(() => reject(silent), WITHIN_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { englishOf } from '@milepost/contract/fault';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testReceiver, type Receiver } from '../testing/receiver.ts';
@@ -13,6 +15,21 @@ beforeEach(() => {
   receiver.status = 204;
   receiver.headers = {};
 });
+
+/** A server that sends these words to whoever connects. */
+async function saying(words: string) {
+  const server = createServer(
+    (socket) =>
+      void socket
+        .on('error', () => {})
+        .resume()
+        .end(words),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
+}
 
 const OPEN = { privateNetworks: true };
 const CLOSED = { privateNetworks: false };
@@ -40,7 +57,22 @@ test('does not wait for whoever does not answer', async () => {
 test('says who cannot be reached', async () => {
   const gone = await testReceiver();
   await gone.close();
-  await expect(post(gone.url)).rejects.toThrow('The host refused the connection.');
+  await expect(post(gone.url)).rejects.toMatchObject({
+    message: 'The host refused the connection.',
+    fault: { code: 'host-refused', detail: expect.stringContaining('ECONNREFUSED') },
+  });
+});
+
+test('https to a port that speaks plain http is no secure connection', async () => {
+  await expect(post(receiver.url.replace('http:', 'https:'))).rejects.toMatchObject({
+    fault: { code: 'host-not-secure', detail: expect.stringContaining('wrong version number') },
+  });
+});
+
+test('a receiver that does not speak HTTP is told of as such', async () => {
+  const { port, close } = await saying('220 mail.example.org\r\n');
+  await expect(post(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ fault: { code: 'host-not-http' } });
+  await close();
 });
 
 test.each([

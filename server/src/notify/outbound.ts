@@ -1,5 +1,5 @@
 import { englishOf, fault, type Fault, type FaultLike, type PlainCode, toFault } from '@milepost/contract/fault';
-import { codeOf, reasonOf } from '../fault.ts';
+import { connectionFault } from '../connection-fault.ts';
 import { lookup as resolve } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -54,7 +54,7 @@ export async function postOut(
   } catch (error) {
     if (late.aborted) throw new OutboundError(fault('no-answer', { wait: timeoutMs / 1000 }), { cause: error });
     if (error instanceof OutboundError) throw error;
-    throw new OutboundError(faultOf(error), { cause: error });
+    throw new OutboundError(connectionFault(error), { cause: error });
   }
 }
 
@@ -103,17 +103,3 @@ function send({ url, headers, body }: OutboundRequest, policy: OutboundPolicy, s
     request.end(body);
   });
 }
-
-function faultOf(error: unknown): Fault {
-  const known = FAULTS[codeOf(error) ?? ''];
-  return known ? { code: known } : fault('in-words', { words: reasonOf(error).slice(0, 300) });
-}
-
-const FAULTS: Readonly<Record<string, PlainCode>> = {
-  ENOTFOUND: 'host-unknown',
-  EAI_AGAIN: 'host-not-looked-up',
-  ECONNREFUSED: 'host-refused',
-  ECONNRESET: 'host-reset',
-  EHOSTUNREACH: 'host-unreachable',
-  ENETUNREACH: 'host-unreachable',
-};

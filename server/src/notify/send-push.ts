@@ -1,5 +1,5 @@
 import { englishOf, fault, type Fault } from '@milepost/contract/fault';
-import { reasonOf } from '../fault.ts';
+import { withDetail } from '../connection-fault.ts';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Database } from '../store/database.ts';
@@ -59,7 +59,12 @@ async function sendOne(
   if (failed.status === 404 || failed.status === 410) return forgetBrowser(database, message.browserId);
   const wait = RETRY_S[message.attempts - 1];
   logger.info(
-    { userId: message.userId, reason: englishOf(failed.told), last: wait === undefined },
+    {
+      userId: message.userId,
+      reason: englishOf(failed.told),
+      detail: failed.told.detail,
+      last: wait === undefined,
+    },
     'A push did not get through',
   );
   if (wait === undefined || failed.final) return endPushMessage(database, message, failed.told);
@@ -100,7 +105,7 @@ async function attempt(
     return { told: fault('push-answered', { status: String(status) }), status, final };
   } catch (error) {
     const known = error instanceof OutboundError;
-    const told = known ? error.fault : fault('in-words', { words: reasonOf(error) });
+    const told = known ? error.fault : withDetail('push-not-encrypted', error);
     return { told, status: null, final: !known };
   }
 }

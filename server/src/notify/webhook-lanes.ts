@@ -87,7 +87,11 @@ async function conclude(services: LaneServices, delivery: Delivery, outcome: Out
   if (outcome.fault === null) return markDelivered(database, delivery, outcome);
   const retryS = RETRY_S[delivery.attempts - 1] ?? null;
   const { webhookId, attempts } = delivery;
-  logger.info({ webhook: webhookId, attempts, reason: englishOf(outcome.fault) }, 'A webhook was not taken');
+  const { fault } = outcome;
+  logger.info(
+    { webhook: webhookId, attempts, reason: englishOf(fault), detail: fault.detail },
+    'A webhook delivery failed',
+  );
   await markFailed(database, delivery, outcome, retryS);
   if (attempts < OFF_AFTER_ATTEMPTS) return;
   const off = await disableFailing(database, webhookId, OFF_AFTER_HOURS, outcome.fault);

@@ -13,6 +13,7 @@ import { tell, tellError, tellFault } from '../toast/tell.ts';
 import { browserOf } from '../user-agent.ts';
 import { ownEndpoint, pushObstacle, subscribePush, unsubscribePush } from './push-subscription.ts';
 import { faultText } from '../../text/fault-text.ts';
+import { FaultDetail } from '../fault-detail.tsx';
 
 type Browser = CallOutput<'get-push-browsers'>['rows'][number];
 
@@ -63,10 +64,13 @@ export function PushBrowsers() {
               {t('push.last')} <Ago at={browser.lastToldAt} never={t('push.never')} />
             </Text>
             {browser.fault !== null && (
-              <Group gap={4} c="orange" wrap="nowrap">
-                <IconAlertTriangle size={14} aria-hidden />
-                <Text size="sm">{t('push.fault', { fault: faultText(browser.fault) })}</Text>
-              </Group>
+              <>
+                <Group gap={4} c="orange" wrap="nowrap">
+                  <IconAlertTriangle size={14} aria-hidden />
+                  <Text size="sm">{t('push.fault', { fault: faultText(browser.fault) })}</Text>
+                </Group>
+                <FaultDetail fault={browser.fault} />
+              </>
             )}
           </div>
           <Group gap={4} wrap="nowrap">

@@ -16,6 +16,7 @@ import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import classes from '../admin.module.css';
 import { piecesOf } from './mail-links.ts';
 import { faultText } from '../../../text/fault-text.ts';
+import { FaultDetail } from '../../../ui/fault-detail.tsx';
 
 const SORTS = ['at', 'to', 'subject', 'state'] as const;
 type Sort = (typeof SORTS)[number];
@@ -84,6 +85,7 @@ function MailView({ mail }: { mail: Mail }) {
       {mail.fault !== null && (
         <Alert type="danger" dismissible={false}>
           {faultText(mail.fault)}
+          <FaultDetail fault={mail.fault} />
         </Alert>
       )}
       <pre className={classes['mail']}>

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import classes from './delivery-log.module.css';
 import { faultText } from '../../../text/fault-text.ts';
+import { FaultDetail } from '../../../ui/fault-detail.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
 
 const LOOKS = {
@@ -89,9 +90,12 @@ function Line({ delivery, onResend }: { delivery: WebhookDelivery; onResend: (()
         )}
       </Group>
       {fault !== null && (
-        <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'}>
-          {faultText(fault)}
-        </Text>
+        <>
+          <Text size="xs" c={state === 'failed' ? 'red' : 'dimmed'}>
+            {faultText(fault)}
+          </Text>
+          <FaultDetail fault={fault} />
+        </>
       )}
     </li>
   );

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { connectionFault } from './connection-fault.ts';
+
+// Codes of Node's documentation: "Common system errors" and "X509 certificate error codes".
+test.each([
+  ['ENOTFOUND', 'host-unknown'],
+  ['ETIMEDOUT', 'host-silent'],
+  ['CERT_HAS_EXPIRED', 'certificate-expired'],
+  ['CERT_NOT_YET_VALID', 'certificate-not-yet'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate-untrusted'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'host-not-secure'],
+  ['EPROTO', 'host-not-secure'],
+])('%s is told as %s, with the words of the system beside it', (code, told) => {
+  const error = Object.assign(new Error('words of the system'), { code });
+  expect(connectionFault(error)).toEqual({ code: told, detail: 'words of the system' });
+});
+
+test('an error without a known code is told in its own words', () => {
+  expect(connectionFault(new Error('odd'))).toEqual({ code: 'in-words', params: { words: 'odd' } });
+  expect(connectionFault('odder')).toEqual({ code: 'in-words', params: { words: 'odder' } });
+});
+
+test('words are cut after 300 characters', () => {
+  const error = Object.assign(new Error('x'.repeat(1000)), { code: 'EPIPE' });
+  expect(connectionFault(error).detail).toHaveLength(300);
+});
