@@ -5,17 +5,16 @@ import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 
-/** Where alarms are read, as they are after the last commit. */
+/** Reads committed alarms. */
 export interface AlarmSource {
-  /** The open ones of a scope, the gravest `most`, and how many there are. */
+  /** The `most` most severe open alarms of a scope, and the number of all. */
   open(scope: Pick<Scope, 'organisationIds' | 'limit'>, most: number): Promise<{ alarms: OwnedAlarm[]; total: number }>;
   byId(ids: readonly number[]): Promise<OwnedAlarm[]>;
 }
 
-/** The part of a connection that the feed needs. */
 interface Member {
   alarms: AlarmWatch;
-  /** False while the browser does not read. */
+  /** False while the browser lags behind. */
   reads: boolean;
   tellAlarms(frame: ServerFrame & { t: 'alarms' }): void;
 }
@@ -27,14 +26,14 @@ interface FeedOptions {
   members: () => Member[];
 }
 
-/** Changes are gathered for so long, then each alarm is read once for all browsers. */
+/** Changes are collected this long; then each alarm is read once for all browsers. */
 const EVERY_MS = 250;
-/** As many open alarms as a board holds; it says how many more there are. */
+/** Open alarms that a board gets; it shows how many more there are. */
 const MOST_OPEN = 10_000;
-/** A frame stays small, so that the browser draws between two of them. */
+/** Small enough that the browser can draw between two frames. */
 const PER_FRAME = 500;
 
-/** Tells the browsers that watch alarms what changed, after the commit that the bus speaks of. */
+/** Sends changed alarms to the browsers that watch them, after the commit announced on the bus. */
 export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): { stop(): void } {
   const stopListening = bus.subscribe('alarms-changed', ({ alarms }) => {
     for (const { alarms: watch } of members()) for (const alarm of alarms) watch.changed(alarm);
@@ -58,7 +57,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
       const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
       const told = new Set(seen.map(({ alarm }) => alarm.id));
       const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
-      // One that is no more, or moved out of what the person may see.
+      // Alarms that were removed, or that the person may no longer see.
       const gone = [...mine].filter((id) => !told.has(id));
       member.tellAlarms({ ...frame, alarms: seen.map(({ alarm }) => alarm), gone });
     }
@@ -68,7 +67,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
     const reading = members().filter(({ reads }) => reads);
     for (const member of reading) {
       if (!member.alarms.takeSnapshotDue(Date.now())) continue;
-      // What changes while it is read is told after it.
+      // Changes during this read are sent after it.
       await tellOpen(member).catch((error: unknown) => {
         member.alarms.again();
         throw error;

@@ -4,10 +4,10 @@ import { type Sight, sightOf } from './sight.ts';
 
 export type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
 
-/** More alarms than this that changed since a browser read last are told by all open ones anew. */
+/** When more alarms than this changed since the browser last read, all open ones are sent again instead. */
 const MOST_DUE = 10_000;
 
-/** Reading them all costs as much as thousands of changes: a browser that keeps asking has to wait. */
+/** Reading all open alarms costs as much as thousands of changes, so a browser that keeps asking has to wait. */
 const SNAPSHOT_EVERY_MS = 1000;
 
 interface ChangedAlarm {
@@ -17,8 +17,8 @@ interface ChangedAlarm {
 }
 
 /**
- * What one browser has to be told of alarms. It remembers which changed, not what they were: who reads slowly gets the
- * newest of each, and memory stays bounded.
+ * The alarms that one browser has yet to be sent. It remembers ids, not contents: a slow browser gets the newest state
+ * of each, and memory stays bounded.
  */
 export class AlarmWatch {
   readonly scope: Pick<Scope, 'organisationIds' | 'limit'>;
@@ -35,7 +35,7 @@ export class AlarmWatch {
     this.#allowed = allowed;
   }
 
-  /** Whether alarms of this vehicle are shown. */
+  /** Whether this browser shows alarms of the vehicle. */
   sees(organisationId: number, vehicleId: number): boolean {
     return this.#sight(organisationId, vehicleId);
   }
@@ -55,7 +55,7 @@ export class AlarmWatch {
     }
   }
 
-  /** Whether all open alarms are to be sent at `now` (epoch milliseconds); asking settles it. */
+  /** Whether all open alarms are to be sent at `now` (epoch milliseconds); asking resets it. */
   takeSnapshotDue(now: number): boolean {
     if (!this.#snapshotDue || Math.abs(now - this.#snapshotAt) < SNAPSHOT_EVERY_MS) return false;
     this.#snapshotDue = false;
@@ -63,18 +63,18 @@ export class AlarmWatch {
     return true;
   }
 
-  /** It could not be sent: once more. */
+  /** The snapshot could not be sent: make it due again. */
   again(): void {
     this.#snapshotDue = this.#wanted === 'open';
     this.#snapshotAt = 0;
   }
 
-  /** These could not be sent: once more. */
+  /** These alarms could not be sent: make them due again. */
   putBack(ids: ReadonlySet<number>): void {
     for (const id of ids) this.#due.add(id);
   }
 
-  /** The alarms that changed; asking settles them. */
+  /** The alarms that changed; asking clears the list. */
   takeDue(): ReadonlySet<number> {
     const due = this.#due;
     this.#due = new Set();

@@ -1,13 +1,12 @@
-/** Connections that one person may open within ten seconds: each begins with the whole fleet. */
+/** Connections per person within ten seconds; each begins with a snapshot of the whole fleet. */
 const MAX_OPENED = 60;
 const WITHIN_MS = 10_000;
 
-/** Counts how often each person connects. */
 export class Openings {
   #since = 0;
   readonly #byUser = new Map<number, number>();
 
-  /** Counts a connection at `now` (epoch milliseconds); false where it is one too many. */
+  /** Counts a connection at `now` (epoch milliseconds); false when it is one too many. */
   allow(userId: number, now: number): boolean {
     if (Math.abs(now - this.#since) >= WITHIN_MS) {
       this.#since = now;
@@ -19,15 +18,15 @@ export class Openings {
   }
 }
 
-/** Frames of a browser, pings included, in one second; ours sends a few. */
+/** Frames per second, pings included; our own client sends a few. */
 const MAX_A_SECOND = 100;
 
-/** Notices a browser that sends far more than ours does: reading it costs us, and answering its pings fills memory. */
+/** Detects a client that floods us: reading its frames costs time, and answering its pings fills memory. */
 export class FrameFlood {
   #since = 0;
   #count = 0;
 
-  /** Counts a frame at `now` (epoch milliseconds); true where it is one too many. */
+  /** Counts a frame at `now` (epoch milliseconds); true when it is one too many. */
   add(now: number): boolean {
     if (Math.abs(now - this.#since) >= 1000) {
       this.#since = now;

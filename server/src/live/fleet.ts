@@ -11,18 +11,18 @@ import { liveState } from './vehicle-status.ts';
 /** One vehicle of the live fleet with the newest state of its device. */
 export interface FleetEntry extends FleetVehicle {
   state: DeviceState | null;
-  /** What browsers get; made anew whenever the state or its status changes. */
+  /** What browsers get; replaced whenever the state or the status changes. */
   live: LiveState;
 }
 
 export interface FleetListener {
-  /** Newest state of a vehicle; `statusChanged` where its status is another than before. */
+  /** A vehicle has a newer state; `statusChanged` when its status differs from before. */
   moved(entry: FleetEntry, statusChanged: boolean): void;
   changed(entries: FleetEntry[]): void;
   removed(entries: FleetEntry[]): void;
 }
 
-/** All vehicles with their newest state, kept in memory from what the bus says; the database stays the authority. */
+/** All vehicles with their newest state, in memory and updated from the bus; the database stays the authority. */
 export interface Fleet {
   entries(sight: FleetSight): FleetEntry[];
   get(vehicleId: number): FleetEntry | undefined;
@@ -30,9 +30,9 @@ export interface Fleet {
   stop(): void;
 }
 
-/** How often silence is looked for: a vehicle turns inactive by time passing, not by a message. */
+/** A vehicle becomes inactive by time passing, not by a message, so ages are checked this often. */
 const AGE_EVERY_MS = 5000;
-/** Changes of the fleet that come together, as in an import, are read once. */
+/** Changes that arrive together, as in an import, cause one reload. */
 const RELOAD_AFTER_MS = 30;
 
 export async function createFleet(database: Database, bus: Bus, logger: Logger): Promise<Fleet> {

@@ -5,19 +5,19 @@ import type { Bus } from '../bus/bus.ts';
 interface Watched {
   /** Whether somebody is connected who is limited to vehicles of the organisation. */
   limited(organisationId: number): boolean;
-  /** Looks again at what those people may see. */
+  /** Checks again what those people may see. */
   check(organisationIds: ReadonlySet<number>): Promise<void>;
 }
 
-/** Changes of a fleet that come together, as in an import, are looked at once. */
+/** Changes that arrive together, as in an import, cause one check. */
 const AFTER_MS = 20;
 
 export const isLimitedIn = ({ scope }: Caller, organisationId: number): boolean =>
   scope.limit !== null && scope.organisationIds.includes(organisationId);
 
 /**
- * A vehicle that comes into a group or leaves it is shown to other people: with each change of a fleet, whoever is limited
- * in it is looked at again. Returns how to stop.
+ * Checks the access of people limited to some vehicles after each change of their fleet: a vehicle that joins or leaves
+ * a group changes who sees it. Returns a function that stops it.
  */
 export function watchLimits(bus: Bus, { limited, check }: Watched): () => void {
   const due = new Set<number>();

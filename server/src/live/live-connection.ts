@@ -7,7 +7,6 @@ import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
 import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
-/** What a connection needs of the hub. */
 export interface ConnectionServices {
   fleet: Fleet;
   placeAt: (lat: number, lon: number) => string | null;
@@ -15,27 +14,27 @@ export interface ConnectionServices {
 
 /** States go out at most this often. */
 const STATES_EVERY_MS = 500;
-/** To be asked to flush this often: who was told nothing lately hears of what is new almost at once. */
+/** Call `flush` this often: a browser that got nothing lately then gets news almost at once. */
 export const FLUSH_EVERY_MS = 100;
-/** Vehicles that are neither on the map nor watched are brought up to date this often. */
+/** Vehicles neither on the map nor watched are updated this often. */
 const FAR_EVERY_MS = 10_000;
-/** Vehicles whose past was made again are told of together: whole fleets are, one after the other. */
+/** Recomputed vehicles are announced together, since whole fleets are recomputed one by one. */
 const REMADE_EVERY_MS = 1000;
 const BEAT_AFTER_MS = 5000;
-/** A browser that does not read: nothing more is sent until it does, then only the newest states. */
+/** Beyond this a browser lags behind: it gets nothing until it reads, then only the newest states. */
 const MAX_UNREAD_BYTES = 512 * 1024;
-/** A browser that has not read for this long is dropped. */
+/** A browser that has read nothing for this long is disconnected. */
 const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
-/** Vehicles of each frame of the snapshot. */
+/** Vehicles in one frame of the snapshot. */
 const PER_SNAPSHOT = 2000;
 const EVERYTHING: KnockFilter = { identity: null, protocol: null, address: null };
 
 type Bounds = readonly [number, number, number, number];
 
 /**
- * One browser's view of the live fleet. It remembers which vehicles changed, not what they were: a slow socket gets the
- * newest states when it reads again, and memory stays bounded by the number of vehicles.
+ * One browser's view of the live fleet. It remembers which vehicles changed, not their states: a slow socket gets the
+ * newest states when it reads again, and memory is bounded by the number of vehicles.
  */
 export class LiveConnection {
   readonly caller: Caller;
@@ -47,9 +46,8 @@ export class LiveConnection {
   #bounds: Bounds | null = null;
   #watch = new Set<number>();
   #knocks: KnockFilter | null = null;
-  /** What this browser wants to know of alarms, and what it has not been told yet. */
   readonly alarms: AlarmWatch;
-  /** Vehicles that the browser was not told of yet: the next ones go out when it has taken those before. */
+  /** Snapshot vehicles still to be sent: each frame waits until the browser has read the one before. */
   readonly #untold = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
@@ -74,13 +72,13 @@ export class LiveConnection {
     this.#sendSnapshot();
   }
 
-  /** Takes a frame of the browser; false where it is not one. */
+  /** Handles a message of the browser; false when it is not a valid frame. */
   receive(text: string): boolean {
     const parsed = ClientFrame.safeParse(parseJson(text));
     if (!parsed.success) return false;
     const frame = parsed.data;
     if (frame.t === 'knocks') {
-      // Who knocks belongs to no vehicle yet.
+      // An unknown device has no vehicle, so no limit to vehicles can allow it.
       const wanted = frame.on && this.caller.scope.limit === null && may(this.caller, 'connect-device', 'view');
       this.#knocks = wanted ? (frame.filter ?? EVERYTHING) : null;
       return true;
@@ -97,7 +95,7 @@ export class LiveConnection {
     if (++this.#views > MAX_VIEWS_PER_SECOND) return true;
     this.#bounds = frame.bounds;
     this.#watch = new Set(frame.watch);
-    // Whatever came into view may have moved unseen since it was last sent.
+    // A vehicle that came into view may have moved since it was last sent.
     for (const id of this.#far) if (this.#isNear(this.#services.fleet.get(id))) this.#near.add(id);
     for (const id of this.#watch) this.#near.add(id);
     for (const id of this.#places.keys()) if (!this.#watch.has(id)) this.#places.delete(id);
@@ -130,28 +128,28 @@ export class LiveConnection {
     this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
   }
 
-  /** Which knocks it wants to be told of; null: none. */
+  /** The knocks this browser shows; null for none. */
   get knockFilter(): KnockFilter | null {
     return this.#knocks;
   }
 
-  /** Sends knocks that this caller may see. */
+  /** Sends knocks, which the caller must be allowed to see. */
   knocked(knocks: readonly Knock[]): void {
     if (!this.#knocks || this.#stalled()) return;
     for (const knock of knocks) this.#send({ t: 'knock', at: Date.now(), knock });
   }
 
-  /** Brings the bell up to date. */
+  /** Updates the bell. */
   notified(unread: number): void {
     this.#send({ t: 'notification', at: Date.now(), unread });
   }
 
-  /** Figures of a vehicle's past that are shown may be others now. */
+  /** The past of a vehicle was recomputed: figures on the screen may be out of date. */
   remade(vehicleId: number, organisationId: number): void {
     if (this.#sight(organisationId, vehicleId)) this.#remade.add(vehicleId);
   }
 
-  /** Sends what changed since the last time, if the browser reads. False where it has not read for too long. */
+  /** Sends what changed, unless the browser lags behind. False when it has done so for too long. */
   flush(now: number): boolean {
     if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;
     this.#readAt = now;
@@ -183,7 +181,7 @@ export class LiveConnection {
     this.#tellNext(true);
   }
 
-  /** Tells of the next vehicles, and of those after them once the browser has taken these. */
+  /** Sends the next frame of the snapshot, and the one after it once the browser has read this one. */
   #tellNext(begin: boolean): void {
     const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
     for (const id of ids) this.#untold.delete(id);
@@ -223,7 +221,7 @@ export class LiveConnection {
     return inside && lat >= south && lat <= north;
   }
 
-  /** Whether more may be sent: a browser that does not read gets nothing, and later the newest. */
+  /** Whether more may be sent; false while the browser lags behind. */
   get reads(): boolean {
     return !this.#stalled() && this.#socket.readyState === this.#socket.OPEN;
   }
@@ -236,7 +234,7 @@ export class LiveConnection {
     return this.#socket.bufferedAmount > MAX_UNREAD_BYTES;
   }
 
-  /** @param taken called when the frame has left, which it does not while the browser reads nothing */
+  /** @param taken called when the frame has left this process, which needs a browser that reads */
   #send(frame: ServerFrame, taken?: () => void): void {
     this.#sentAt = Date.now();
     if (this.#socket.readyState !== this.#socket.OPEN) return;
@@ -246,7 +244,7 @@ export class LiveConnection {
   }
 }
 
-/** Alarms are shown in the list and on the wall board. */
+/** Either the alarm list or the wall board shows alarms. */
 export const mayWatchAlarms = (caller: Caller) => may(caller, 'alarms', 'view') || may(caller, 'alarm-monitor', 'view');
 
 function parseJson(text: string): unknown {

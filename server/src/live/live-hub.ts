@@ -20,9 +20,9 @@ import { isLimitedIn, watchLimits } from './limit-watch.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
 export interface LiveHub {
-  /** Takes a WebSocket upgrade; answers the paths that are not its own with 404. */
+  /** Handles a WebSocket upgrade; other paths get 404. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Whether a connection is of somebody who is signed in. */
+  /** Whether the connection belongs to somebody who is signed in. */
   holds(socket: Duplex): boolean;
   stop(): void;
 }
@@ -32,37 +32,36 @@ interface HubOptions extends ConnectionServices {
     listen(listener: (knocks: Knock[]) => void): () => void;
     await(part: string): void;
   };
-  /** Looks up these knocks at once; the result says which of them a caller may see, of those that are asked for. */
+  /** Looks up these knocks together; the result picks those that a caller asked for and may see. */
   whoKnocks: (knocks: readonly Knock[]) => Promise<(caller: Caller, filter: KnockFilter) => Knock[]>;
-  /** Where the feed reads alarms. */
   alarms: AlarmSource;
   bus: Bus;
   logger: Logger;
   registry: Registry;
   proved: ProvedTokens;
   authenticate: (cookieHeader: string | undefined) => Promise<Caller | null>;
-  /** How often sessions are looked at again; for tests. */
+  /** How often sessions are checked; for tests. */
   checkSessionsMs?: number;
 }
 
 const MAX_CONNECTIONS = 5000;
 const MAX_PER_SESSION = 30;
-/** One account, however many sessions it has, cannot take all connections. */
+/** So that one account with many sessions cannot take all connections. */
 const MAX_PER_USER = 200;
-/** Of a browser; what it sends is far smaller. */
+/** Frames from browsers; ours are far smaller. */
 export const MAX_FRAME_BYTES = 64 * 1024;
-/** A browser that does not answer a close, and a connection that was refused and stays, is cut off. */
+/** After a close or a refusal, a connection that stays open is cut off. */
 const CLOSE_WITHIN_MS = 1000;
-// `@types/ws` does not know `closeTimeout`.
+// A variable, since `@types/ws` lacks `closeTimeout` and would reject it in a literal.
 const SOCKETS = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, closeTimeout: CLOSE_WITHIN_MS };
-/** How often each session is looked at again: it may have ended in another process, or by time. */
+/** Sessions also end in other processes, and by time. */
 const CHECK_SESSIONS_MS = 60_000;
 
 export function createLiveHub(options: HubOptions): LiveHub {
   const { bus, logger, fleet, authenticate } = options;
   const server = new WebSocketServer({ noServer: true, ...SOCKETS });
   const held = new WeakSet<Duplex>();
-  /** Looking up who connects: most of a flood are nobody. */
+  /** Limits session lookups: most connections of a flood have no session. */
   const lookUps = new Turnstile(4, 500);
   const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
   const watching: Gauge = new Gauge({
@@ -84,7 +83,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     },
   });
 
-  // Knocks cost a query: they are listened to only while a browser shows them.
+  // Each batch of knocks costs a query, so listen only while a browser shows them.
   let stopKnocks: (() => void) | null = null;
   const knockFilters = () => {
     const filters = [...connections.values()].flatMap(({ live }) => live.knockFilter ?? []);
@@ -128,7 +127,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const [socket, { live }] of connections) {
       const concerned =
         (userId === null && roleId === null) || live.caller.userId === userId || live.caller.roleId === roleId;
-      // The browser connects again at once, and is shown what it may see now.
+      // The browser reconnects at once and then gets what it may see now.
       if (concerned) socket.close(1012, 'access changed');
     }
   });
@@ -144,7 +143,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
   }, FLUSH_EVERY_MS);
   const check = async (which: (live: LiveConnection) => boolean) => {
-    // One after the other: thousands at once would take the database from everybody else.
+    // One by one: thousands at once would block the database for everybody else.
     for (const [socket, { live, cookie }] of connections) {
       if (!which(live)) continue;
       const caller = await authenticate(cookie);
@@ -184,7 +183,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     if (!caller) return refuse(duplex, 401, 'Unauthorized');
     server.handleUpgrade(request, duplex, head, (socket) => {
       held.add(duplex);
-      // The code of a close is all that a browser's script can see of a refusal, so it is opened first.
+      // Opened first, since a script in the browser sees the close code but not an HTTP refusal.
       if (!mayOpen(caller)) return socket.close(1013, 'too many connections');
       const live = new LiveConnection(socket, caller, options);
       connections.set(socket, { live, cookie });
@@ -233,21 +232,20 @@ export function createLiveHub(options: HubOptions): LiveHub {
   };
 }
 
-/** What a connection shows depends on; another process may have changed it. */
+/** Everything that decides what a connection shows; another process may have changed it. */
 function accessOf(caller: Caller): string {
   const { scope, roleId, permissions } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
   return JSON.stringify([roleId, scope.organisationIds, scope.root, scope.limit, grants, mayWatchAlarms(caller)]);
 }
 
-/** `ws` hands over what it read in one of three forms. */
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {
-  // A client that keeps its own side open would hold the connection.
+  // Otherwise a client that keeps its side open would hold the connection.
   socket.once('finish', () => socket.destroy());
   setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -1,15 +1,15 @@
 import type { Scope } from '../store/scope.ts';
 import type { FleetVehicle } from '../store/fleet/live-vehicles.ts';
 
-/** Whether a vehicle of an organisation is shown. */
+/** Whether a vehicle may be shown. */
 export type Sight = (organisationId: number, vehicleId: number) => boolean;
-/** The same of a vehicle whose group is known. */
+/** The same for a vehicle whose group is known. */
 export type FleetSight = (entry: {
   organisationId: number;
   vehicle: Pick<FleetVehicle['vehicle'], 'id' | 'groupId'>;
 }) => boolean;
 
-/** What a scope shows, for who asks of each vehicle at each moment. */
+/** Which vehicles a scope shows, in a form that is fast to ask for each vehicle. */
 export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds' | 'limit'>): Sight {
   const organisations = new Set(organisationIds);
   if (limit === null) return (organisationId) => organisations.has(organisationId);
@@ -17,7 +17,7 @@ export function sightOf({ organisationIds, limit }: Pick<Scope, 'organisationIds
   return (organisationId, vehicleId) => organisations.has(organisationId) && vehicles.has(vehicleId);
 }
 
-/** Hides a vehicle that left the groups of a limited person at once, before the limit is read again. */
+/** Also hides a vehicle as soon as it leaves the groups of a limited person, before the limit is read again. */
 export function fleetSightOf(scope: Pick<Scope, 'organisationIds' | 'limit'>): FleetSight {
   const sight = sightOf(scope);
   const { limit } = scope;

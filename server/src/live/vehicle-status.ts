@@ -6,15 +6,15 @@ import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/devices/device-states.ts';
 
 /**
- * The newest moment that the device told us of: the time of its newest report, or of our receipt where that says none
- * (a heartbeat). A device that catches up on yesterday's backlog says nothing about now, so its vehicle is not shown as
+ * The newest moment that the device reported about: the time of its newest report, or of our receipt when the report
+ * has no time (a heartbeat). A device sending yesterday's backlog says nothing about now, so its vehicle is not shown as
  * running.
  */
 const reportedAt = (state: DeviceState | null): number | null => state && (state.motion.at ?? state.heardAt);
 
 /**
- * The two axes of a vehicle's status as the one that people see (domain: running, idle, stopped, inactive, never; silent
- * by decision 31). A heartbeat tells nothing about movement: a vehicle runs for as long as a place says so.
+ * Combines motion and connectivity into the one status that people see: running, idle, stopped, inactive, never, or
+ * silent (decision 31). A heartbeat says nothing about movement, so a vehicle counts as running only by recent positions.
  */
 export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
   const connectivity = connectivityAt(now, reportedAt(state));
@@ -26,11 +26,11 @@ export function vehicleStatus(state: DeviceState | null, now: number): { status:
   if (goesOn && seenAt !== null && now - seenAt > certainForS(state.motion.intervalS) * 1000) {
     return { status: 'silent', since: seenAt };
   }
-  // Heard, but not long enough to tell that it stands: it was not seen moving, so it is shown as standing.
+  // Too little data to tell. It was not seen moving, so it is shown as stopped.
   return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
 }
 
-/** The state of a vehicle as it travels to browsers. */
+/** The state of a vehicle in the form sent to browsers. */
 export function liveState(vehicleId: number, state: DeviceState | null, now: number): LiveState {
   const { status, since } = vehicleStatus(state, now);
   const code = VEHICLE_STATUSES.indexOf(status);

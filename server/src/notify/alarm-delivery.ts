@@ -7,18 +7,18 @@ import { createWebhookLanes, type LaneServices } from './webhook-lanes.ts';
 export type DeliveryServices = TellServices & PushServices & LaneServices;
 
 export interface AlarmDelivery {
-  /** Lets what is under way end. */
+  /** Waits for the deliveries under way. */
   stop(): Promise<void>;
 }
 
-/** Nobody announces what another process raised, nor when a pause is over: so often it is looked for. */
+/** Polled, since nobody announces the end of a pause or an alarm raised by another process. */
 const EVERY_MS = 3000;
-/** Alarms that come together are taken up together. */
+/** Alarms raised within this time are handled together. */
 const GATHER_MS = 150;
 
 /**
- * Takes raised alarms to people and webhooks. What is to be told is in the database before anything is told, so a crash
- * loses nothing; a push or webhook under way at that moment is sent again, under the same id.
+ * Delivers raised alarms to people and webhooks. Every delivery is in the database before it is sent, so a crash loses
+ * nothing; a push or webhook under way at that moment is sent again under the same id.
  */
 export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   const { database, bus, logger, placeAt } = services;
@@ -35,7 +35,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
     if (stopping.signal.aborted) return;
     await tellPeople(services);
     await lanes.run();
-    // A push service that hangs does not hold up the bell.
+    // Not awaited: a push service that hangs must not hold up the bell.
     pushes ??= sendDuePushes(services, stopping.signal)
       .catch(failed)
       .finally(() => (pushes = null));

@@ -4,7 +4,7 @@ import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 
-/** How a person reads it. */
+/** The language, units and time zone that a person reads in. */
 export interface Reader {
   timeZone: string;
   units: 'metric' | 'imperial';
@@ -13,7 +13,7 @@ export interface Reader {
 
 type PlaceAt = (lat: number, lon: number) => string | null;
 
-/** An alarm in a title and a sentence, in the reader's language, units and time zone. */
+/** The title and the sentence that describe an alarm to this reader. */
 export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt): { title: string; text: string } {
   const where = story.place && placeAt(story.place.lat, story.place.lon);
   const parts = [
@@ -88,7 +88,7 @@ export function span(seconds: number, language: Language = 'en'): string {
   return hours % 24 === 0 ? days : `${days} ${hours % 24} ${units.h}`;
 }
 
-/** As in the interface. */
+/** The same abbreviations as in the interface. */
 const UNITS: Record<Language, Record<'s' | 'min' | 'h' | 'd' | 'kph' | 'mph', string>> = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', kph: 'km/h', mph: 'mph' },
   hi: { s: 'सेकंड', min: 'मि', h: 'घं', d: 'दिन', kph: 'किमी/घं', mph: 'मील/घं' },

@@ -13,11 +13,11 @@ export interface NotifyServices {
 
 export interface Notice extends Omit<NewNotification, 'title' | 'text'> {
   title: Said;
-  /** A string is a name that somebody gave: it is the same in every language. */
+  /** A plain string is a name that somebody gave, the same in every language. */
   text: Said | string;
 }
 
-/** Puts a notice into a person's bell, in their language. Called after the change it reports, which stands if this fails. */
+/** Adds a notice to a person's bell, in their language. Call it after the commit: the change stands if this fails. */
 export async function notify(services: NotifyServices, notification: Notice): Promise<void> {
   const { title, text } = notification;
   try {
@@ -33,7 +33,7 @@ export async function notify(services: NotifyServices, notification: Notice): Pr
   }
 }
 
-/** Brings the bell up to date in all browsers of the person. */
+/** Sends the number of unread notices to all of the person's browsers. */
 export async function announceUnread({ database, bus }: NotifyServices, userId: number): Promise<void> {
   bus.publish('notified', { userId, unread: await countUnread(database, userId) });
 }

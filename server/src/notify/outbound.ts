@@ -6,9 +6,9 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** How requests to addresses that people typed leave this server. */
+/** Which addresses typed by people this server may send requests to. */
 export interface OutboundPolicy {
-  /** Also http, and addresses of private networks and of this machine. */
+  /** Also allow http, private networks and this machine. */
   privateNetworks: boolean;
 }
 
@@ -19,10 +19,10 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-/** From the first byte to the last, name and connection included. */
+/** For the whole request, name lookup and connection included. */
 export const TIMEOUT_MS = 10_000;
 
-/** No answer came; its fault says why to the person who set the address. */
+/** The request failed; the fault tells the person who set the address why. */
 export class OutboundError extends Error {
   readonly fault: Fault;
   constructor(given: FaultLike, options?: ErrorOptions) {
@@ -34,11 +34,11 @@ export class OutboundError extends Error {
 }
 
 /**
- * Posts to an address that a person typed. It must be https and of the open internet, which is checked where the
- * connection is made, so that a name that means another address by then changes nothing. Redirects are not followed, and
- * of the answer nothing but the status is read.
+ * Posts to an address that a person typed. It must be https and on the public internet. The resolved address is checked
+ * again when connecting, so DNS rebinding gains nothing. Redirects are not followed; of the answer only the status is
+ * read.
  * @returns the HTTP status
- * @throws OutboundError when none came within `timeoutMs`, or the address is refused
+ * @throws OutboundError when no answer came within `timeoutMs`, or the address is refused
  */
 export async function postOut(
   request: OutboundRequest,
@@ -58,7 +58,7 @@ export async function postOut(
   }
 }
 
-/** Why nothing is sent to this address, as far as it says itself; null where it may be tried. */
+/** Why this URL is refused, judged without looking up its host name; null when it may be tried. */
 export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): PlainCode | null {
   if (!URL.canParse(text)) return 'address-unreadable';
   const url = new URL(text);
@@ -71,13 +71,13 @@ export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): P
 
 const NOT_PUBLIC = 'address-private';
 
-/** Names only addresses of the open internet: the one that is connected to is the one that was looked at. */
+/** Resolves to public addresses only. Used by the connection itself, so the address checked is the one connected to. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
     const allowed = addresses.filter(({ address }) => isPublicAddress(address));
     const first = allowed[0];
-    // One inner address among others is a trick, or a network that is not ours to look into.
+    // A name with public and private addresses is either an attack or a network that is not ours to enter.
     if (!first || allowed.length < addresses.length) return callback(new OutboundError(NOT_PUBLIC), '');
     if (options.all) return callback(null, allowed);
     return callback(null, first.address, first.family);
@@ -88,7 +88,7 @@ function send({ url, headers, body }: OutboundRequest, policy: OutboundPolicy, s
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Milepost', connection: 'close' },
-    // A connection of its own: one that is kept could have been opened under another policy.
+    // No connection reuse: a kept one may have been opened under another policy.
     agent: false,
     signal,
     ...(!policy.privateNetworks && { lookup: publicLookup }),

@@ -19,14 +19,14 @@ export interface PushServices {
   logger: Logger;
   secrets: SecretBox;
   policy: OutboundPolicy;
-  /** How the operator of a push service reaches ours: an https or mailto address. */
+  /** Where the operator of a push service can reach us: an https or mailto address. */
   subject: string;
 }
 
 const AT_ONCE = 20;
-/** Seconds to the next attempt; after the last of them a message is given up: about an hour. */
+/** Seconds before each further attempt; after the last, about 40 minutes in all, the message is dropped. */
 const RETRY_S = [10, 30, 120, 600, 1800];
-/** Seconds that the push service keeps it for a browser that is off; an alarm is no news later. */
+/** Seconds for which the push service keeps a message for an offline browser; later an alarm is old news. */
 const TTL_S = 3600;
 
 /** The keys that browsers subscribe with. */
@@ -34,7 +34,7 @@ export async function pushKeys(services: Pick<PushServices, 'database' | 'secret
   return vapidKeys(await keptVapidSecret(services.database, services.secrets, newVapidSecret));
 }
 
-/** Sends the messages that are due, some at a time, until none is. */
+/** Sends all messages that are due, a few at a time. */
 export async function sendDuePushes(services: PushServices, signal: AbortSignal): Promise<void> {
   for (;;) {
     if (signal.aborted) return;
@@ -55,7 +55,7 @@ async function sendOne(
   const failed = await attempt(services, keys, message, signal);
   if (failed === null) return endPushMessage(database, message, null);
   if (signal.aborted) return;
-  // 404 and 410: the subscription is no more (RFC 8030, section 7.3).
+  // The subscription no longer exists (RFC 8030, section 7.3).
   if (failed.status === 404 || failed.status === 410) return forgetBrowser(database, message.browserId);
   const wait = RETRY_S[message.attempts - 1];
   logger.info(
@@ -74,7 +74,7 @@ async function sendOne(
 interface PushFault {
   told: Fault;
   status: number | null;
-  /** Trying again changes nothing. */
+  /** Another attempt would fail the same way. */
   final: boolean;
 }
 

@@ -8,11 +8,11 @@ import { openWebhookSecret } from './webhook-secret.ts';
 export interface WebhookSender {
   secrets: SecretBox;
   policy: OutboundPolicy;
-  /** Milliseconds for one attempt; 10 s where left out. */
+  /** For one attempt; 10 s by default. */
   timeoutMs?: number;
 }
 
-/** Makes one attempt at a delivery; any answer but 2xx is a fault. Never throws. */
+/** Makes one delivery attempt; any answer but 2xx is a fault. Never throws. */
 export async function sendWebhook(
   { secrets, policy, timeoutMs }: WebhookSender,
   delivery: Delivery,

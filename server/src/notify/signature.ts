@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The value of the header `Milepost-Signature`: `t=<seconds since 1970>,v1=<hex>`, where the second is HMAC-SHA256
- * (RFC 2104) with the secret over `<t>.<body>`, bytes as they are sent.
+ * The value of the header `Milepost-Signature`: `t=<seconds since 1970>,v1=<hex>`, where `v1` is the HMAC-SHA256
+ * (RFC 2104), keyed with the secret, of `<t>.<body>` as sent.
  */
 export function signatureOf(secret: string, timestampS: number, body: string): string {
   const mac = createHmac('sha256', secret).update(`${timestampS}.${body}`).digest('hex');

@@ -23,21 +23,20 @@ import { announceUnread, type NotifyServices } from './notify.ts';
 export interface TellServices extends NotifyServices {
   database: Database;
   bus: Bus;
-  /** Whether mails are sent; else they wait in the outbox. */
+  /** Without a mail server, mails stay in the outbox. */
   mailConfigured: boolean;
-  /** For links in mails; null where it is not known. */
+  /** The base of links in mails; null when unknown. */
   publicUrl: string | null;
   placeAt: (lat: number, lon: number) => string | null;
 }
 
-/** The most messages a person gets in a minute; further ones are combined into one later. */
+/** Messages per person and minute; the rest are combined into a later one. */
 const A_MINUTE: Record<Channel, number> = { bell: 10, push: 3, mail: 1 };
-/** Alarms in one message at most: of more, the rest comes with the next. */
+/** Alarms in one message; the rest wait for the next. */
 const TOGETHER = 1000;
-/** Of those told together so many are named. */
+/** Alarms named in one message; the others are only counted. */
 const NAMED = 50;
 
-/** What a person reads. */
 interface Message {
   alarms: AlarmStory[];
   title: string;
@@ -45,7 +44,7 @@ interface Message {
   path: string;
 }
 
-/** Tells people of the alarms that are due for them, each once. */
+/** Notifies people of the alarms that are due for them, each once. */
 export async function tellPeople(services: TellServices): Promise<void> {
   for (const due of await listDueReaders(services.database, A_MINUTE)) {
     const mails = await inTransaction(services.database, (db) => tell(services, db, due));
@@ -55,7 +54,7 @@ export async function tellPeople(services: TellServices): Promise<void> {
   }
 }
 
-/** Returns the mails that are to be sent now; null where nothing was told. */
+/** Returns the mails to send now; null when nobody was due. */
 async function tell(services: TellServices, db: Queryable, due: DueReader): Promise<number[] | null> {
   if (!(await lockReader(db, due))) return null;
   const room = A_MINUTE[due.channel] - (await countRecentMessages(db, due));
@@ -107,7 +106,7 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeA
   ];
 }
 
-/** Hands a message over to its channel, in the transaction that notes it; returns the mails to send. */
+/** Queues a message for its channel, in the transaction that marks it as told; returns the mails to send. */
 async function hand(
   services: TellServices,
   db: Queryable,

@@ -3,9 +3,9 @@ import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
 type PlaceAt = (lat: number, lon: number) => string | null;
 
 /**
- * The body of a delivery about an alarm, as docs/webhooks.md describes it. The same at every attempt.
- * @param key id of the delivery, by which the receiver knows it again
- * @param late it became known more than an hour after it was raised
+ * The body of an alarm delivery, described in docs/webhooks.md and the same at every attempt.
+ * @param key id of the delivery, by which the receiver recognises a repetition
+ * @param late the alarm became known more than an hour after it began
  */
 export function webhookBody(story: AlarmStory, key: string, late: boolean, placeAt: PlaceAt): string {
   const { place } = story;
@@ -33,7 +33,7 @@ export function webhookBody(story: AlarmStory, key: string, late: boolean, place
   });
 }
 
-/** The body of a test: made up, and of the same form. */
+/** The body of a test delivery: made-up values in the same form. */
 export function testBody(key: string, organisation: { id: number; name: string }): string {
   const now = new Date().toISOString();
   return JSON.stringify({

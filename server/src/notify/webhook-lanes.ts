@@ -16,26 +16,26 @@ import { sendWebhook, type WebhookSender } from './send-webhook.ts';
 
 export interface LaneServices extends NotifyServices, WebhookSender {
   database: Database;
-  /** Milliseconds for which a webhook that failed is left alone; 30 s where left out. */
+  /** Pause of a webhook after a failed delivery; 30 s by default. */
   pauseMs?: number;
 }
 
-/** Seconds to the next attempt; after the last of them a delivery is given up: some eight hours in all. */
+/** Seconds before each further attempt; after the last, some eight hours in all, the delivery has failed. */
 export const RETRY_S = [30, 120, 300, 900, 1800, 3600, 7200, 14_400];
-/** A webhook is switched off when nothing got through for so long, at so many attempts of one delivery. */
+/** A webhook is turned off after both: this long without a success, and this many attempts of one delivery. */
 const OFF_AFTER_HOURS = 24;
 const OFF_AFTER_ATTEMPTS = 4;
-/** After a failure the next one would most likely fail too, and keep a lane that others need. */
+/** After a failure the next delivery would probably fail too, and hold a lane that others need. */
 const PAUSE_MS = 30_000;
-/** Webhooks that are sent to at once. */
+/** Webhooks served at the same time. */
 const MOST_LANES = 100;
 
 export interface WebhookLanes {
-  /** Sends what is due, to each webhook one after another, so that one that hangs holds up itself alone. */
+  /** Sends what is due. Each webhook gets its deliveries one by one, so that one that hangs delays only itself. */
   run(): Promise<void>;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the deliveries under way have ended. */
   settled(): Promise<void>;
-  /** Ends what is under way; it is sent again later. */
+  /** Aborts the deliveries under way; they are sent again later. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function createWebhookLanes(services: LaneServices): WebhookLanes {
   };
 }
 
-/** Sends the due deliveries of one webhook until none is left or one fails; returns whether none is left. */
+/** Sends the due deliveries of one webhook until one fails; true when none is left. */
 async function runLane(services: LaneServices, webhookId: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const delivery = await claimDelivery(services.database, webhookId);
@@ -81,7 +81,7 @@ async function runLane(services: LaneServices, webhookId: number, signal: AbortS
   return false;
 }
 
-/** Writes down how an attempt went, and what follows. */
+/** Stores the outcome of an attempt, and turns off a webhook that has failed for too long. */
 async function conclude(services: LaneServices, delivery: Delivery, outcome: Outcome): Promise<void> {
   const { database, logger } = services;
   if (outcome.fault === null) return markDelivered(database, delivery, outcome);

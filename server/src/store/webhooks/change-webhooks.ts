@@ -12,11 +12,11 @@ type WebhookInput = ParsedInput<RouteTable['save-webhook']>;
 
 const MOST_WEBHOOKS = 20;
 
-/** Makes the sealed secret of a webhook, which is bound to its id. */
+/** Makes the sealed secret of a webhook; the seal is bound to its id. */
 export type SealSecret = (id: number) => Buffer;
 
 /**
- * Adds or changes a webhook; it stays with its organisation. Changing one begins anew what was failing.
+ * Adds or changes a webhook; its organisation is fixed. A change resets the record of failures.
  * @returns its id
  * @throws AppError `not-found`, `invalid` at the field
  */
@@ -73,7 +73,7 @@ export function renewSecret(
   });
 }
 
-/** Removes a webhook; what waits for it is not sent. @throws AppError `not-found` */
+/** Removes a webhook and drops its waiting deliveries. @throws AppError `not-found` */
 export function deleteWebhook(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
     await lockWebhook(db, scope, id);
@@ -101,7 +101,7 @@ export function restoreWebhook(database: Database, scope: Scope, actor: Actor, i
   });
 }
 
-/** Has a delivery that was given up tried again from the beginning. @throws AppError `not-found`, `conflict` */
+/** Sends a failed delivery again, with all its attempts. @throws AppError `not-found`, `conflict` */
 export function resendDelivery(database: Database, scope: Scope, actor: Actor, id: number): Promise<void> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{
@@ -137,7 +137,7 @@ export function resendDelivery(database: Database, scope: Scope, actor: Actor, i
   });
 }
 
-/** Gives up what waits for a webhook. */
+/** Marks the waiting deliveries of a webhook as failed. */
 export async function dropWaiting(db: Queryable, webhookId: number, why: PlainCode): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET state = 'failed', ended_at = now(), fault = $2
@@ -155,7 +155,7 @@ async function lockWebhook(db: Queryable, scope: Scope, id: number): Promise<num
   return rows[0].organisation_id;
 }
 
-/** Each takes a connection of its own while it hangs. Asked after one was added, or brought back. */
+/** Limited because each webhook that hangs holds a connection. Called after one was added or restored. */
 async function checkNumber(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM webhooks WHERE organisation_id = $1 AND deleted_at IS NULL',

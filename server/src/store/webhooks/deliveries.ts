@@ -5,7 +5,7 @@ import { inTransaction } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { dropWaiting } from './change-webhooks.ts';
 
-/** A delivery on its way. */
+/** A delivery that is being sent. */
 export interface Delivery {
   id: number;
   key: string;
@@ -19,17 +19,16 @@ export interface Delivery {
   secret: Buffer;
 }
 
-/** How an attempt went. */
 export interface Outcome {
-  /** Null where no answer came. */
+  /** HTTP status; null when no answer came. */
   status: number | null;
-  /** Null where it was taken. */
+  /** Null when the receiver accepted it. */
   fault: Fault | null;
   durationMs: number;
 }
 
 const SERVER: Actor = { userId: null, username: null, address: null };
-/** A claimed delivery is due again after this long, should its process end before it says how it went. */
+/** A claimed delivery is due again after this time, in case its process ends before it stores the outcome. */
 const LEASE = '1 minute';
 const COLUMNS = `d.id, d.key, d.event, d.body, d.attempts, w.id AS "webhookId", w.url, w.secret`;
 
@@ -42,7 +41,7 @@ export async function listDueWebhooks(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the next delivery of a webhook that is due; nobody else does meanwhile. */
+/** Claims the next due delivery of a webhook, so that no other process sends it. */
 export async function claimDelivery(db: Queryable, webhookId: number): Promise<Delivery | null> {
   const { rows } = await db.query<Delivery>(
     `WITH due AS (
@@ -56,7 +55,7 @@ export async function claimDelivery(db: Queryable, webhookId: number): Promise<D
   return rows[0] ?? null;
 }
 
-/** Adds the delivery of a test, which only its maker sends. */
+/** Adds a test delivery. It never becomes due: only the call that made it sends it. */
 export async function insertTestDelivery(
   db: Queryable,
   webhookId: number,
@@ -73,7 +72,7 @@ export async function insertTestDelivery(
   );
 }
 
-/** Notes that it was taken: the webhook works. */
+/** Stores a success, which also ends the failing of the webhook. */
 export async function markDelivered(database: Database, delivery: Delivery, outcome: Outcome): Promise<void> {
   await inTransaction(database, async (db) => {
     await noteAttempt(db, delivery, outcome, `state = 'delivered', ended_at = now()`);
@@ -83,7 +82,7 @@ export async function markDelivered(database: Database, delivery: Delivery, outc
   });
 }
 
-/** Notes that it was not; `retryS` is null where it is given up. */
+/** Stores a failure; `retryS` is null when it was the last attempt. */
 export async function markFailed(
   database: Database,
   delivery: Delivery,
@@ -104,7 +103,7 @@ export async function markFailed(
 }
 
 async function noteAttempt(db: Queryable, delivery: Delivery, outcome: Outcome, set: string): Promise<void> {
-  // Of one that was given up meanwhile (the webhook was switched off) that stays.
+  // A delivery that was dropped meanwhile (the webhook was turned off) stays dropped.
   await db.query(
     `UPDATE webhook_deliveries SET status = $2, fault = $3, duration_ms = $4, ${set}
      WHERE id = $1 AND state = 'waiting'`,
@@ -112,14 +111,14 @@ async function noteAttempt(db: Queryable, delivery: Delivery, outcome: Outcome, 
   );
 }
 
-/** A webhook that was switched off by itself. */
+/** A webhook that was turned off after failing for too long. */
 export interface DisabledWebhook {
   id: number;
   name: string;
   organisationId: number;
 }
 
-/** Switches a webhook off to which nothing got through for so many hours, and gives up what waits for it. */
+/** Turns off a webhook that has failed for `hours` and drops its waiting deliveries; null when it has not. */
 export function disableFailing(
   database: Database,
   webhookId: number,
@@ -146,7 +145,7 @@ export function disableFailing(
   });
 }
 
-/** People who may mend a webhook of an organisation, in it or above. */
+/** People who may edit the webhooks of an organisation, in it or above. */
 export async function listWebhookKeepers(db: Queryable, organisationId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `WITH RECURSIVE above AS (

@@ -16,10 +16,10 @@ import {
 } from './webhook-rows.ts';
 
 const SORTS = { name: 'lower(w.name)', url: `lower(${HOST_OF_URL})`, lastDeliveredAt: 'w.last_delivered_at' };
-/** Deliveries that the screen lists. */
+/** Deliveries shown on the screen. */
 const LISTED = 100;
 
-/** @param url by what is shown of the addresses they are also found and sorted: no search may find out the rest */
+/** @param url the shown part of addresses; search and sorting use it too, so that they cannot reveal the rest */
 export async function listWebhooks(
   db: Queryable,
   scope: Scope,
@@ -40,7 +40,7 @@ export async function listWebhooks(
   return { rows: page.rows.map((row) => toWebhook(row, url)), total: count.rows[0]?.total ?? 0 };
 }
 
-/** @throws AppError `not-found` outside the scope or removed */
+/** @throws AppError `not-found` when outside the scope or removed */
 export async function getWebhook(db: Queryable, scope: Scope, id: number, url: ShownUrl): Promise<Webhook> {
   const { rows } = await db.query<WebhookRow>(
     `SELECT ${WEBHOOK_COLUMNS} FROM ${WEBHOOK_TABLES}
@@ -63,7 +63,7 @@ export async function listDeliveries(db: Queryable, scope: Scope, webhookId: num
   return { rows: rows.map(toDelivery), total };
 }
 
-/** @throws AppError `not-found` outside the scope, or where its webhook was removed */
+/** @throws AppError `not-found` when outside the scope, or its webhook was removed */
 export async function getDelivery(db: Queryable, scope: Scope, id: number): Promise<WebhookDelivery> {
   const { rows } = await db.query<DeliveryRow>(
     `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id

@@ -6,7 +6,7 @@ export interface WebhookRow extends Omit<Webhook, 'failingSince' | 'lastDelivere
   lastDeliveredAt: Date | null;
 }
 
-/** Columns of a webhook `w` of the organisation `o`. */
+/** Columns of webhook `w` in organisation `o`. */
 export const WEBHOOK_COLUMNS = `w.id, w.organisation_id AS "organisationId", o.name AS "organisationName", w.name, w.url,
   w.severities, (SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name) ORDER BY lower(r.name), r.id), '[]')
     FROM alarm_rules r WHERE r.id = ANY(w.rule_ids) AND r.organisation_id = w.organisation_id AND r.deleted_at IS NULL) AS rules,
@@ -15,10 +15,10 @@ export const WEBHOOK_COLUMNS = `w.id, w.organisation_id AS "organisationId", o.n
   (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting`;
 export const WEBHOOK_TABLES = 'webhooks w JOIN organisations o ON o.id = w.organisation_id';
 
-/** Whether the whole address is shown; else where it leads: path and query often hold a token. */
+/** How much of the address is shown. Path and query often hold a token, so some people see the host only. */
 export type ShownUrl = 'whole' | 'host';
 
-/** SQL: where an address leads, without what may be secret in it. */
+/** SQL: scheme and host of an address, without the parts that may be secret. */
 export const HOST_OF_URL = String.raw`regexp_replace(w.url, '^(https?://)(?:[^/?#]*@)?([^/?#]*).*$', '\1\2')`;
 
 function shown(url: string, as: ShownUrl): string {
@@ -41,7 +41,7 @@ export interface DeliveryRow extends Omit<WebhookDelivery, 'createdAt' | 'dueAt'
   endedAt: Date | null;
 }
 
-/** Columns of a delivery `d`. One under way, which has no end and no next attempt, is due when its lease is over. */
+/** Columns of delivery `d`. While one is being sent, `dueAt` is the end of its lease. */
 export const DELIVERY_COLUMNS = `d.id, d.key, d.event, d.created_at AS "createdAt", d.about, d.state, d.attempts,
   CASE WHEN d.state = 'waiting' AND d.due_at < 'infinity' THEN d.due_at END AS "dueAt", d.ended_at AS "endedAt", d.status,
   d.fault, d.duration_ms AS "durationMs"`;
