@@ -62,7 +62,7 @@ test('an alarm is on the board at once, is acknowledged there by a key, and the 
   await boardRow(board.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
   await tableRow(list.page, 'SOS 1').filter({ hasText: 'Acknowledged' }).waitFor();
   await board.page.getByRole('button', { name: /^Critical 2 1 waiting$/ }).waitFor();
-  await board.page.getByText('acknowledged it: Seen, being looked after').waitFor();
+  await board.page.getByText('acknowledged it: Seen, in progress').waitFor();
   expect([...board.problems, ...list.problems]).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('the board wants a session, and says so where the role does not show it', a
   const opened = await running.open();
   await signIn(opened, running.server, { username: 'alarm-dispatcher', path: '/dashboard/alarms' });
   await opened.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
-  await opened.page.getByRole('heading', { name: 'Not open to you' }).waitFor();
+  await opened.page.getByRole('heading', { name: 'No access to this page' }).waitFor();
   const stranger = await running.open();
   await stranger.page.goto(`${running.server.address}/dashboard/alarm-monitor`);
   await stranger.page.waitForURL('**/authentication/signin');

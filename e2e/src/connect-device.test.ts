@@ -25,7 +25,7 @@ describe('an empty organisation', () => {
     const note = page.getByTestId('no-vehicles');
     await note.getByText('No vehicles yet').waitFor();
     expect(await page.getByTestId('status-count-all').innerText()).toBe('0');
-    await note.getByRole('link', { name: 'Connect a first tracker' }).click();
+    await note.getByRole('link', { name: 'Connect your first tracker' }).click();
     await page.waitForURL('**/settings/connect-device');
 
     for (const protocol of ['gt06', 'teltonika', 'osmand']) {
@@ -33,7 +33,7 @@ describe('an empty organisation', () => {
       await page.getByText(port, { exact: true }).waitFor();
     }
     await page.getByText('Only this machine can reach the gateway').waitFor();
-    await page.getByText('No unknown device has knocked').waitFor();
+    await page.getByText('No unknown device yet').waitFor();
     await page.getByText(`curl`).first().waitFor();
     expect(problems).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('an unknown device', () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device', { watchMap: true });
     const heard = hearFrames(page);
     await page.reload();
-    await page.getByText('No unknown device has knocked').waitFor();
+    await page.getByText('No unknown device yet').waitFor();
 
     const imei = newImei();
     const tracker = await connectDevice(running.server, imei);
@@ -227,7 +227,7 @@ describe('somebody who guesses identities', () => {
     await page.getByRole('listitem').filter({ hasText: imei }).waitFor();
     tracker.close();
 
-    const guard = page.getByRole('region', { name: 'Guessing and blocked networks' });
+    const guard = page.getByRole('region', { name: 'Guessed identities and blocked networks' });
     await guard.getByText('127.0.0.9').waitFor();
     await guard.getByRole('button', { name: 'Block 127.0.0.9?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Block 127.0.0.9?' });

@@ -119,7 +119,7 @@ test('the fleet at a past moment leads to the playback of a vehicle at that mome
   const at = start + 10 * 60_000;
   const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at)}`);
   await page.getByRole('button', { name: '1 Running' }).waitFor();
-  await page.getByRole('button', { name: 'An hour on' }).click();
+  await page.getByRole('button', { name: 'An hour forward' }).click();
   await page
     .getByRole('button', { name: '1 Stopped' })
     .or(page.getByRole('button', { name: '1 Running' }))

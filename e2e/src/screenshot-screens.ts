@@ -151,7 +151,7 @@ export const SCREENS: readonly Screen[] = [
     async ready(page) {
       const knock = page.getByRole('listitem').filter({ hasText: 'gt06 · tcp' }).first();
       await knock.getByRole('button').first().click();
-      await knock.getByText('What it says').waitFor();
+      await knock.getByText('Contents').waitFor();
     },
   },
 ];

@@ -45,6 +45,6 @@ test('an organisation asks everybody for a second factor: who signs in next sets
   expect(page.url()).toContain('/vehicle-info');
 
   await page.goto(`${server.address}/extra-pages/profile`);
-  await page.getByText('Your organisation asks everybody for a second factor.').waitFor();
+  await page.getByText('Your organisation requires a second factor from everyone.').waitFor();
   expect(await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).count()).toBe(0);
 });

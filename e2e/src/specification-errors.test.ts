@@ -175,9 +175,9 @@ describe('a permission that is not there', () => {
     const { page } = await openAs('Dispatcher', '/extra-pages/about');
     const calls = watchCalls(page);
     await page.goto(`${running.server.address}/admin/users`);
-    await page.getByRole('heading', { name: 'Not open to you' }).waitFor();
+    await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
     expect(calls.filter(({ route }) => route === 'get-user-list')).toEqual([]);
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
     await page.waitForURL(/\/(track-vehicle|dashboard\/main)(\?|$)/);
   });
 });

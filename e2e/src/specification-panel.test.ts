@@ -188,7 +188,7 @@ describe('the tab Settings', () => {
   test('Location Permission asks the browser, shows where it is, and stays off where it is refused', async () => {
     const { page, context, panel, flip } = await openSettings();
     await flip('Location Permission');
-    await panel.getByText('The browser does not tell this site where you are.').waitFor();
+    await panel.getByText('The browser does not share your location with this site.').waitFor();
     expect(await stateOf(panel, 'Location Permission').isChecked()).toBe(false);
 
     await context.grantPermissions(['geolocation'], { origin: running.server.address });

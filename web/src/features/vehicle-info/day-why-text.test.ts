@@ -78,7 +78,7 @@ test('what was left out of all trips, straight lines, tows and what is unknown a
     '4.0 km left out, 3 legs: an impossible position.',
     '120 m left out, 9 legs: GPS drift while parked.',
     '900 m in 1 tow, not included.',
-    '3 h 20 of the day are unknown: nothing was heard.',
+    '3 h 20 of the day are unknown: no data was received.',
     'For a trip over midnight, everything left out of it is listed.',
   ]);
 });

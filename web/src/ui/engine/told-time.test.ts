@@ -17,7 +17,7 @@ test('idling that nobody can tell is a dash and never 0, and says why', () => {
   });
   expect(engineTime(t, { seconds: 0, knownS: 0, seenS: 0 })).toEqual({
     text: '–',
-    why: 'Nothing was heard in this time.',
+    why: 'There is no data for this time.',
   });
 });
 
@@ -61,6 +61,6 @@ test('a stop known from movement alone cannot tell its idling', () => {
 });
 
 test('what was unseen of a trip is told from a minute on', () => {
-  expect(unseenText(t, 1200)).toBe('of which 20 min unseen');
+  expect(unseenText(t, 1200)).toBe('of which 20 min unknown');
   expect(unseenText(t, 59)).toBeNull();
 });

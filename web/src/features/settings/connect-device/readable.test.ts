@@ -23,7 +23,7 @@ test('fix and attributes are laid flat in words, other parts keep their name in 
     cell: { mcc: 748 },
   };
   expect(lines(message)).toEqual([
-    'What it is: Report',
+    'Type: Report',
     'Latitude: -34.9',
     'Longitude: -56.2',
     'Satellite fix: Yes',
