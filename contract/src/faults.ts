@@ -74,7 +74,7 @@ export const FAULTS = {
   'six-digits': 'Enter the six digits.',
   'code-wrong': 'The code is wrong.',
   'password-weak': 'This is easy to guess. Do not use names, common words, or keys in a row.',
-  'second-factor-required': 'Your organisation asks everybody for a second factor.',
+  'second-factor-required': 'Your organisation requires a second factor from everyone.',
   'code-used': 'The code is wrong or was used.',
   'too-long': 'This took too long. Sign in again with your password.',
   'link-over': 'This link no longer works. Ask for a new one.',
@@ -132,7 +132,7 @@ export const FAULTS = {
   'most-blocked': '{{most, number}} networks are blocked already. Block more of them in a firewall.',
   'no-block': 'This network is not blocked.',
   'no-link': 'There is no such link.',
-  'most-links': 'A vehicle can have at most {{most, number}} links that work. End one first.',
+  'most-links': 'A vehicle can have at most {{most, number}} active links. End one first.',
 
   // Geofences and places
   'no-fence': 'There is no such geofence.',
@@ -173,7 +173,7 @@ export const FAULTS = {
   'enter-limit': 'Enter a limit.',
   'highest-above-lowest': 'The highest must be above the lowest.',
   'person-not-told': 'This person cannot be notified of alarms.',
-  'dry-run-replaced': 'Another dry run took the place of this one.',
+  'dry-run-replaced': 'Another dry run has replaced this one.',
   'choose-person': 'Choose a person.',
   'choose-reason': 'Choose a reason.',
   'enter-note': 'Enter a note.',

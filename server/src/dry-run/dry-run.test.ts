@@ -72,6 +72,6 @@ test('a newer one of the same person ends the older, of others it does not', asy
   const first = oneAtATime(1, gone, until);
   const other = oneAtATime(2, gone, async () => 'other');
   const second = oneAtATime(1, gone, async () => 'second');
-  await expect(first).rejects.toThrow('Another dry run took the place of this one.');
+  await expect(first).rejects.toThrow('Another dry run has replaced this one.');
   await expect(Promise.all([other, second])).resolves.toEqual(['other', 'second']);
 });

@@ -5,7 +5,7 @@ export const DEVICE_CODES: Record<Language, Readonly<Record<string, string>>> = 
   en: {
     sos: 'SOS',
     powerCut: 'Power cut',
-    powerRestored: 'Power back',
+    powerRestored: 'Power restored',
     lowPower: 'Low power',
     lowBattery: 'Low battery',
     powerOff: 'Switched off',
@@ -51,7 +51,7 @@ export const DEVICE_CODES: Record<Language, Readonly<Record<string, string>>> = 
     lowBattery: 'बैटरी कम',
     powerOff: 'बंद किया गया',
     powerOn: 'चालू किया गया',
-    overspeed: 'अधिक गति',
+    overspeed: 'ओवरस्पीड',
     hardAcceleration: 'तेज़ त्वरण',
     hardBraking: 'तेज़ ब्रेक',
     hardCornering: 'तेज़ मोड़',

@@ -72,7 +72,7 @@ test('a read-only one changes nothing, whichever action the route itself asks fo
 test('the bell tells its maker, who may not be the one who made it', async () => {
   await make();
   const { rows } = await maker.call('get-notification-list');
-  expect(rows?.[0]).toMatchObject({ kind: 'account', title: 'An API token was made' });
+  expect(rows?.[0]).toMatchObject({ kind: 'account', title: 'An API token was created' });
 });
 
 test('a token that was removed, ran out, or never was, is nobody', async () => {
