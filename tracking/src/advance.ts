@@ -21,22 +21,22 @@ import { watchRules } from './watch-rules.ts';
 
 export type { Report } from './report.ts';
 
-/** A leg is denied when it is this many times as fast as the reported speeds, and by this much more. */
+/** A leg is rejected when it is this many times as fast as the reported speeds, and by this much faster. */
 const DENIED_TIMES = 4.5;
 const DENIED_KPH = 60;
-/** A receiver does not hold its last place for longer than this while it drives. */
+/** The longest time for which a receiver repeats its last place while driving. */
 const LONGEST_HELD_MS = 900_000;
 
-/** Whether a report comes after another in the one order that facts are made in: by fix time, then by hash. */
+/** Whether a report comes after the state, in the order used for facts: by fix time, then by hash. */
 export function isAfter(state: Pick<TrackState, 'time' | 'hash'>, time: number, hash: number): boolean {
   return state.time === null || time > state.time || (time === state.time && hash > state.hash);
 }
 
 /**
- * Takes one report into a state, which it changes, and adds to `facts` those that are over or changed. Reports must
- * come in order (`isAfter`); one that does not is refused, because another answer would depend on the arrival.
- * Depends on nothing but its arguments: no clock is read.
- * @throws RangeError where the report is not after the newest one taken in
+ * Takes one report into a state, which it changes, and adds to `facts` those that ended or changed. Reports must come
+ * in order (`isAfter`), since otherwise the result would depend on the order of arrival. Reads no clock: depends on
+ * nothing but its arguments.
+ * @throws RangeError when the report is not after the newest one taken in
  */
 export function advance(state: TrackState, report: AnyReport, context: TrackingContext, facts: Fact[]): void {
   const { position, hash } = report;
@@ -101,14 +101,14 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
     const denied =
       (isDenied(run, last, suspect, impliedKph(last, suspect, away)) && isDenied(run, suspect, fix, back)) ||
       isScattered(run, last, suspect, fix);
-    // Who drives away and back is nearly there again, too, but was seen to move.
+    // A vehicle that drove away and back is nearly there again, too, but was seen moving.
     const backM = suspect.speedKph < movingKph ? creepM : nearM;
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || denied || (tooFast && back > wildKph)) {
       noteLeg(run, 'wildFix', last.time, suspect.time, away);
       return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
     }
-    // A receiver that held its last place for a while, in a tunnel, drove all that time.
+    // A receiver that repeated its last place, as in a tunnel, drove all that time.
     const heldSince = Math.max(state.heldSince, suspect.time - LONGEST_HELD_MS);
     const first = accept(run, suspect, tooFast && kphOver(away, heldSince, suspect.time) > wildKph);
     return back <= wildKph ? [...first, ...accept(run, fix, false)] : [...first, ...hold(run, fix)];
@@ -116,22 +116,22 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   return last && isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
-/** The first fix after a silence of a month, and the next one: alone it was a clock fault, together they are the vehicle. */
+/** The first fix after a silence of a month, and the next one: alone it is a clock fault, together they are trusted. */
 function afterMonth(run: Run, last: Fix, suspect: Fix, fix: Fix): readonly Crossing[] {
   if (!isAfterMonth(suspect, fix)) return [...accept(run, suspect, false), ...accept(run, fix, false)];
   countLone(run, suspect);
   return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
 }
 
-/** Waits for the next fix to tell whether this one is so. */
+/** Holds a fix until the next one shows whether it is right. */
 function hold(run: Run, fix: Fix): readonly Crossing[] {
   run.state.suspect = fix;
   return NO_CROSSINGS;
 }
 
 /**
- * Whether a fix has to wait for the next one: it is faster than anything on wheels, far from where the vehicle stood, or
- * the first after a month.
+ * Whether a fix has to wait for the next one: it is faster than anything on wheels, far from where the vehicle stood,
+ * or the first after a month.
  */
 function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
   const { settings } = run.context;
@@ -145,8 +145,8 @@ function isSuspect(run: Run, last: Fix, fix: Fix): boolean {
 }
 
 /**
- * A leap that the speeds at both ends deny, as of a receiver that is jammed: several times faster than they say, even if
- * they are m/s. Over longer legs nobody knows what was driven.
+ * A jump that the speeds at both ends contradict, as of a jammed receiver: several times faster than they say, even if
+ * they are m/s. Longer legs prove nothing.
  */
 function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boolean {
   if (kph <= DENIED_KPH || !state.speedTold || to.time - from.time > context.settings.stopS * 1000) return false;
@@ -154,7 +154,7 @@ function isDenied({ state, context }: Run, from: Fix, to: Fix, kph: number): boo
   return kph > DENIED_TIMES * told + DENIED_KPH;
 }
 
-/** Three slow fixes in a row, each far from the others, while it stood: it did not go there, and is not there. */
+/** Three slow fixes in a row, each far from the others, while it stood: errors of the receiver. */
 function isScattered({ state, context }: Run, last: Fix, suspect: Fix, fix: Fix): boolean {
   const { movingKph, wakeM, farM } = context.settings;
   if (!state.speedTold || !state.rest) return false;

@@ -7,11 +7,15 @@ export type AlarmCondition = Conditions[keyof Conditions];
 export interface AlarmRule {
   id: number;
   condition: AlarmCondition;
-  /** For so long after it was cleared an alarm is opened again rather than another raised. */
+  /** For this long after an alarm was cleared, it is opened again instead of raising a new one. */
   coolDownS: number;
-  /** Raised only within these hours, on the zone's clock; null for always. What is active then goes on after them. */
+  /**
+   * Alarms are raised only within these hours, on the zone's clock; null for always. Active ones continue after them.
+   */
   schedule: WeeklyHours | null;
-  /** It raises nothing for the time before this (epoch milliseconds), when it was made or changed; left out, never. */
+  /**
+   * When the rule was made or changed (epoch milliseconds): nothing is raised for the time before. Left out: always.
+   */
   since?: number;
 }
 

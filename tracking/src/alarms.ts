@@ -6,7 +6,6 @@ import { withinHours, type WeeklyHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { TrackState } from './track-state.ts';
 
-/** What an alarm is raised with. */
 export interface Raise {
   /** When its condition began to hold, or the event happened. */
   at: number;
@@ -15,9 +14,9 @@ export interface Raise {
 }
 
 /**
- * One more event of a rule. While the rule's alarm is active its count goes up; within the cool-down after it was
- * cleared it is opened again; otherwise another is raised. So there is never more than one active alarm of a rule.
- * An event outside the rule's hours is none, and one of before the rule raises nothing.
+ * One event of a rule. While the rule's alarm is active, its count goes up; within the cool-down after it was cleared,
+ * it is opened again; otherwise a new one is raised. So a rule never has more than one active alarm. Events outside the
+ * rule's hours, or from before the rule, are ignored.
  */
 export function raise(run: Run, rule: AlarmRule, { at, value = null, about = null }: Raise): void {
   if (rule.schedule && !withinHours(rule.schedule, run.context.timeZone, at)) return;
@@ -60,7 +59,7 @@ export function clear(run: Run, ruleId: number, at: number): void {
   tell(run, alarm);
 }
 
-/** An event has no end of its own: its alarm is cleared after so long without another, or (null) by a person alone. */
+/** An event has no end: its alarm is cleared after this long without another event, or (null) only by a person. */
 export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || afterS === null) return;
@@ -69,9 +68,9 @@ export function clearWhenQuiet(run: Run, ruleId: number, afterS: number | null):
 }
 
 /**
- * A condition that holds, or does not: it raises an alarm when it begins to hold and clears it when it ends. One that
- * holds already when the rule is made or its hours begin raises it then; the end of the hours clears nothing. A
- * person who clears it meanwhile is not told again before it began anew.
+ * A condition that holds or does not: raises an alarm when it begins to hold, and clears it when it ends. If it already
+ * holds when the rule is made or its hours begin, the alarm is raised then; the end of the hours clears nothing. After
+ * a person cleared it, it is not raised again until the condition begins anew.
  */
 export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): void {
   const { held } = run.state.alarms;
@@ -91,8 +90,8 @@ export function level(run: Run, rule: AlarmRule, holds: boolean, begin: Raise): 
 }
 
 /**
- * The first moment from `since` up to now at which there was the rule, in its hours (and in `more`); null where there is
- * none.
+ * The first moment from `since` up to now at which the rule existed and was within its hours (and within `more`), or
+ * null.
  */
 export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHours | null = null): number | null {
   const from = Math.max(since, sinceOf(rule));
@@ -100,7 +99,7 @@ export function dueAt(run: Run, rule: AlarmRule, since: number, more: WeeklyHour
   return firstWithin([rule.schedule, more], run.context.timeZone, from, run.now);
 }
 
-/** The alarm keeps the value that was furthest from none. */
+/** The alarm keeps its most extreme value. */
 function peak(run: Run, ruleId: number, value: number | null): void {
   const alarm = run.state.alarms.last[ruleId];
   if (!alarm || alarm.clearedAt !== null || value === null || Math.abs(value) <= Math.abs(alarm.value ?? 0)) return;
@@ -108,10 +107,10 @@ function peak(run: Run, ruleId: number, value: number | null): void {
   tell(run, alarm);
 }
 
-/** The rules that a state was tidied for: they change seldom, and reports come all the time. */
+/** The rules that a state was last tidied for: they change seldom, and reports come all the time. */
 const tidiedFor = new WeakMap<TrackState, readonly AlarmRule[]>();
 
-/** Ends and forgets what was remembered for rules that are gone, where the rules have changed. */
+/** After a change of rules: ends and forgets what belongs to rules that no longer exist. */
 export function forgetGoneRules(run: Run): void {
   if (tidiedFor.get(run.state) === run.context.rules) return;
   const { last, ...memories } = run.state.alarms;
@@ -127,10 +126,10 @@ export function forgetGoneRules(run: Run): void {
   tidiedFor.set(run.state, run.context.rules);
 }
 
-/** Clears the alarm of a rule where a person cleared it, and forgets it once it can no longer be opened again. */
+/** Clears an alarm that a person cleared, and forgets it once it can no longer be opened again. */
 export function tidyAlarm(run: Run, rule: AlarmRule, alarm: Alarm): void {
   const { state, context, now } = run;
-  // Not only those since the report before: people's word comes by our clock, which may be behind the device's.
+  // Not only those since the last report: they carry our clock's time, which may be behind the device's.
   for (const { ruleId, at } of context.clearedByHand) {
     if (ruleId !== rule.id || at < alarm.lastAt || at > now) continue;
     clear(run, ruleId, at);

@@ -6,22 +6,21 @@ import { type AnyReport, timeOf } from './report.ts';
 import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
 
-/** What a batch asks for: reports to take in as they are, or a span to read again because one of them is late. */
+/** What to do with a batch: append its reports, or recompute a span because one of them is late. */
 export type BatchPlan<R extends AnyReport = AnyReport> =
   | { kind: 'append'; reports: R[] }
   /** All stored reports after the newest checkpoint whose time is before `lateAt` have to be taken in again. */
   | { kind: 'recompute'; lateAt: number };
 
-/** The result of taking reports in. */
 export interface Advanced {
   state: TrackState;
-  /** In the order in which they are stored: a later one replaces an earlier one of the same key. */
+  /** In the order to store them: a later fact replaces an earlier one of the same key. */
   facts: Fact[];
-  /** States worth keeping: each is complete up to its `time`, and nothing of that same time came after it. */
+  /** States to store as checkpoints: each includes every report up to its `time`. */
   checkpoints: TrackState[];
 }
 
-/** The one order of reports: by fix time, and in the same millisecond by hash. Twice the same is once. */
+/** Orders reports by fix time, then by hash, and drops repetitions. */
 export function inOrder<R extends AnyReport>(reports: readonly R[]): R[] {
   const sorted = reports.toSorted((a, b) => timeOf(a) - timeOf(b) || a.hash - b.hash);
   return sorted.filter((report, index) => {
@@ -36,8 +35,8 @@ export function isSame(a: AnyReport, b: AnyReport): boolean {
 }
 
 /**
- * What to do with new reports; duplicates of stored ones are dropped before. Reports after the state are appended. If any
- * lies before it, or the state is an end (`endInstallation`), the device is recomputed from a checkpoint.
+ * What to do with new reports; duplicates of stored ones are dropped before. Reports after the state are appended. If
+ * any lies before it, or the state is an end (`endInstallation`), the device is recomputed from a checkpoint.
  */
 export function planBatch<R extends AnyReport>(state: TrackState, reports: readonly R[]): BatchPlan<R> {
   const ordered = inOrder(reports);
@@ -48,9 +47,9 @@ export function planBatch<R extends AnyReport>(state: TrackState, reports: reado
 }
 
 /**
- * Takes ordered reports into a copy of a state. Used for both: to append a batch, and to recompute from a checkpoint,
- * for which the caller first deletes the device's facts with `confirmedAt` after the checkpoint's time and its
- * checkpoints from `lateAt` on. Facts open at the checkpoint are given again, as they are now.
+ * Takes ordered reports into a copy of a state, to append a batch or to recompute from a checkpoint. To recompute, the
+ * caller first deletes the device's facts with `confirmedAt` after the checkpoint's time, and its checkpoints from
+ * `lateAt` on. Facts open at the checkpoint are returned again in their new form.
  */
 export function takeIn(from: TrackState, reports: readonly AnyReport[], context: TrackingContext): Advanced {
   const state = structuredClone(from);
@@ -63,7 +62,7 @@ export function takeIn(from: TrackState, reports: readonly AnyReport[], context:
   return { state, facts: latest([...facts, ...openFacts(state)]), checkpoints };
 }
 
-/** A state is worth keeping where another local day begins: late data then reads again from the day it touches. */
+/** A checkpoint is taken before a new local day, so that late data is recomputed from its own day on. */
 export function isCheckpoint(state: TrackState, next: number, context: TrackingContext): boolean {
   if (state.time === null) return false;
   const last = state.days.at(-1);
@@ -71,7 +70,7 @@ export function isCheckpoint(state: TrackState, next: number, context: TrackingC
   return localDay(context.timeZone, state.time).startMs !== localDay(context.timeZone, next).startMs;
 }
 
-/** Only the last of each key, so that a batch writes each row once. */
+/** The last fact of each key, so that a batch writes each row once. */
 function latest(facts: readonly Fact[]): Fact[] {
   return [...new Map(facts.map((fact) => [fact.key, fact])).values()];
 }

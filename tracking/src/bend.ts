@@ -5,7 +5,7 @@ import { isCourseTrusted } from './health.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './track-state.ts';
 
-/** A leg that was counted straight, of a device that tells no course: the next one tells how the way bent. */
+/** A leg counted as straight, of a device without courses: the next leg shows how the path bent. */
 export interface Bend {
   from: Fix;
   to: Fix;
@@ -19,7 +19,7 @@ export interface Bend {
  */
 const OF_THE_TURN = 0.8;
 
-/** A leg's metres: by the courses at its ends; where there are none, straight until the next leg tells how it bent. */
+/** A leg's metres by the courses at its ends; without courses straight, until the next leg shows the bend. */
 export function legM(run: Run, from: Fix, to: Fix, straightM: number): number {
   if (isCourseTrusted(run)) return wayM(from, to, straightM);
   beginBend(run, from, to);
@@ -33,7 +33,7 @@ function beginBend({ state }: Run, from: Fix, to: Fix): void {
   state.bend = { from, to, beforeDeg: isJoined ? bearingDeg(before.from, before.to) : null };
 }
 
-/** Adds what the leg up to a fix was longer than straight; `next` null where it halted, and no leg follows. */
+/** Adds the length of the leg beyond a straight line; `next` is null when it halted, and no leg follows. */
 export function settleBend(run: Run, at: Fix, next: Fix | null): void {
   const { state, context } = run;
   const { bend, trip } = state;

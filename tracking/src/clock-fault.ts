@@ -3,11 +3,11 @@ import type { Run } from './run.ts';
 import { type Fix, newState, type TrackState } from './track-state.ts';
 
 /**
- * Reports alone between two silences of a month are those of a receiver that lost its date (the GPS week rolls over, an
- * almanac is old): they stay stored and are counted, and nothing follows from them.
+ * Reports alone between two silences of a month come from a receiver that lost its date (GPS week rollover, an old
+ * almanac). They are stored and counted, but make no facts.
  */
 const MONTH_MS = 30 * 86_400_000;
-/** Fewer fixes than this before the first silence of a month were no history. */
+/** Fewer fixes than this before the first silence of a month are no history. */
 const FEW = 10;
 
 /** Whether a fix comes after a month's silence. */
@@ -18,7 +18,7 @@ export function countLone({ state, context }: Run, fix: Fix): void {
   dayAt(state, context, fix.time).health.clockFaults += 1;
 }
 
-/** Whether anything was told yet that a history so short would have to take back. */
+/** Whether a fact was recorded that would have to be withdrawn. */
 export function hasTold({ trip, stop, visits, overspeed, rest }: TrackState): boolean {
   const idles = [rest, trip?.origin ?? null].some(
     (each) => each !== null && (each.idleConfirmedAt !== null || each.idles.length > 0),
@@ -27,13 +27,13 @@ export function hasTold({ trip, stop, visits, overspeed, rest }: TrackState): bo
   return (stop?.idleS ?? 0) > 0 || visits.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
-/** Forgets where it was and what it did, as if it had never been heard; only for a state that told nothing yet. */
+/** Forgets all movements, as if nothing had been received; only for a state without recorded facts. */
 export function forgetWay(state: TrackState): void {
   const { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed } = newState();
   Object.assign(state, { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed });
 }
 
-/** After a month's silence: forgets the first few fixes of all, as long as nothing was told of them. */
+/** After a month's silence: forgets the very first few fixes, unless facts were recorded from them. */
 export function forgetLoneFixes({ state, now, context }: Run): void {
   if (state.fixes === 0 || state.fixes >= FEW) return;
   const last = state.suspect ?? state.fix;

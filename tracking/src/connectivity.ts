@@ -26,12 +26,12 @@ export function connectivityAt(
   return silentS < Math.max(limits.inactiveAfterS, 2 * intervalS) ? 'silent' : 'inactive';
 }
 
-/** Least silence after which what was going on is not said of now: the network alone takes that long at times. */
+/** The last status counts as present for at least this long: the network alone may take as much. */
 const CERTAIN_S = 120;
 
 /**
- * For how long the last status counts as present, seconds: twice the interval at which the device reports while moving, and
- * at least two minutes; where the interval is unknown, as long as the device counts as online.
+ * For how long the last status counts as present, seconds: twice the interval at which the device reports while moving,
+ * and at least two minutes; where the interval is unknown, as long as the device counts as online.
  */
 export const certainForS = (intervalS: number | null, limits = DEFAULT_CONNECTIVITY): number =>
   intervalS === null ? limits.onlineWithinS : Math.max(CERTAIN_S, 2 * intervalS);

@@ -1,24 +1,24 @@
 import { deltaLon, type Place } from './geo.ts';
 import type { Fix } from './track-state.ts';
 
-/** A course that differs less than this from the straight line is the receiver's error, and the line is straight. */
+/** A smaller difference between course and straight line is the receiver's error. */
 const LEAST_DEG = 8;
-/** Courses that turn further than this within a leg may have gone round more than one corner, either way. */
+/** Courses that turn more than this within a leg may have taken more than one corner, either way. */
 const MOST_DEG = 120;
 /** Slower than this a receiver's course is not to be trusted. */
 const SURE_KPH = 5;
 /** On a shorter leg the direction of the straight line itself is the receiver's error, metres. */
 export const SURE_M = 50;
-/** A leg that turns back is at most so many times the straight line: more would be a guess. */
+/** A leg that turns back is at most this many times the straight line: more would be a guess. */
 const LOOP = 2;
 
 /**
- * The way between two fixes in metres, given the straight line between them: whoever left along one course and arrived
- * along another did not drive straight through the houses. What lies between the shortest and the longest way that the
- * courses allow is as long as the speeds at both ends reach.
+ * The path between two fixes in metres, given the straight line between them. Different courses at the two ends show
+ * that the vehicle did not drive straight. The speeds at both ends decide between the shortest and the longest path
+ * that the courses allow.
  * - Both courses turn the same way: between a bend and the corner in which they meet; over 120 degrees, up to a loop.
  * - They turn against each other (a side step): between the straight line and the way round the block.
- * - Only one is known, the other end stands: half way between those two, because nothing tells of the speed.
+ * - Only one is known, and the vehicle stands at the other end: half way between those two, since no speed is known.
  * Never less than the straight line, and at most twice.
  */
 export function wayM(from: Fix, to: Fix, straightM: number): number {
@@ -49,7 +49,7 @@ function sideStep(out: number, home: number): readonly [number, number] {
   return [1, roundBlock((out + home) / 2)];
 }
 
-/** Two sides of the block instead of its diagonal, given the angle to one of them; a loop for who came backwards. */
+/** Two sides of the block instead of its diagonal, given the angle to one of them; a loop if it came from behind. */
 function roundBlock(angle: number): number {
   if (angle < LEAST_DEG) return 1;
   return angle > 90 ? LOOP : cos(angle) + sin(angle);

@@ -9,7 +9,7 @@ export const DAY_SUMS = {
   /** Of `tripS`: standing with the engine on. Driving time is `tripS - tripIdleS`. */
   tripIdleS: 'seconds',
   stopS: 'seconds',
-  /** Neither trip, tow nor stop: nobody saw it. With `tripS`, `towS` and `stopS` the whole time between two reports. */
+  /** Time without data. With `tripS`, `towS` and `stopS` it makes up the whole time between two reports. */
   unseenS: 'seconds',
   /** All idling, in trips and stops. */
   idleS: 'seconds',
@@ -47,10 +47,10 @@ function zeros(): DaySums {
   return sums;
 }
 
-/** Those of a day of which nothing is known. */
+/** The sums of a day without data. */
 export const NO_SUMS: Readonly<DaySums> = zeros();
 
-/** As they are told: metres to a decimetre, seconds and km/h to a tenth. */
+/** Rounded as stored: metres to a decimetre, seconds and km/h to a tenth. */
 export function roundedSums(day: DaySums): DaySums {
   const told = { ...NO_SUMS };
   for (const name of DAY_SUM_NAMES) told[name] = DAY_SUMS[name] === 'count' ? day[name] : round(day[name]);

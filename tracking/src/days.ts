@@ -6,7 +6,7 @@ import { localDay } from './local-day.ts';
 import type { TrackingContext } from './settings.ts';
 import type { OpenTrip, TrackState, TripPart } from './track-state.ts';
 
-/** A longer span says nothing about the days between, as when a clock was wrong by years. */
+/** A longer span, as of a clock that was years wrong, says nothing about the days between. */
 const LONGEST_SPAN_MS = 400 * 86_400_000;
 
 /** The totals of the local day that holds a moment, made where there are none. */
@@ -63,9 +63,9 @@ export interface TripSpan {
   from: number;
   to: number;
   distanceM: number;
-  /** Whether its metres are a straight line over what was not received. */
+  /** Whether its metres are a straight line over a hole. */
   bridged: boolean;
-  /** Whether nobody saw it: then its time is neither driving nor standing. */
+  /** Whether there was no data: then its time is neither driving nor standing. */
   unseen: boolean;
 }
 
@@ -114,7 +114,7 @@ export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind'])
   day.maxKph = Math.max(day.maxKph, part.maxKph);
 }
 
-/** Tells and forgets the days that nothing open can change any more. */
+/** Records and forgets the days that nothing open can change any more. */
 export function closeDays(state: TrackState, facts: Fact[]): void {
   if (state.days.length < 2) return;
   const open = Math.min(
@@ -137,7 +137,7 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
   }
 }
 
-/** A day as it is told. */
+/** A day in the form of a fact. */
 export function toldDay(day: DayTotal): DayTotal {
   return {
     ...day,

@@ -11,14 +11,14 @@ import { impliedKph } from './speed.ts';
 import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, cancelTrip, endTrip } from './trip.ts';
 
-/** A way out that is longer than so many times the straight line is noise; then the straight line counts. */
+/** If the path out is longer than this many times the straight line, it is noise, and the straight line counts. */
 const STRAY = 1.5;
 
-/** It really moved: since the last fix at which it surely stood. */
+/** The vehicle really moved, since the last fix at which it surely stood. */
 export function leave(run: Run, rest: Rest, fix: Fix): void {
   const { state, context } = run;
   const { engine } = state;
-  // Not by its own engine: what it drove itself is over.
+  // It is being carried, so its own trip is over.
   if (state.trip?.kind === 'trip' && isCarried(engine, fix.time)) endTrip(run, 'ignition');
   const { base } = rest;
   const straight = between(base, fix);
@@ -26,7 +26,7 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
   const way = legM(run, base, fix, straight);
   const metres = rest.pathM <= STRAY * straight ? Math.max(rest.pathM, way) : way;
   if (state.trip) {
-    // Held its last place: it did not stand, and nothing idled.
+    // The receiver repeated its last place: the vehicle neither stood nor idled.
     const held = impliedKph(base, fix, straight) > context.settings.wildKph;
     if (held) rest.idleSince = null;
     closeIdle(run, rest, base.time);
@@ -38,7 +38,7 @@ export function leave(run: Run, rest: Rest, fix: Fix): void {
   } else {
     const reason = reasonToLeave(run, base);
     const tooShort = isTooShort(run, base);
-    // Heard of nothing between halt and departure: it is not known when it moved, so the trip begins when it is seen.
+    // No data between halt and departure: when it left is unknown, so the trip begins when it is seen.
     const trip = tooShort ? beginTrip(run, fix, reason, base) : beginTrip(run, base, reason, null);
     const held = impliedKph(base, fix, straight) > context.settings.wildKph;
     addToTrip(run, trip, fix, { from: tooShort ? fix.time : base.time, metres, bridged: held && 'held' });
@@ -53,7 +53,7 @@ function reasonToLeave({ state }: Run, base: Fix): Boundary {
   return state.engine.on === true && state.engine.since >= since ? 'ignition' : 'movement';
 }
 
-/** It is back where it stood without having gone far: that was no departure. */
+/** It is back where it stood and had not gone far: no departure. */
 export function neverLeft(run: Run, fix: Fix): boolean {
   const { state, context } = run;
   const { trip } = state;

@@ -1,20 +1,20 @@
 import type { DayHealth } from './fact.ts';
 
-/** Something wrong with a device, told by what it sends over a day. */
+/** A fault of a device, detected from a day of its reports. */
 export type DeviceFault =
-  /** Its speeds, as it tells them, are in this unit: multiplied by `factor` they are km/h. Null where no unit fits. */
+  /** The device sends speeds in this unit; multiplied by `factor` they are km/h. Null when no unit fits. */
   | { kind: 'speedUnit'; unit: 'km/h' | 'm/s' | 'knots' | 'mph' | null; factor: number }
   /** The course does not turn with the vehicle. */
   | { kind: 'course'; share: number }
-  /** A speed was told for so long while the place stayed the same. */
+  /** A speed was reported for this long while the place stayed the same. */
   | { kind: 'staleSpeed'; seconds: number }
-  /** Reports whose time cannot be true. */
+  /** Reports with an impossible time. */
   | { kind: 'clock'; reports: number };
 
 /** Less than this says nothing about units; fewer legs nothing about courses. */
 const ENOUGH_M = 3000;
 const ENOUGH_LEGS = 30;
-/** Places cut corners, and speeds are read at moments: within this the two agree. */
+/** Places cut corners, and speeds are momentary: within this range the two agree. */
 const AGREES: readonly [number, number] = [0.75, 1.3];
 const UNITS = [
   { unit: 'km/h', factor: 1 },
@@ -24,13 +24,13 @@ const UNITS = [
 ] as const;
 /** How far the measured factor may lie from the unit's. */
 const FITS = 0.12;
-/** A course that is off in such a part of the legs does not turn with the vehicle. */
+/** A course that is wrong in this share of the legs does not turn with the vehicle. */
 export const COURSE_OFF = 0.4;
 const STALE_S = 600;
 
 /**
  * Judges a day, or the sum of several; empty where nothing is wrong or too little was seen.
- * @param speedFactor what its speeds are multiplied with now, whatever it was when they were told
+ * @param speedFactor the current factor for its speeds, whatever it was when they were reported
  */
 export function deviceFaults(health: DayHealth, speedFactor = 1): DeviceFault[] {
   const faults: DeviceFault[] = [];
@@ -47,7 +47,7 @@ export function deviceFaults(health: DayHealth, speedFactor = 1): DeviceFault[] 
   return faults;
 }
 
-/** A day of which nothing is known. */
+/** A day without data. */
 export function noHealth(): DayHealth {
   return { speedM: 0, placeM: 0, courseLegs: 0, courseOff: 0, staleSpeedS: 0, clockFaults: 0 };
 }

@@ -31,7 +31,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
     return;
   }
   if (fix.time - before.time > YOUNG_GAP_MS && state.fixes < MANY_FIXES && !hasTold(state)) {
-    // A history of a few fixes, days apart, may be that of a clock fault: nothing is told of the way between them.
+    // A few fixes, days apart, may come from a clock fault: the path between them is not recorded.
     addSilence(run, before.time, fix.time);
     standUntil(run, fix.time);
     forgetWay(state);
@@ -61,7 +61,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   if (state.rest) stillThere(run, state.rest, hole);
 }
 
-/** The first fix: it stands there, as far as is known. */
+/** The first fix: the vehicle is assumed to stand there. */
 function start({ state, context }: Run, fix: Fix): void {
   state.fix = fix;
   if (fix.speedKph > context.settings.wildKph) fix.speedKph = 0;
@@ -72,7 +72,7 @@ function start({ state, context }: Run, fix: Fix): void {
   state.fixes += 1;
 }
 
-/** Believes the speed that the device told, or not, and keeps account of it for the device's health. */
+/** Decides whether to trust the reported speed, and records it for the device's health. */
 function judgeSpeed(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.speedTold) return;
@@ -92,10 +92,10 @@ function isSamePlace({ state, context }: Run, before: Fix, fix: Fix): boolean {
 function rolling(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   if (!state.trip) return;
-  // A receiver that held its last place: it drove through a tunnel.
+  // The receiver repeated its last place: it drove through a tunnel.
   const held = impliedKph(before, fix, metres) > context.settings.wildKph;
   if (state.speed.stale) {
-    // It stands since the fix before, which was the first to tell a speed and stay.
+    // It has been standing since the fix before, the first with a speed but no movement.
     state.rest = restAt(before, state.engine);
     atRest(run, state.rest, fix, metres);
     return;

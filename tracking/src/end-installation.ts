@@ -13,10 +13,10 @@ import { endTrip } from './trip.ts';
 import { visitOf } from './visits.ts';
 
 /**
- * Ends what goes on when a device leaves its vehicle: the trip at the last halt or fix (`deviceChange`), stop, idle,
- * visits and overspeed at what was last known of them; alarms are cleared and all days told. For after `takeIn`, once no
- * more reports belong to the installation. Reports that turn up later are planned as a recomputation, which has to be
- * followed by this again; so the facts are the same whatever came when. An ended state stays as it is.
+ * Ends all open facts when a device leaves its vehicle: the trip at the last halt or fix (`deviceChange`); stop, idle,
+ * visits and overspeed at their last known moment. Alarms are cleared and all days recorded. Call it after `takeIn`,
+ * once no more reports belong to the installation. Later reports cause a recomputation, which must be followed by this
+ * again, so that the facts do not depend on the order of arrival. An ended state stays unchanged.
  */
 export function endInstallation(from: TrackState, context: TrackingContext): Advanced {
   const state = structuredClone(from);

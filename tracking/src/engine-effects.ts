@@ -9,7 +9,7 @@ import { impliedKph } from './speed.ts';
 import type { Fix } from './track-state.ts';
 import { endTrip } from './trip.ts';
 
-/** Standing with the engine off for so long that the trip is over, whether or not this report has a place. */
+/** Ends the trip after standing with the engine off for long enough, even if this report has no place. */
 export function endByEngine(run: Run): void {
   const { state, context, now } = run;
   const { trip, rest, engine } = state;
@@ -17,7 +17,7 @@ export function endByEngine(run: Run): void {
   if (now - Math.max(engine.since, rest.halt.time) >= context.settings.stopS * 1000) endTrip(run, 'ignition');
 }
 
-/** Before a report: what its coming so late says of the engine of a vehicle that stood. */
+/** Before a report: a long gap while standing says something about the engine. */
 export function confirmEngine(run: Run): void {
   const { state, context, now } = run;
   const { engine, rest } = state;
@@ -29,7 +29,7 @@ export function confirmEngine(run: Run): void {
   settleEngine(run);
 }
 
-/** Takes the report to the engine, and what changes to idling, trip and tow. */
+/** Updates the engine from the report, and idling, trip and tow from the engine. */
 export function watchEngine(run: Run, before: number | null, fix: Fix | null, attributes: Attributes): void {
   const { state, context, now } = run;
   const { engine, rest } = state;
@@ -38,7 +38,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   const standingS = rest && !moving ? (now - rest.halt.time) / 1000 : 0;
   const carriedS = state.trip?.kind === 'tow' ? (now - state.trip.start.time) / 1000 : 0;
   observeEngine(engine, { time: now, attributes, moving, standingS, carriedS }, context.ignitionSource ?? 'automatic');
-  // Over a silence nobody knows for how long it went on idling; the less so where the engine is off after it.
+  // How long it idled during a silence is unknown, all the more if the engine is off afterwards.
   const keptS = engine.on === true ? KEPT_ON_S : context.settings.holeS;
   const silent = before !== null && now - before > keptS * 1000;
   if (silent) closeIdles(run, engine.on === true ? before : Math.min(before, engine.since));
@@ -48,7 +48,7 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (engine.on === was) return;
   const { trip } = state;
   if (trip?.kind === 'tow' && engine.on === true) endTow(run);
-  // Switched off, and nothing says where: it halted where it was last seen.
+  // Switched off without a place: it halted where it was last seen.
   if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }
 
@@ -65,7 +65,9 @@ function endTow(run: Run): void {
   endTrip(run, 'ignition');
 }
 
-/** Ends idling at a moment; or where a fix that may have left the place is waiting, or where it was last seen standing. */
+/**
+ * Ends idling at a moment; or where a fix that may have left the place is waiting, or where it was last seen standing.
+ */
 function closeIdles(run: Run, until: number): void {
   const { state } = run;
   const at = Math.min(until, state.suspect?.time ?? Infinity);

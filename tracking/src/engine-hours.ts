@@ -4,7 +4,7 @@ import type { EngineSource } from './fact.ts';
 import type { Run } from './run.ts';
 import { ALONE_MS } from './voltage.ts';
 
-/** A time of which it is not known yet whether the engine ran, epoch milliseconds. */
+/** A span in which the engine state is not yet known, epoch milliseconds. */
 export interface HeldSpan {
   from: number;
   to: number;
@@ -32,7 +32,7 @@ export function countEngine(run: Run, before: number | null, was: Pick<EngineSta
   }
 }
 
-/** Whether a first reading of the voltage says that a running engine is off, and the second is awaited. */
+/** Whether a first voltage reading says that a running engine is off, and the second one is awaited. */
 function isHeld({ state, now }: Run): boolean {
   const { on, voltage } = state.engine;
   const { turnedAt } = voltage;
@@ -40,7 +40,7 @@ function isHeld({ state, now }: Run): boolean {
   return on === true && turnedAt !== null && turnedAt < now && now - turnedAt < ALONE_MS;
 }
 
-/** With the second reading the engine is off since the first: what lies between is not counted before it is known. */
+/** A second low reading means off since the first, so the time between is counted only once that is known. */
 function hold({ state }: Run, span: HeldSpan): void {
   const held = (state.heldEngine ??= []);
   const last = held.at(-1);
@@ -48,7 +48,7 @@ function hold({ state }: Run, span: HeldSpan): void {
   else held.push(span);
 }
 
-/** Counts what was held back, once it is known what the engine did. */
+/** Counts what was held back, once the engine state is known. */
 export function settleEngine(run: Run): void {
   const { state } = run;
   const held = state.heldEngine;

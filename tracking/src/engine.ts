@@ -4,9 +4,9 @@ import type { IgnitionSource } from './settings.ts';
 import { confirmAlone, newVoltage, readVoltage, type VoltageLevels } from './voltage.ts';
 import { LONG_STANDING_S, newWire, readWire, weighWire, type Wire } from './wire.ts';
 
-/** What is known of an engine, and from what. Plain JSON; times in epoch milliseconds. */
+/** The known state of an engine, and its source. Plain JSON; times in epoch milliseconds. */
 export interface EngineState {
-  /** Whether it runs; null where nothing tells. */
+  /** Whether it runs; null when unknown. */
   on: boolean | null;
   since: number;
   source: EngineSource;
@@ -20,13 +20,13 @@ export interface EngineState {
 interface Revolutions {
   rpm: number | null;
   at: number;
-  /** When the value last changed: one that is frozen says nothing. */
+  /** When the value last changed: a frozen value says nothing. */
   changedAt: number;
-  /** Whether a running engine was ever told. */
+  /** Whether it ever reported a running engine. */
   proven: boolean;
 }
 
-/** What a report tells of the engine, and what the vehicle did. */
+/** What a report says about the engine, and what the vehicle did. */
 export interface EngineSeen {
   time: number;
   attributes: Attributes;
@@ -34,11 +34,11 @@ export interface EngineSeen {
   moving: boolean;
   /** For how long it has stood; 0 while it does not. */
   standingS: number;
-  /** For how long it seems to be carried with its engine off; 0, or left out, while it does not. */
+  /** For how long it seems to be carried with its engine off; 0 or left out: it is not. */
   carriedS?: number;
 }
 
-/** An engine of which nothing is known. */
+/** An engine in unknown state. */
 export function newEngine(): EngineState {
   return {
     on: null,
@@ -54,7 +54,7 @@ export function newEngine(): EngineState {
 /** An engine that ran before and after a silence of this, seconds, ran in between, too. */
 export const KEPT_ON_S = 900;
 
-/** It surely moves at such a speed, km/h, and so far from the fix before: a receiver at rest never seems to. */
+/** Certain movement needs this speed, km/h, and this distance from the fix before: noise at rest never has both. */
 export const PLAIN_KPH = 10;
 export const PLAIN_M = 20;
 
@@ -66,11 +66,11 @@ const FROZEN_MS = 600_000;
 const FRESH_MS = 120_000;
 const LONGEST_WITNESS_S = 600;
 
-/** Takes in a report: `on`, `since` and `source` tell what is known after it. */
+/** Takes in a report and updates `on`, `since` and `source`. */
 export function observeEngine(engine: EngineState, seen: EngineSeen, choice: IgnitionSource): void {
   const { time, attributes, moving, standingS, carriedS = 0 } = seen;
   const phase = moving ? 'driving' : standingS >= LONG_STANDING_S ? 'standing' : null;
-  // What is carried tells nothing of an engine that drives; only its first minutes speak against the wire.
+  // A carried vehicle says nothing about a driving engine; only its first minutes are evidence against the wire.
   const witness = carriedS > LONGEST_WITNESS_S ? null : phase;
   const { wire, voltage } = engine;
   if (engine.at !== null) {
@@ -86,7 +86,9 @@ export function observeEngine(engine: EngineState, seen: EngineSeen, choice: Ign
   decide(engine, seen, choice);
 }
 
-/** Before the next report of a vehicle that stands: a low voltage that nothing denied for long is an engine that is off. */
+/**
+ * Before the next report of a standing vehicle: a low voltage not contradicted for long means that the engine is off.
+ */
 export function confirmOff(engine: EngineState, now: number, choice: IgnitionSource): void {
   if (confirmAlone(engine.voltage, now)) decide(engine, { time: now, moving: false }, choice);
 }
@@ -98,7 +100,7 @@ function readRevolutions(revolutions: Revolutions, rpm: number, time: number): v
   revolutions.at = time;
 }
 
-/** Settles on a source by what was read so far, and on what it says. */
+/** Chooses the source from what was read so far, and takes its state. */
 export function decide(
   engine: EngineState,
   { time, moving }: Pick<EngineSeen, 'time' | 'moving'>,
@@ -126,14 +128,14 @@ export function decide(
 function sinceOf({ source, wire, voltage }: EngineState, time: number, before: EngineSource): number {
   if (source === 'voltage') return voltage.since;
   if (source !== 'wire') return time;
-  // A wire that was overruled is right again since the voltage agrees.
+  // An overruled wire counts again from when the voltage agrees.
   return before === 'voltage' && voltage.running === wire.on ? Math.max(wire.since, voltage.since) : wire.since;
 }
 
-/** What tells of the engine now. */
+/** The source to use now. */
 function sourceNow(engine: EngineState, time: number, moving: boolean, choice: IgnitionSource): EngineSource {
   const { wire, voltage } = engine;
-  // A reading of before it left says nothing of what moves it.
+  // A reading from before the departure does not say what moves it.
   const isFresh = !moving || time - voltage.at <= FRESH_MS;
   const byVoltage = voltage.running === null || !isFresh ? 'movement' : 'voltage';
   if (choice === 'movement') return 'movement';
@@ -145,7 +147,7 @@ function sourceNow(engine: EngineState, time: number, moving: boolean, choice: I
   if (wire.on) return voltage.running === false && !moving ? 'voltage' : 'wire';
   const overruled = engine.source === 'voltage' && engine.on === true;
   if (voltage.running === true && (moving || overruled)) return 'voltage';
-  // Off while it moves, and it was never seen on: perhaps nobody connected it.
+  // Off while moving and never seen on: perhaps it is not connected.
   return moving && !wire.proven ? byVoltage : 'wire';
 }
 
@@ -157,7 +159,7 @@ function tellsRevolutions({ proven, rpm, at, changedAt }: Revolutions, time: num
 const LOOSE_MS = 60_000;
 const DIP_MS = 600_000;
 
-/** Whether what moves at a moment is carried: its engine is surely off, and was before. */
+/** Whether a moving vehicle is carried: its engine is surely off, and was before. */
 export function isCarried({ on, since, source, wire }: EngineState, at: number): boolean {
   if (on !== false || (source === 'wire' && !wire.proven)) return false;
   return at - since >= (source === 'wire' ? LOOSE_MS : DIP_MS);

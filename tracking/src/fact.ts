@@ -1,13 +1,13 @@
 import type { DaySums } from './day-sums.ts';
 import type { Place } from './geo.ts';
 
-/** Why metres between two fixes count nothing, or count as a straight line (`dataGap`). */
+/** Why metres between two fixes do not count, or count as a straight line (`dataGap`). */
 export const LEG_REASONS = ['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff', 'dataGap'] as const;
 export type LegReason = (typeof LEG_REASONS)[number];
 
 /**
- * From what it is known whether the engine runs: the ignition wire, the supply voltage (the alternator lifts it), the
- * revolutions that the device reads, or nothing but movement: then standing with the engine on cannot be told.
+ * How it is detected whether the engine runs: the ignition wire, the supply voltage (the alternator raises it), the
+ * engine speed read by the device, or only movement, which cannot detect idling.
  */
 export const ENGINE_SOURCES = ['wire', 'voltage', 'engineRpm', 'movement'] as const;
 export type EngineSource = (typeof ENGINE_SOURCES)[number];
@@ -27,7 +27,7 @@ export interface LegNote {
   distanceM: number;
 }
 
-/** Why a trip began or ended, and a stop the other way round. */
+/** Why a trip began or ended; for stops the other way round. */
 export type Boundary = 'ignition' | 'movement' | 'dataGap' | 'firstReport' | 'deviceChange';
 
 /**
@@ -42,7 +42,7 @@ interface FactBase {
 
 interface Span extends FactBase {
   start: number;
-  /** Null while it goes on. */
+  /** Null while ongoing. */
   end: number | null;
   durationS: number;
 }
@@ -57,7 +57,7 @@ export interface Trip extends Span {
   distanceM: number;
   /** Standing with the engine on, of idles only; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: number;
-  /** From what `idleS` is known. */
+  /** The source of `idleS`. */
   engineSource: EngineSource;
   /** Part of the duration in which no fix was received: neither driving nor standing. */
   unseenS: number;
@@ -70,7 +70,7 @@ export interface Trip extends Span {
   bridgedM: number;
   /** Last less first reading of the device's own odometer; never mixed into `distanceM`. */
   odometerM: number | null;
-  /** What was left out inside the trip, and bridged. */
+  /** Legs left out of the trip, and bridged ones. */
   legs: LegSums;
   /** The first of them, without the noise of standing. */
   notes: LegNote[];
@@ -83,7 +83,7 @@ export interface Stop extends Span {
   /** With the engine on; 0 where `engineSource` is `movement`, which cannot tell. */
   idleS: number;
   engineSource: EngineSource;
-  /** Part of the duration in which nothing was heard for so long that it is not known whether it stood. */
+  /** Part of the duration without data for so long that it is not known whether it stood. */
   unseenS: number;
 }
 
@@ -93,7 +93,7 @@ export interface Idle extends Span {
   engineSource: EngineSource;
 }
 
-/** Moved while its engine was surely off: towed, on a ferry, on a trailer. No trip, and counted apart. */
+/** A movement with the engine surely off: towed, on a ferry, on a trailer. Counted separately from trips. */
 export interface Tow extends Span {
   kind: 'tow';
   startPlace: Place;
@@ -103,7 +103,7 @@ export interface Tow extends Span {
   maxKph: number;
   /** Part of the duration in which no fix was received. */
   unseenS: number;
-  /** From what it is known that the engine was off. */
+  /** How it is known that the engine was off. */
   engineSource: EngineSource;
 }
 
@@ -140,20 +140,22 @@ export interface Alarm extends FactBase {
   about: string | number | null;
 }
 
-/** What a day tells of the device itself: sums that `deviceFaults` judges. */
+/** Sums of a day about the device itself, judged by `deviceFaults`. */
 export interface DayHealth {
   /**
-   * Metres by the speeds as the device tells them, without its factor, and by the places, over the same legs of a minute
-   * at most, driven at both ends.
+   * Metres by the speeds as the device tells them, without its factor, and by the places, over the same legs of a
+   * minute at most, driven at both ends.
    */
   speedM: number;
   placeM: number;
-  /** Legs long enough to have a direction, and those whose reported courses differ by more than 45 degrees at both ends. */
+  /**
+   * Legs long enough to have a direction, and those whose reported courses differ by more than 45 degrees at both ends.
+   */
   courseLegs: number;
   courseOff: number;
   /** Time in which a speed was reported and the place stayed the same. */
   staleSpeedS: number;
-  /** Reports whose time cannot be true: alone between silences of a month. */
+  /** Reports with an impossible time: alone between silences of a month. */
   clockFaults: number;
 }
 
@@ -163,7 +165,7 @@ export interface DayTotal extends FactBase, DaySums {
   day: string;
   start: number;
   end: number;
-  /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
+  /** `engineS` by source. `movement` is driving time, which is less than the engine ran. */
   engineBy: Partial<Record<EngineSource, number>>;
   firstMoveAt: number | null;
   lastMoveAt: number | null;

@@ -15,8 +15,8 @@ interface Grid {
 }
 
 /**
- * One level of the index. A hash table with open addresses in plain arrays: a place is looked up with each position, and
- * a `Map` takes three times as long, since its keys are larger than a small integer.
+ * One level of the index: an open-addressing hash table in plain arrays. Each position is looked up, and a `Map` takes
+ * three times as long, since its keys are larger than a small integer.
  */
 interface Level {
   perDegree: number;
@@ -56,7 +56,7 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
     const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
     if (!grid) continue;
     add(grid, fence, box);
-    // Over the 180th meridian: the other part, as seen from the other side.
+    // Across the 180th meridian: add the part on the other side.
     if (box.east > 180) add(grid, fence, { ...box, west: box.west - 360, east: box.east - 360 });
     if (box.west < -180) add(grid, fence, { ...box, west: box.west + 360, east: box.east + 360 });
   }
@@ -139,7 +139,7 @@ function add(grid: Grid, fence: Fence, { south, north, west, east }: Box): void 
   }
 }
 
-/** False where a shape surely stays out of a square, given its centre and half its side in degrees. */
+/** False when a shape surely does not touch a square, given its centre and half its side in degrees. */
 function mayTouch(shape: Shape, centre: Place, halfDeg: number): boolean {
   // Half a diagonal on the equator, where a degree of longitude is longest.
   const reachM = halfDeg * 111_195 * Math.SQRT2 * 1.01;

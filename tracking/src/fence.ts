@@ -13,7 +13,7 @@ export interface Fence {
   shape: Shape;
   /** Speed limit inside, km/h; null where it has none of its own. */
   speedLimitKph: number | null;
-  /** Its speed limit and the alarms about it hold only within these hours, on the zone's clock; null for always. */
+  /** Its speed limit and alarms apply only within these hours, on the zone's clock; null for always. */
   schedule: WeeklyHours | null;
 }
 

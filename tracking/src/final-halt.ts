@@ -1,15 +1,15 @@
 import { between } from './geo.ts';
 import type { Fix, Rest } from './track-state.ts';
 
-/** Fixes of a rest that are kept to find where it came to its last halt: so many, and so far apart in time. */
+/** Fixes kept to find the last halt: this many, within this time. */
 const MOST_FIXES = 20;
 const APART_MS = 10_000;
-/** Within this of the middle of the others, or so many times as far as half of them lie from it, it is the same place. */
+/** The same place: within this distance of the median of the others, or this many times their median deviation. */
 const SAME_M = 15;
 const SPREAD = 4;
-/** Of so many fixes one may lie elsewhere: a reflection. */
+/** Among this many fixes one may lie elsewhere: a reflection. */
 const MANY = 6;
-/** So many fixes that go so far in one direction are a queue that crawls on: noise goes back and forth. */
+/** This many fixes that go this far in one direction are a crawling queue: noise goes back and forth. */
 const CRAWL_FIXES = 4;
 const CRAWL_M = 50;
 const ONE_WAY = 0.6;
@@ -21,9 +21,9 @@ export function trace(rest: Rest, fix: Fix): void {
 }
 
 /**
- * The fix of a rest at which it came to stand where it stands since: the first that lies with all that follow. A
- * vehicle that waited at a light some metres before its parking place halted twice, and no speed was seen between. With
- * the engine off it does not move any more, whatever the receiver says.
+ * The fix at which the vehicle came to its final halt: the first that lies with all that follow. A vehicle that waited
+ * at a light just before its parking place halted twice, even if no speed was seen between. With the engine off it no
+ * longer moves, whatever the receiver says.
  */
 export function finalHalt(rest: Rest): Fix {
   const fixes = [rest.halt, ...rest.trace];

@@ -10,14 +10,14 @@ import type { Fix, Rest } from './track-state.ts';
 import { endTrip, noteLeg, toFinalHalt } from './trip.ts';
 import { standUntil } from './unseen.ts';
 
-/** Comes to a halt: no leg follows the newest one. */
+/** Comes to a halt, so that no leg follows the newest one. */
 export function haltAt(run: Run, fix: Fix): void {
   settleBend(run, fix, null);
   run.state.bend = null;
   run.state.rest = restAt(fix, run.state.engine);
 }
 
-/** One more fix where it stands: what it moved since the last one is noise. */
+/** One more fix while standing: the movement since the last one is noise. */
 export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (rest.pathM > 0) noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
   const { engine, trip } = run.state;
@@ -27,7 +27,7 @@ export function arrive(run: Run, rest: Rest, fix: Fix): void {
   if (engine.on === true && rest.idleSince === null) beginIdle(rest, fix.time, engine.source);
 }
 
-/** After a fix at which it stands: does the trip end, and up to when is the standing sure. */
+/** After a fix while standing: ends the trip if it is time, and counts the standing that is certain. */
 export function stillThere(run: Run, rest: Rest, hole: boolean): void {
   const { state } = run;
   checkIdle(run, rest);
@@ -40,7 +40,7 @@ export function stillThere(run: Run, rest: Rest, hole: boolean): void {
   confirmStop(run, rest.base.time);
 }
 
-/** Three minutes with the engine off, or where nothing tells; five with it on. */
+/** Three minutes with the engine off or unknown; five with it on. */
 function stoodEnough({ state, context }: Run, rest: Rest): boolean {
   const { halt, base } = rest;
   const { stopS, idleEndsTripS } = context.settings;

@@ -6,15 +6,15 @@ import type { Fix } from './track-state.ts';
 
 /** Legs longer than this say little about the speeds and courses at their ends. */
 const LONGEST_S = 60;
-/** At less the direction is the receiver's error. */
+/** Below this speed the direction is the receiver's error. */
 const SURE_KPH = 15;
 const OFF_DEG = 45;
-/** So many legs tell of the course lately; a fault that is mended is forgotten. */
+/** Legs remembered for the course, so that a repaired fault is forgotten. */
 const LATELY = 200;
 /** Fewer legs say nothing about the course. */
 const FEWEST = 3;
 
-/** Holds what a device says of speed and course against the places of a driven leg. `toldKph`: as told, at both ends. */
+/** Compares reported speed and course with the places of a driven leg. `toldKph`: the reported speeds at both ends. */
 export function checkLeg(run: Run, before: Fix, fix: Fix, metres: number, toldKph: readonly [number, number]): void {
   const { state, context } = run;
   const seconds = (fix.time - before.time) / 1000;

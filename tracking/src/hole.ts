@@ -9,7 +9,7 @@ import type { Fix, Rest } from './track-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
 
-/** More than five minutes without a fix: a straight line, or a pause that nobody saw. */
+/** More than five minutes without a fix: a straight line, or an unseen pause. */
 export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { farM } = context.settings;
@@ -36,8 +36,8 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
 }
 
 /**
- * Ends a trip of which only reports without a place came for so long that the next fix would end it anyway: a device
- * without a view of the sky must not keep it, and all that it remembers, open for ever.
+ * Ends a trip after so long without a place that the next fix would end it anyway. Otherwise a device without a view of
+ * the sky would keep it, and all its memory, open for ever.
  */
 export function endUnheard(run: Run): void {
   const { state, context, now } = run;
@@ -48,7 +48,7 @@ export function endUnheard(run: Run): void {
   endTrip(run, 'dataGap');
 }
 
-/** Whether it was on its way all through a hole, and not for so long that nobody can say so. */
+/** Whether it drove all through a hole, and the hole is short enough to say so. */
 function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean {
   const { state, context } = run;
   const { holeDrivenKph, holeInTripS } = context.settings;
@@ -56,7 +56,7 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
   return (state.trip !== null && keptOn(before, fix, holeInTripS)) || impliedKph(before, fix, metres) >= holeDrivenKph;
 }
 
-/** The engine ran before and after, and not so much later that it may have been off in between. */
+/** The engine ran before and after, and too little time passed for it to have been off in between. */
 function keptOn(before: Fix, fix: Fix, longestS: number): boolean {
   return before.engine === true && fix.engine === true && fix.time - before.time <= longestS * 1000;
 }
@@ -65,7 +65,7 @@ function restsAt({ state, context }: Run, fix: Fix): boolean {
   return fix.speedKph < context.settings.movingKph || (state.engine.on === false && state.trip?.kind !== 'tow');
 }
 
-/** Nothing was heard for a while, and it is at the same place: it stood there, and its trip is over. */
+/** No data for a while, and it is at the same place: it stood there, and its trip is over. */
 export function stayed(run: Run, before: Fix, fix: Fix, metres: number, reason: Boundary = 'dataGap'): void {
   const { state } = run;
   const rest: Rest = (state.rest ??= restAt(before, state.engine));
@@ -86,14 +86,14 @@ function beginOverHole(run: Run, from: Fix, fix: Fix, metres: number, droveOn: b
   } else if (metres < context.settings.wakeM) {
     addToTrip(run, beginTrip(run, fix, 'dataGap', from, 'trip'), fix, { from: fix.time, metres, bridged });
   } else {
-    // A trip that nobody saw: told as one of its own, so that the figures of the next are what was seen.
+    // An unseen trip of its own, so that the next trip has only what was seen.
     addToTrip(run, beginTrip(run, from, 'dataGap', null, 'trip'), fix, { from: from.time, metres, bridged });
     state.rest = restAt(fix, state.engine);
     endTrip(run, 'dataGap');
   }
 }
 
-/** Whether ignition ended the last trip and yet too little of the stop was heard for it to end at a fix. */
+/** Whether ignition ended the last trip, but too little of the stop was received for it to end at a fix. */
 export function isTooShort({ state, context }: Run, base: Fix): boolean {
   const { stop } = state;
   return stop?.startReason === 'ignition' && base.time - stop.start < context.settings.stopS * 1000;

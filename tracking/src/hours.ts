@@ -1,11 +1,11 @@
 import { localDay, offsetMs, withinHours, type WeeklyHours } from './local-day.ts';
 
-/** Hours come again every week: whoever finds none in eight days finds none at all. */
+/** Hours repeat every week, so eight days are enough to search. */
 const MOST_DAYS = 8;
 
 /**
- * The first moment of a span, both ends included, that lies in all of some weekly hours of a zone; null where none does.
- * Hours that are null hold always. Times are epoch milliseconds.
+ * The first moment of a span, both ends included, that lies within all the given weekly hours of a zone, or null. Null
+ * hours always apply. Times are epoch milliseconds.
  */
 export function firstWithin(
   hours: readonly (WeeklyHours | null)[],
@@ -23,7 +23,7 @@ export function firstWithin(
   return null;
 }
 
-/** When the next span of weekly hours begins after a moment that is in none; infinite where there are no hours. */
+/** The next beginning of weekly hours after a moment outside them; infinite when there are no hours. */
 function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   let { startMs, endMs } = localDay(zone, after);
   for (let days = 0; days <= MOST_DAYS; days += 1) {
@@ -38,7 +38,7 @@ function nextOpening(hours: WeeklyHours, zone: string, after: number): number {
   return Infinity;
 }
 
-/** When the clocks of a zone show so many minutes after midnight, on the day that begins at a moment. */
+/** When a zone's clocks show this many minutes after midnight, on the day that begins at a moment. */
 function atMinute(zone: string, startMs: number, minute: number): number {
   const guess = startMs + minute * 60_000;
   return guess + offsetMs(zone, startMs) - offsetMs(zone, guess);

@@ -5,10 +5,10 @@ import { isFrozen } from './reported-speed.ts';
 import type { Run } from './run.ts';
 import type { Rest } from './track-state.ts';
 
-/** An idle is told after a day and another begins: a wire that is always live must not keep days open. */
+/** Idling is cut after a day, so that a wire that is always on cannot keep days open. */
 const LONGEST_IDLE_MS = 86_400_000;
 
-/** Notes when an idle is long enough to be told, and cuts one that lasts for days. */
+/** Confirms idling once it is long enough, and cuts it when it lasts for days. */
 export function checkIdle(run: Run, rest: Rest): void {
   if (rest.idleSince === null || isFrozen(run.state, rest)) return;
   if (rest.idleConfirmedAt === null) {
@@ -24,8 +24,8 @@ export function checkIdle(run: Run, rest: Rest): void {
 }
 
 /**
- * From when on it idled, where it was long enough until a moment to be told; null otherwise. What looks like one halt may
- * be two lights a block apart with no speed seen between: it stands since the last of them.
+ * When it began to idle, if long enough until a moment to be recorded; else null. What looks like one halt may be two
+ * lights a block apart with no speed seen between: then it has been standing since the second.
  */
 function stoodSince(run: Run, rest: Rest, idleSince: number, until: number): number | null {
   const leastMs = run.context.settings.idleS * 1000;
@@ -34,13 +34,13 @@ function stoodSince(run: Run, rest: Rest, idleSince: number, until: number): num
   return until - since < leastMs ? null : since;
 }
 
-/** Idling begins, as far as something tells. */
+/** Begins idling, if it can be detected. */
 export function beginIdle(rest: Rest, at: number, source: EngineSource): void {
   rest.idleSince = at;
   rest.idleSource = source;
 }
 
-/** Ends the idling of a rest and tells it, if it was long enough. */
+/** Ends idling, and records it if it was long enough. */
 export function closeIdle(run: Run, rest: Rest, at: number): void {
   if (rest.idleSince === null) return;
   const since = rest.idleConfirmedAt === null ? stoodSince(run, rest, rest.idleSince, at) : rest.idleSince;
@@ -55,7 +55,7 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   else addIdle(run, rest, since, end);
 }
 
-/** An idle as it is told; `end` null while it goes on. */
+/** Idling as a fact; `end` is null while ongoing. */
 export function idleOf(
   rest: Rest,
   idle: { start: number; end: number | null; until: number; confirmedAt: number; source: EngineSource },
@@ -73,7 +73,7 @@ export function idleOf(
   };
 }
 
-/** Idling that is over, at a stop: it counts into the stop and its days. */
+/** Adds ended idling at a stop to the stop and its days. */
 export function addIdle(run: Run, rest: Rest, from: number, to: number): void {
   const { stop } = run.state;
   if (stop) {

@@ -6,13 +6,13 @@ import type { Fix } from './track-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 
-/** Faster than anything on wheels, and the next fix agrees: it is there now, but did not drive there. */
+/** Faster than anything on wheels, confirmed by the next fix: it is there now, but did not drive there. */
 export function jumped(run: Run, before: Fix, fix: Fix, metres: number, hole: boolean): void {
   const { state, context } = run;
   noteLeg(run, 'jump', before.time, fix.time, metres);
   const { rest } = state;
   if (hole) {
-    // What was before is over, where it was; here something new begins.
+    // What was before ends where it was; something new begins here.
     state.rest ??= restAt(before, state.engine);
     closeIdle(run, state.rest, state.rest.base.time);
     endTrip(run, 'dataGap');

@@ -1,6 +1,6 @@
 import { LEG_REASONS, type LegNote, type LegReason, type LegSums } from './fact.ts';
 
-/** So many single legs are kept with a trip; the sums know all of them. */
+/** Single legs kept with a trip; the sums include all of them. */
 const MOST_NOTES = 50;
 
 /** Adds a leg to the sums of its reason. */
@@ -26,7 +26,7 @@ export function addLegs(sums: LegSums, more: LegSums): void {
   }
 }
 
-/** Sums as they are told: to a decimetre. */
+/** Sums rounded to a decimetre. */
 export function roundedLegs(sums: LegSums): LegSums {
   const rounded: LegSums = {};
   for (const reason of LEG_REASONS) {
@@ -36,7 +36,7 @@ export function roundedLegs(sums: LegSums): LegSums {
   return rounded;
 }
 
-/** Facts tell metres and km/h to a tenth: more is not known, and less makes sums drift. */
+/** Facts hold metres and km/h to a tenth: more is not known, and less makes sums drift. */
 export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -5,8 +5,8 @@ const INT2 = 32_767;
 const INT4 = 2_147_483_647;
 
 /**
- * A position as it will be read back: in the steps and bounds of its columns. What is taken in as it arrives and what is
- * read again later must be the same to the last bit, or a day made again would differ from the day as it was.
+ * A position as it will be read back, in the precision and bounds of its columns. Live and stored values must be the
+ * same to the last bit, or a recomputed day would differ from the original.
  */
 export function asStored(position: Position): Position {
   return {
@@ -36,7 +36,7 @@ function storedAttributes(attributes: Attributes): Attributes {
   return stored;
 }
 
-/** As binary-array.ts writes it. */
+/** Rounded as binary-array.ts does. */
 function stepped(value: number, limit: number): number {
   return Math.max(-limit - 1, Math.min(limit, Math.round(value)));
 }

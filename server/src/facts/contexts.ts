@@ -4,23 +4,23 @@ import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
 
-/** What tracking needs to know of an organisation, ready to be used for its vehicles. */
+/** What tracking needs of an organisation, prepared for its vehicles. */
 export interface OrganisationContext extends TrackingRules {
   index: FenceIndex;
-  /** Fences that do not hold for all vehicles. */
+  /** Fences for some vehicles only. */
   limited: TrackingRules['fences'];
   severities: ReadonlyMap<number, string>;
-  /** The shortest silence that a rule is about, in milliseconds; infinite where none is. */
+  /** The shortest silence of any rule, in milliseconds; infinite when there is none. */
   silenceMs: number;
 }
 
-/** Contexts of organisations, each read once, and again when it changed. */
+/** Contexts of organisations, each read once, and again after a change. */
 export interface Contexts {
-  /** Reads those of these organisations that are not known yet. */
+  /** Reads the contexts that are not loaded yet. */
   load(organisationIds: Iterable<number>): Promise<void>;
-  /** One that was loaded, as it is now. */
+  /** A loaded context. */
   current(organisationId: number): OrganisationContext;
-  /** Reads one again, if anybody uses it. */
+  /** Reads one again, if it is loaded. */
   refresh(organisationId: number): Promise<void>;
 }
 
@@ -55,10 +55,10 @@ async function readContext(database: Queryable, organisationId: number): Promise
   };
 }
 
-/** A person's word that an alarm is over. */
+/** Alarms that people cleared. */
 export type ClearedByHand = TrackingContext['clearedByHand'];
 
-/** The context of one vehicle: all fences and rules of its organisation that hold for it. */
+/** The context of one vehicle: the fences and rules that apply to it. */
 export function contextFor(
   organisation: OrganisationContext,
   installation: Installation,

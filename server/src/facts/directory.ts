@@ -7,7 +7,7 @@ export interface Directory {
   /** The installation that a report of this time belongs to (epoch milliseconds). */
   at(deviceId: number, time: number): Installation | undefined;
   all(): Iterable<Installation>;
-  /** Reads an organisation again; tells of the installations that are new, gone or ended. */
+  /** Reads an organisation again; returns the installations that are new, gone or changed. */
   reload(organisationId: number): Promise<DirectoryChanges>;
 }
 
@@ -41,7 +41,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
     at: (deviceId, time) => {
       const list = byDevice.get(deviceId);
       if (!list) return undefined;
-      // The newest is last, and it is the one that is asked for.
+      // The newest is last, and nearly always the one wanted.
       for (let index = list.length - 1; index >= 0; index -= 1) {
         const one = list[index];
         if (one && time >= one.from && (one.to === null || time < one.to)) return one;
@@ -72,7 +72,7 @@ export async function loadDirectory(database: Queryable): Promise<Directory> {
   };
 }
 
-/** Whether the same reports mean the same in both. */
+/** Whether both interpret the same reports in the same way. */
 export function isReadAlike(a: Installation, b: Installation): boolean {
   return a.ignitionSource === b.ignitionSource && a.speedFactor === b.speedFactor;
 }

@@ -4,25 +4,25 @@ import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { onlyFacts, takeDue, type Tracked } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore } from './tracking-core.ts';
 
-/** What tracking does by the clock. */
+/** The work of tracking that the clock triggers. */
 export interface Due {
-  /** Ends with what is under way, and writes what waited. For while turns are still taken. */
+  /** Finishes the work under way and writes what is pending. Call it while turns still run. */
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 5000;
 const SILENCE_MS = 20_000;
-/** So many installations are written by one statement. */
+/** Installations written by one statement. */
 const TOGETHER = 500;
 
-/** Tells what goes on, keeps states, and notices who is silent. */
+/** Writes ongoing facts, stores states, and detects silence. */
 export function startDue(core: TrackingCore): Due {
   const { database, logger, turns, states, queue } = core;
   let stopped = false;
   let lastSilence = 0;
   let looking: Promise<void> | null = null;
 
-  /** Writes that the database refuses are made again, each installation by itself. */
+  /** If the database refuses a write, each installation is written separately. */
   const write = async (writes: readonly InstallationWrites[]) => {
     for (let start = 0; start < writes.length; start += TOGETHER) {
       const some = writes.slice(start, start + TOGETHER);
@@ -50,7 +50,7 @@ export function startDue(core: TrackingCore): Due {
     if (now - lastSilence < SILENCE_MS) return;
     lastSilence = now;
     await turns.between(() => watchSilence(now));
-    // Whatever did not reach the queue: a commit that was not heard of, say.
+    // Marks that did not reach the queue, for example after a commit whose result was lost.
     for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
   };
   const fault = (error: unknown) => {
@@ -72,13 +72,13 @@ export function startDue(core: TrackingCore): Due {
   };
 }
 
-/** Alarms of silence that begin now, and those that are none any more; null where there is no news. */
+/** Silence alarms that begin or end now; null when there are none. */
 function silenceOf(tracked: Tracked, now: number) {
   const { installation, state, organisation, context, behind, silent, heardAt } = tracked;
   const isLong = state.time !== null && now - state.time >= organisation.silenceMs;
   if (behind || (!isLong && silent.size === 0)) return null;
   const alarms = silenceAlarms(state, now, context);
-  // A device that sends its backlog is not silent, however old the data; nor is one while we could not hear it.
+  // A device sending its backlog is not silent, however old the data; nor is one while we could not receive it.
   const begun = alarms.filter(({ key }) => !silent.has(key) && now - heardAt >= organisation.silenceMs);
   const ended = [...silent].filter((one) => !alarms.some(({ key }) => key === one));
   if (begun.length === 0 && ended.length === 0) return null;

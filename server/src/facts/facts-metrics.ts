@@ -2,11 +2,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface FactsMetrics {
   told(kind: string, count: number): void;
-  /** An installation was made again; seconds it took, and the facts it told. */
+  /** An installation was recomputed in so many seconds. */
   recomputed(seconds: number): void;
-  /** Installations that wait to be made again. */
+  /** Installations waiting for recomputation. */
   late(waiting: number): void;
-  /** Tracking failed for one installation: its reports are stored all the same. */
+  /** Tracking failed for one installation; its reports are stored. */
   failed(): void;
   states(inMemory: number): void;
 }

@@ -4,9 +4,9 @@ import type { TrackState } from '@milepost/tracking/track-state';
 const HALF_DAY_MS = 43_200_000;
 
 /**
- * Lets the open day of a state end where its date ends in the zone of now. Days have the bounds of the zone in which they
- * began; after a change of the zone the next day would else begin inside one, or be the same date once more and replace
- * its totals. The day of the change is longer or shorter, and every moment is in one day.
+ * Ends the open day of a state where its date ends in the current time zone. A day has the bounds of the zone in which
+ * it began; after a change of zone the next day would otherwise overlap it, or repeat its date and replace its totals.
+ * The day of the change is longer or shorter, and every moment belongs to exactly one day.
  */
 export function fitDays(state: TrackState, timeZone: string): void {
   const open = state.days.at(-1);

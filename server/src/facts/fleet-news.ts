@@ -9,12 +9,15 @@ import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
 
-/** Follows what people change: installations, fences, rules, thresholds, alarms that they clear. Returns how to stop. */
+/**
+ * Applies what people change: installations, fences, rules, thresholds, cleared alarms. Returns a function that stops
+ * it.
+ */
 export function followNews(core: TrackingCore): () => Promise<void> {
   const { bus, contexts, database, logger, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
-  // One after the other, so that an older reading never replaces a newer one.
+  // One by one, so that an older reading never replaces a newer one.
   let last: Promise<void> = Promise.resolve();
   const untilDone = async (before: Promise<void>, work: () => Promise<void>) => {
     await before;
@@ -31,7 +34,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   const then = (work: () => Promise<void>) => {
     last = untilDone(last, work);
   };
-  // A file of ten thousand vehicles tells ten thousand times that the fleet changed: one reading answers all that wait.
+  // Importing ten thousand vehicles announces as many changes: one reading serves all that wait.
   const waiting = new Set<string>();
   const onceFor = (what: string, work: () => Promise<void>) => {
     if (waiting.has(what)) return;
@@ -80,13 +83,13 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
     }
     const at = boundaryOf(change);
     if (at === null) continue;
-    // First the mark: who makes it again removes it.
+    // The mark first: recomputing removes it.
     await whileAway({ database, logger, closed: isStopped }, () => markLate(database, change.after.id, at));
     queue.add(change.after.id, at);
   }
 }
 
-/** From where on other reports belong to the installation than before; null where its bounds are the same. */
+/** The moment from which the installation has other reports than before; null when its bounds are unchanged. */
 function boundaryOf({ before, after }: DirectoryChanges['changed'][number]): number | null {
   if (before.from === after.from && before.to === after.to) return null;
   const begins = before.from === after.from ? Infinity : Math.min(before.from, after.from);

@@ -1,13 +1,13 @@
-/** Installations that wait to be made again. */
+/** Installations waiting for recomputation. */
 export interface LateQueue {
-  /** From when on (epoch milliseconds); infinite where nothing is late and only newer reports are missing. */
+  /** `lateAt`: recompute from here (epoch milliseconds); infinite when only newer reports are missing. */
   add(installationId: number, lateAt: number): void;
   /** Takes one that is due, with its moment. */
   take(now: number): { installationId: number; lateAt: number } | undefined;
-  /** What was added since it was taken; `undefined` where nothing was. */
+  /** The moment added since it was taken, if any. */
   waiting(installationId: number): number | undefined;
   drop(installationId: number): void;
-  /** It was made again, or could not be: not once more before the pause is over. */
+  /** Keeps an installation back until the pause is over, after success or failure. */
   rest(installationId: number, now: number, pauseMs: number): void;
   size(): number;
 }
@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * A device with a backlog sends late report upon late report, the newest first at worst: it is made again when it has
- * been quiet for a moment, or after so long in any case.
+ * A device with a backlog sends many late reports, at worst the newest first. It is recomputed once it has been quiet
+ * for a moment, or after the longer time in any case.
  */
 const QUIET_MS = 2000;
 const LONGEST_MS = 30_000;

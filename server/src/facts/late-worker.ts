@@ -1,21 +1,21 @@
 import { type Again, type Made, makeAgain } from './make-again.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
-/** Makes the facts of installations again that wait for it, one after the other, beside ingest. */
+/** Recomputes the installations that wait for it, one by one, beside ingest. */
 export interface LateWorker {
-  /** Ends with the one under way. */
+  /** Waits for the one under way. */
   stop(): Promise<void>;
 }
 
 const LOOK_MS = 500;
-/** Making facts again may take this share of the time: a device that always sends late data must not keep us busy. */
+/** The pause is this many times the work, so that a device that always sends late data cannot keep us busy. */
 const PAUSE_FACTOR = 10;
 const LONGEST_PAUSE_MS = 60_000;
-/** One whose clock sends it back by months has its whole past read again each time. */
+/** A device whose clock is months behind has its whole past recomputed each time. */
 const LONGEST_PAUSE_WHOLE_MS = 3_600_000;
-/** The past that an older rule made is made again in half of the time that is left. */
+/** Recomputing facts of older rules takes half of the time, the pause the other half. */
 const OLDER_PAUSE_FACTOR = 1;
-/** After a failure, twice as long after each. */
+/** Doubles with each failure. */
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 3_600_000;
 
@@ -29,7 +29,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   const rest = ({ installationId, whole }: Again, took: number, { fromTheBeginning, overtaken }: Made) => {
     if (whole) {
       older.rest(Date.now(), took * OLDER_PAUSE_FACTOR);
-      // Whoever changes one installation again and again does not keep the others waiting.
+      // An installation that keeps changing must not hold up the others.
       if (overtaken) older.postpone(installationId, Date.now() + Math.min(took * PAUSE_FACTOR, LONGEST_PAUSE_MS));
     } else {
       const longest = fromTheBeginning ? LONGEST_PAUSE_WHOLE_MS : LONGEST_PAUSE_MS;
@@ -49,7 +49,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     }
     metrics.failed();
     logger.error({ err: error, installationId }, 'The facts of an installation could not be made again');
-    // Something may be gone that they refer to.
+    // The facts may refer to something that was deleted.
     const organisationId = core.directory.byId(installationId)?.organisationId;
     if (organisationId !== undefined) await core.contexts.refresh(organisationId).catch(() => {});
   };
@@ -65,7 +65,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
       await failed(again, error);
     }
   };
-  /** What comes now first, then the past. */
+  /** Current data first, then the past. */
   const next = (): Again | undefined => {
     if (stopped) return undefined;
     const late = queue.take(Date.now());

@@ -13,14 +13,16 @@ import {
 import { track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
-/** What to make again: all (`whole`), or from the earliest late report on (epoch milliseconds; infinite: what is missing). */
+/**
+ * What to recompute: all (`whole`), or from the earliest late report on (epoch milliseconds; infinite: only what is
+ * missing).
+ */
 export interface Again {
   installationId: number;
   lateAt: number;
   whole: boolean;
 }
 
-/** How it was made. */
 export interface Made {
   fromTheBeginning: boolean;
   /** Whether the result was discarded because the installation changed meanwhile. */
@@ -28,8 +30,8 @@ export interface Made {
 }
 
 /**
- * Makes facts again from stored reports while ingest goes on with the old state. Then, between two batches, takes in what
- * was stored meanwhile and replaces the old state and facts.
+ * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
+ * what was stored meanwhile and replaces the old state and facts.
  */
 export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
   const { database, directory, contexts, states, queue, older, turns } = core;
@@ -46,7 +48,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
   const isOlder = older.isUnreadable(installationId);
-  // A device that has left has nothing that comes now.
+  // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !again.whole;
   const run =
     (lately && (await beginLately(database, installation, context, lateAt, begun))) ||
@@ -59,7 +61,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const fromTheBeginning = run.since === null;
   let overtaken = false;
   await turns.between(async () => {
-    // The installation ended, was resumed, or has other settings by now: what was read no longer belongs to it.
+    // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
     if (directory.byId(installationId) !== installation) {
       overtaken = true;
       if (!again.whole) queue.add(installationId, lateAt);
@@ -91,7 +93,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   return { fromTheBeginning, overtaken };
 }
 
-/** The earliest late report that came meanwhile and lies before what had been read; null where all were read. */
+/** The earliest late report that arrived meanwhile and was not read; null when all were read. */
 function lateAgain(waiting: number | undefined, reached: Recomputation['since']): number | null {
   return waiting !== undefined && Number.isFinite(waiting) && reached !== null && waiting <= reached ? waiting : null;
 }

@@ -1,23 +1,23 @@
-/** Installations whose facts an older rule made, or which depend on what was changed: they wait to be made again. */
+/** Installations to recompute because their facts come from older rules or changed settings. */
 export interface OlderQueue {
-  /** @param readable whether its stored state is one that can be advanced */
+  /** @param readable whether its stored state can be advanced */
   add(installationId: number, readable: boolean): void;
-  /** Its state cannot be advanced: it is made anew from the last days first, so that what comes now has facts. */
+  /** Its state cannot be advanced: the last days are recomputed first, so that current data has facts. */
   isUnreadable(installationId: number): boolean;
   /** It has a state now. */
   settled(installationId: number): void;
-  /** The first whose past is to be made again now. It stays until it is `done`. */
+  /** The next installation to recompute. It stays until it is `done`. */
   next(now: number): number | undefined;
   done(installationId: number): void;
-  /** Nothing of it before the pause is over. */
+  /** Pauses the queue. */
   rest(now: number, pauseMs: number): void;
-  /** Its turn came to nothing: it comes after the others, and not before a moment (epoch milliseconds). */
+  /** Moves an installation behind the others, and not before a moment (epoch milliseconds). */
   postpone(installationId: number, until: number): void;
   size(): number;
 }
 
 export function createOlderQueue(): OlderQueue {
-  /** In the order in which they are made. */
+  /** In the order of recomputation. */
   const waiting = new Map<number, { readable: boolean; from: number }>();
   let restUntil = 0;
   return {

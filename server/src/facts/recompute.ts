@@ -24,13 +24,13 @@ export interface Recomputation {
   facts: Fact[];
   checkpoints: InstallationWrites['checkpoints'];
   /**
-   * Set where it begins in the middle of a trip or stop told by an older rule: those facts are ended at this moment, and
-   * what goes on is told anew from here.
+   * Set when it begins inside a trip or stop of an older rule: those facts end at this moment, and what continues
+   * begins anew here.
    */
   cutAt: number | null;
 }
 
-/** How far back to begin where only states of an older version are stored: at least a day. */
+/** How far back to begin when only states of an older version are stored. */
 const LATELY_MS = 86_400_000;
 
 /** Older checkpoints are dropped: data that late is rare, and is recomputed from an earlier state. */
@@ -54,7 +54,7 @@ function begin(installation: Installation, context: TrackingContext, state: Trac
   return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null };
 }
 
-/** Begins with the first report that is stored, whatever states there are. */
+/** Begins with the first stored report, whatever states there are. */
 export function beginAnew(installation: Installation, context: TrackingContext): Recomputation {
   return begin(installation, context, newState());
 }
@@ -113,8 +113,8 @@ function takePiece(run: Recomputation, piece: readonly AnyReport[]): void {
 }
 
 /**
- * Stored facts confirmed after this moment are replaced by the recomputed ones, and deleted where there is none. Where it
- * began with the first stored report, facts confirmed before that report stay: positions of old days may have been
+ * Stored facts confirmed after this moment are replaced by the recomputed ones, and deleted where there is none. Where
+ * it began with the first stored report, facts confirmed before that report stay: positions of old days may have been
  * dropped.
  */
 export function replacedSince({ since, first }: Recomputation, lateAt: number): number {
@@ -122,8 +122,8 @@ export function replacedSince({ since, first }: Recomputation, lateAt: number): 
 }
 
 /**
- * What to write in the end: all facts of the span, and what still goes on, or its end where the device has left the
- * vehicle. Active alarms of silence (`silent`) stay as long as their condition holds; new ones are not raised here.
+ * What to write at the end: all facts of the span, and the ongoing ones, ended if the device has left the vehicle.
+ * Active silence alarms (`silent`) stay as long as their condition holds; new ones are not raised here.
  */
 export function writesOf(
   run: Recomputation,

@@ -7,9 +7,9 @@ import type { Contexts } from './contexts.ts';
 import type { OlderQueue } from './older-queue.ts';
 import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
 
-/** So many installations are read with one query. */
+/** Installations read with one query. */
 const TOGETHER = 100;
-/** An installation with more reports to catch up does so beside ingest. */
+/** An installation with more reports than this to catch up is recomputed beside ingest. */
 const MOST_REPLAYED = 500;
 interface Sources {
   database: Queryable;
@@ -18,8 +18,8 @@ interface Sources {
 }
 
 /**
- * Reads the states of installations and takes in what was stored after them. Those with too much of it, and those whose
- * reports tracking cannot take in, are `behind`.
+ * Reads the states of installations and takes in the reports stored after them. Those with too many, and those where
+ * tracking fails, are `behind`.
  */
 export async function loadStates(installations: readonly Installation[], sources: Sources): Promise<Tracked[]> {
   const loaded: Tracked[] = [];
@@ -52,7 +52,7 @@ async function loadSome(
     loaded.map(({ installation: { id, deviceId, from, to }, state: { time, hash, ended } }) => ({
       deviceId,
       from: new Date(from),
-      // An end takes nothing in any more, nor does what is made anew.
+      // No reports for an ended state, nor for one that will be recomputed.
       to: new Date(ended || older.isUnreadable(id) ? from : (to ?? until)),
       after: time === null ? undefined : { time, hash },
     })),

@@ -10,7 +10,7 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { type ClearedByHand, contextFor, type OrganisationContext } from './contexts.ts';
 import { fitDays } from './fit-days.ts';
 
-/** An installation whose state is in memory. Its state is that of all its stored reports, unless it is behind. */
+/** An installation whose state is in memory, and includes all its stored reports unless it is behind. */
 export interface Tracked {
   installation: Installation;
   organisation: OrganisationContext;
@@ -21,21 +21,21 @@ export interface Tracked {
   behind: boolean;
   /** Changes whenever an open fact begins or ends. */
   openMark: number;
-  /** When (our clock) open facts were last written, and whether reports came since. */
+  /** When (our clock) open facts were last written, and whether reports arrived since. */
   toldAt: number;
   untold: boolean;
-  /** When the state was last kept, and the reports taken in since. */
+  /** When the state was last stored, and the reports taken in since. */
   keptAt: number;
   unkept: number;
-  /** Found while it was loaded, to be written with whatever is written next. */
+  /** Found while loading, to be written with the next write. */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'>;
-  /** When (our clock) it last reported, or was loaded: from then on it may be silent. */
+  /** When (our clock) it last reported or was loaded: silence counts from here. */
   heardAt: number;
-  /** Keys of the alarms of silence that are active. */
+  /** Keys of active silence alarms. */
   silent: ReadonlySet<string>;
 }
 
-/** Reports are read up to here: the latest that may be taken in is two minutes ahead, and a day costs no more. */
+/** How far ahead reports are read. Two minutes would do, and a day costs no more. */
 export const AHEAD_MS = 86_400_000;
 /** Open facts (the distance of an open trip, the totals of today) are written at least this often. */
 const REFRESH_MS = 25_000;
@@ -69,7 +69,7 @@ export function track(
   };
 }
 
-/** Lets it follow what changed since: its vehicle's group, fences, rules, thresholds. */
+/** Applies changes of its vehicle's group, fences, rules and thresholds. */
 export function follow(tracked: Tracked, installation: Installation, organisation: OrganisationContext): void {
   if (tracked.installation === installation && tracked.organisation === organisation) return;
   tracked.installation = installation;
@@ -78,18 +78,18 @@ export function follow(tracked: Tracked, installation: Installation, organisatio
   tracked.context = contextFor(organisation, installation, tracked.clearedByHand);
 }
 
-/** A person cleared alarms: the next report finds them so. */
+/** A person cleared alarms; takes effect with the next report. */
 export function clearByHand(tracked: Tracked, clearedByHand: ClearedByHand): void {
   tracked.clearedByHand = clearedByHand;
   tracked.context = contextFor(tracked.organisation, tracked.installation, clearedByHand);
 }
 
-/** Facts to be written, and nothing else. */
+/** A write of facts only. */
 export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]): InstallationWrites {
   return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
 }
 
-/** Begins the writes of an installation with the facts that were found while it was loaded. */
+/** Starts the writes of an installation with the facts found while loading. */
 function beginWrites(tracked: Tracked): InstallationWrites {
   const { installation, organisation, pending } = tracked;
   tracked.pending = { facts: [], checkpoints: [] };
@@ -107,9 +107,9 @@ export function replay(tracked: Tracked, reports: readonly AnyReport[]): void {
 }
 
 /**
- * Takes in reports as they arrived, in any order; null where there is nothing to write. Those after the state are
- * appended; the others are late, or repetitions: the database knows.
- * @throws what tracking throws; the state is then of no use any more
+ * Takes in reports in any order; null when there is nothing to write. Those after the state are appended; the others
+ * are late, or repetitions: the database can tell.
+ * @throws what tracking throws; the state is then unusable
  */
 export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now: number): InstallationWrites | null {
   const { state } = tracked;
@@ -139,7 +139,7 @@ function append(tracked: Tracked, reports: readonly AnyReport[], now: number, wr
   if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
 }
 
-/** Advances a state by ordered reports, all after it. `keep` is called with the states worth keeping. */
+/** Advances a state by ordered reports, all after it. `keep` is called with each checkpoint. */
 export function takeInto(
   state: TrackState,
   reports: readonly AnyReport[],
@@ -155,7 +155,7 @@ export function takeInto(
   }
 }
 
-/** What is due by the clock: what goes on, and the state. `all` does not wait, for the end of the process. */
+/** What is due by the clock: ongoing facts, and the state. `all` at the end of the process: everything now. */
 export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
   const tells = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
@@ -186,7 +186,7 @@ function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
   tracked.unkept = 0;
 }
 
-/** A number that changes where a trip, stop, idle, visit or overspeed begins to be one, or ends. Times fit 53 bits. */
+/** A number that changes when a trip, stop, idle, visit or overspeed is confirmed or ends. Times fit 53 bits. */
 function openMark({ trip, stop, rest, overspeed, visits }: TrackState): number {
   let mark = 0;
   if (trip && trip.confirmedAt !== null) mark += trip.start.time;

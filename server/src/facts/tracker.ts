@@ -26,17 +26,17 @@ export interface Incoming {
   report: AnyReport;
 }
 
-/** Makes facts of reports while they are stored. */
+/** Turns reports into facts as they are stored. */
 export interface Tracker {
   /** The installation that a report of this time belongs to (epoch milliseconds). */
   installationAt(deviceId: number, time: number): Installation | undefined;
-  /** What follows from a batch, to be written in its transaction. For use in a turn. Never fails. */
+  /** The facts of a batch, to be written in its transaction. For use in a turn. Never fails. */
   take(batch: readonly Incoming[]): Promise<FactWrites>;
   /** The batch is committed. */
   written(writes: FactWrites, written: FactsWritten): void;
   /** The facts of a batch could not be written; its reports are stored, or will be. */
   notWritten(writes: FactWrites): Promise<void>;
-  /** Writes what waited, in the last turn. */
+  /** Writes what is pending, in the last turn. */
   close(): Promise<void>;
 }
 
@@ -79,12 +79,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const load = async (installations: readonly Installation[]) => {
     const unknown = installations.filter(({ id }) => !states.has(id));
     if (unknown.length === 0) return;
-    // Those that wait to be made from the beginning are not read twice.
+    // Installations waiting for a complete recomputation are not read twice.
     const missing = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
     const away = { database, logger, closed: isClosed };
     for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
       const { installation, behind } = tracked;
-      // Loaded meanwhile by another batch, and advanced since.
+      // Another batch has loaded and advanced it meanwhile.
       if (states.has(installation.id)) continue;
       states.set(installation.id, tracked);
       if (behind) queue.add(installation.id, Infinity);
@@ -94,7 +94,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   const takeOne = (installation: Installation, reports: readonly AnyReport[], now: number) => {
     const tracked = states.get(installation.id);
-    // No state is loaded: it could not be read, or is about to be recomputed.
+    // No state: it could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));

@@ -9,15 +9,14 @@ import type { LateQueue } from './late-queue.ts';
 import type { OlderQueue } from './older-queue.ts';
 import type { Tracked } from './tracked.ts';
 
-/** What the loop that stores positions offers: states and facts change in its turns only, so never two at once. */
+/** Turns of the loop that stores positions. States and facts change only in a turn, so never two at once. */
 export interface Turns {
   /** Runs work while no batch is being built or written. */
   between<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Writes facts that come with no positions. For use in a turn. */
+  /** Writes facts without positions. For use in a turn. */
   write(writes: FactWrites): Promise<FactsWritten>;
 }
 
-/** What all parts of tracking share. */
 export interface TrackingCore {
   database: Database;
   bus: Bus;
@@ -32,7 +31,7 @@ export interface TrackingCore {
   older: OlderQueue;
 }
 
-/** Tells the others what was written, after the commit. */
+/** Announces what was written, after the commit. */
 export function announce({ bus, directory, metrics }: TrackingCore, writes: FactWrites, written: FactsWritten): void {
   for (const { facts } of writes) for (const { kind } of facts) metrics.told(kind, 1);
   const alarms = written.alarms.flatMap(({ id, installationId }) => {
@@ -42,7 +41,7 @@ export function announce({ bus, directory, metrics }: TrackingCore, writes: Fact
   if (alarms.length > 0) bus.publish('alarms-changed', { alarms });
 }
 
-/** Stores what the reports of an installation say, and leaves its facts to a recomputation: something went wrong. */
+/** After a failure: the reports of the installation are stored, and its facts left to a recomputation. */
 export function leaveBehind(
   { states, queue, metrics }: TrackingCore,
   { installation, late }: Pick<InstallationWrites, 'installation' | 'late'>,

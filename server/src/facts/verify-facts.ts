@@ -5,7 +5,7 @@ import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import { contextFor, createContexts } from './contexts.ts';
 import { beginAnew, catchUp, type Recomputation, writesOf } from './recompute.ts';
 
-/** What the stored facts are, against what follows from the stored reports. */
+/** Stored facts compared with those that follow from the stored reports. */
 export interface Verification {
   /** Facts that follow from the reports. */
   facts: number;
@@ -14,8 +14,8 @@ export interface Verification {
 }
 
 /**
- * Makes the facts of all installations from their stored reports, from the very first, and compares them with what is
- * stored; writes nothing. For the end of benchmarks and tests: while reports arrive there is always something on its way.
+ * Recomputes the facts of all installations from their first stored report and compares them with the stored ones;
+ * writes nothing. For the end of benchmarks and tests, since facts lag behind while reports arrive.
  */
 export async function verifyFacts(database: Queryable): Promise<Verification> {
   const contexts = createContexts(database);

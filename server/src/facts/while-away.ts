@@ -6,15 +6,15 @@ import type { Queryable } from '../store/database.ts';
 interface AwayOptions {
   database: Queryable;
   logger: Logger;
-  /** True once nobody waits any more. */
+  /** True once the caller has given up waiting. */
   closed: () => boolean;
 }
 
 const PAUSE_MS = 500;
 
 /**
- * Does some reading again for as long as the database is away, as writing does.
- * @throws what the work throws while the database answers: a fault of ours, which waiting does not mend
+ * Repeats a read while the database is unavailable, as writing does.
+ * @throws what the work throws while the database answers: a fault of ours, which waiting does not fix
  */
 export async function whileAway<Result>(
   { database, logger, closed }: AwayOptions,

@@ -1,6 +1,6 @@
 import type { Attributes } from '@milepost/protocols/types';
 
-/** Attributes that a position keeps in columns of their own, or in its flags. */
+/** Attributes with a column of their own, or a flag. */
 const IN_COLUMNS = new Set([
   'satellites',
   'batteryPercent',
@@ -11,15 +11,15 @@ const IN_COLUMNS = new Set([
   'motion',
   'archived',
 ]);
-/** What one report may say in all; a longer text comes from a broken device and is cut attribute by attribute. */
+/** Characters of text in one report; more comes from a broken device and is cut attribute by attribute. */
 const MAX_TEXT = 2000;
 
 /** All attributes as JSON that PostgreSQL accepts. */
 export const attributesJson = (attributes: Attributes): string => JSON.stringify(attributes, storable);
 
-/** The attributes that have no column; null when there are none. */
+/** The attributes without a column; null when there are none. */
 export function remainingJson(attributes: Attributes): string | null {
-  // Without a function that is called for each value, JSON is made several times as fast.
+  // Without a replacer function, JSON.stringify is several times as fast.
   const rest: [string, unknown][] = [];
   for (const name in attributes) {
     const value = attributes[name];

@@ -18,7 +18,7 @@ import { withFiniteAttributes } from './finite-attributes.ts';
 export interface Submission {
   deviceId: number;
   messages: readonly Message[];
-  /** What they take in memory, about; left out: 1 kB each. */
+  /** Approximate memory; 1 kB each by default. */
   bytes?: number;
   /** Epoch milliseconds. */
   receivedAt: number;
@@ -41,7 +41,7 @@ interface StatusRow {
   receivedAt: number;
 }
 
-/** What one transaction writes: rows, and the states that follow from them. */
+/** What one transaction writes. */
 export interface Batch {
   submissions: readonly Submission[];
   positions: PositionRow[];
@@ -49,13 +49,13 @@ export interface Batch {
   states: DeviceState[];
   /** What tracking makes of them. */
   facts: FactWrites;
-  /** Days (UTC) that its rows fall on. */
+  /** Days (UTC) of its rows. */
   days: ReadonlySet<number>;
 }
 
 /**
- * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` keeps them;
- * `installationAt` tells in which vehicle a device is, and so how it is read.
+ * Sorts submissions into rows and advances the states of their devices, in order. `stateOf` holds the states;
+ * `installationAt` gives the vehicle of a device, and so how its reports are interpreted.
  */
 export function buildBatch(
   submissions: readonly Submission[],
@@ -87,14 +87,14 @@ export function buildBatch(
       }
     }
   }
-  // A copy: the state goes on changing while this batch is written, and a retry must write what belonged to it.
+  // Copies, since states keep changing while this batch is written, and a retry must write the same.
   const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days };
 }
 
 /**
- * One statement, so one transaction and one round trip: positions, status reports and device states together. A state
- * written by a later batch is never overwritten by an earlier one that is tried again.
+ * One statement is one transaction and one round trip: positions, status reports and device states together. A retried
+ * batch never overwrites a state of a later one.
  */
 const WRITE_REPORTS = `
   WITH new_positions AS (
@@ -129,7 +129,7 @@ const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
 
-/** What is committed where there is nothing to store, so that it takes as long as if there were. */
+/** Committed when there is nothing to store, so that it takes as long as storing. */
 export const WRITE_NOTHING = 'UPDATE empty_commits SET times = times + 1';
 
 /** The same with the facts that follow from it, in the same transaction. */
@@ -202,10 +202,10 @@ const columnsOf = <Row>(rows: readonly Row[]) => ({
 const finite = (value: number | null | undefined): number =>
   value === null || value === undefined || !Number.isFinite(value) ? Number.NaN : value;
 
-/** Beyond 32 km it is no altitude. */
+/** Values beyond 32 km are not altitudes. */
 const altitude = (metres: number | null) => (metres === null || Math.abs(metres) > MAX_ALTITUDE_M ? null : metres);
 
-/** The reports of a batch that tracking may take in, as they will be read back. */
+/** The reports of a batch that enter tracking, as they will be read back. */
 export function incomingOf({ positions, statuses }: Batch): Incoming[] {
   const incoming: Incoming[] = [];
   for (const { deviceId, position, hash, receivedAt } of positions) {

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { DeviceState } from '../store/devices/device-states.ts';
 
-/** The clock of this server is late, by what devices say. */
+/** The server's clock is late, according to devices. */
 export interface LateClock {
-  /** By so much, in milliseconds: half of the devices say more. */
+  /** The median over all devices, in milliseconds. */
   lateMs: number;
-  /** So many devices say so, of so many that told a time lately. */
+  /** Devices that say so, and all that sent a time lately. */
   devices: number;
   heard: number;
 }
@@ -17,25 +17,25 @@ export interface ClockWatch {
   close(): void;
 }
 
-/** What is further ahead is no fact yet; see `isUsableTime`. */
+/** Reports further ahead do not enter tracking; see `isUsableTime`. */
 const AHEAD_MS = 2 * 60_000;
-/** Times are often whole seconds: near the border the same clock seems right and wrong by turns. */
+/** Times are often whole seconds, so that near the threshold a clock would seem right and wrong by turns. */
 const MARGIN_MS = 5000;
 const LATELY_MS = 5 * 60_000;
-/** Fewer may all be wrong themselves. */
+/** Fewer devices may all be wrong themselves. */
 const FEWEST = 3;
 const MAX_DEVICES = 5000;
-/** A large fleet need not be asked all the time. */
+/** Evaluating a large fleet more often would be a waste. */
 const LOOK_EVERY_MS = 1000;
 
 type Told = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' | 'receivedAt'>;
 
 /**
- * Notices that the clock of this server is late: devices know the time from satellites and from the network, so where most
- * of them say that it is later than here, they are right. Their fixes would be kept, but not tracked.
+ * Detects that the server's clock is late. Devices get the time from satellites or the network, so if most of them
+ * report a later time, they are right. Otherwise their fixes would be stored but silently not tracked.
  */
 export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, now = Date.now): ClockWatch {
-  /** How far ahead of us each device was, and when; insertion order is recency. */
+  /** How far ahead of us each device was, and when; in order of recency. */
   const heard = new Map<number, { aheadMs: number; at: number }>();
   let lookedAt = -Infinity;
   let late: LateClock | null = null;
@@ -67,7 +67,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     if (late && !before) {
       logger.warn(
         { lateS: Math.round(late.lateMs / 1000), devices: late.devices, of: late.heard },
-        'The clock of this server seems to be late: most devices tell a later time. Set it by NTP',
+        'The clock of this server seems to be late: most devices report a later time. Set it by NTP',
       );
     }
   };
@@ -75,7 +75,7 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
   return { found: () => (late = judge()), close: unsubscribe };
 }
 
-/** How far ahead of its receipt its newest report was, by its own clock; null where it told no time. */
+/** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */
 function aheadOf({ heardAt, clockSays, fixTime, receivedAt }: Told): number | null {
   if (clockSays !== null) return clockSays - heardAt;
   // What was stored long ago and comes now is no less right about the time: it is not ahead.

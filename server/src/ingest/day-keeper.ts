@@ -4,23 +4,23 @@ import { reasonOf } from '../fault.ts';
 import type { Queryable } from '../store/database.ts';
 import { dayOf, ensureDay, hasOwnPartition } from '../store/tracks/partitions.ts';
 
-/** Makes the partitions of days of which reports came, apart from the way of the reports. */
+/** Creates the partitions of reported days, without holding up the reports. */
 export interface DayKeeper {
-  /** Reports of these days are about to be stored. Until a day has a partition they lie in the default one. */
+  /** Reports of these days are about to be stored. Until a day has its partition, they are in the default one. */
   want(days: ReadonlySet<number>): void;
   close(): Promise<void>;
 }
 
-/** To make a partition keeps writers out for a moment: they get four times as long to themselves after it. */
+/** Creating a partition locks writers out for a moment; then they get four times as long to themselves. */
 const REST_FACTOR = 4;
 const LEAST_REST_MS = 100;
-/** Who reads for longer makes it wait; it does not wait for them, or all writers would. */
+/** Give up waiting for long readers after this, since all writers would wait too. */
 const LOCK_WITHIN_MS = 250;
 const TRY_AGAIN_MS = 5000;
 
 /**
- * One body can hold reports of 400 days, and each day is two tables to be made: seven seconds in which nothing else would
- * be stored. So they are made one by one, newest first, while everything goes on.
+ * One request can hold reports of 400 days, each of which needs two tables: seven seconds in which nothing else would
+ * be stored. So they are created one by one, newest first, while storing continues.
  */
 export function createDayKeeper(database: Queryable, logger: Logger): DayKeeper {
   const known = new Set<number>();

@@ -6,7 +6,7 @@ import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
-/** Names that the state of a device remembers: phones name their attributes freely, and could name new ones for ever. */
+/** Attributes remembered per device: phones name theirs freely, and could add new ones for ever. */
 const MOST_ATTRIBUTES = 256;
 
 export const newDeviceState = (deviceId: number): DeviceState => ({
@@ -30,17 +30,17 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   clockFaults: {},
 });
 
-/** A state as it is now, while the device goes on. */
+/** A copy, unaffected by further reports. */
 export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: copyMotion(state.motion) });
 
-/** How what the device tells is to be read: as people chose for its installation. */
+/** How a device's reports are interpreted, as people chose for its installation. */
 type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
 const AS_TOLD: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
 /**
- * Takes one message into the state of its device. Older than the newest fix, it changes only when the device was last
- * heard: the live state follows the device's clock, not the order of arrival. What is ahead of our clock counts as told
- * at its receipt, so that it hides nothing that comes after it.
+ * Takes one message into the state of its device. A message older than the newest fix changes only when the device was
+ * last heard: the live state follows the device's clock, not the order of arrival. A time ahead of our clock counts as
+ * the time of receipt, so that it does not hide later reports.
  */
 export function advanceDevice(
   state: DeviceState,
@@ -51,7 +51,7 @@ export function advanceDevice(
 ): void {
   state.heardAt = Math.max(state.heardAt, receivedAt);
   const said = (position ? position.fixTime : message.deviceTime)?.getTime();
-  // A device whose trips are missing for its clock has to be found.
+  // So that people can find devices whose trips are missing because of their clock.
   if (said !== undefined) state.clockSays = isUsableTime(said, receivedAt) || Number.isNaN(said) ? null : said;
   if (said !== undefined && state.clockSays !== null) countClockFault(state, receivedAt);
   const isAhead = said !== undefined && said > receivedAt;
@@ -64,7 +64,7 @@ export function advanceDevice(
   state.batteryPercent = attributes.batteryPercent ?? state.batteryPercent;
   state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
   state.rssi = attributes.rssi ?? state.rssi;
-  // An alarm or an event belongs to its own report; what is left holds until the device says otherwise.
+  // Alarm and event belong to their report; other attributes hold until the device reports a new value.
   state.attributes = remember(state.attributes, attributes);
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
@@ -81,25 +81,25 @@ export function advanceDevice(
   state.courseDeg = position.courseDeg;
 }
 
-/** Whether it is older than the newest fix, by the moments at which they can have been so; of one moment, by their clock. */
+/** Whether it is older than the newest fix: by times limited to their receipt, and if equal, by the device's clock. */
 function isLate({ fixTime, receivedAt }: DeviceState, moment: number, said: number): boolean {
   if (fixTime === null) return false;
   const newest = Math.min(fixTime, receivedAt ?? fixTime);
   return moment < newest || (moment === newest && said < fixTime);
 }
 
-/** Counts a report of an impossible time on the day of its receipt; those of long ago tell nothing about the device now. */
+/** Counts a report with an impossible time on the day of its receipt, and forgets old ones. */
 function countClockFault(state: DeviceState, receivedAt: number): void {
   const day = utcDay(receivedAt);
   const since = utcDay(receivedAt - FAULT_DAYS * 86_400_000);
   const lately = Object.entries(state.clockFaults).filter(([each]) => each >= since);
-  // Another object each time: copies of the state share this one.
+  // A new object each time, since copies of the state share it.
   state.clockFaults = { ...Object.fromEntries(lately), [day]: (state.clockFaults[day] ?? 0) + 1 };
 }
 
 const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Newest value of each; names beyond the limit are not taken up. Another object each time: copies of the state share it. */
+/** The newest value of each, up to the limit. A new object each time, since copies of the state share it. */
 function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
   const all: Attributes = { ...known, ...news };
   if (Object.keys(all).length <= MOST_ATTRIBUTES) return all;

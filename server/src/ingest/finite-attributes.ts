@@ -1,8 +1,8 @@
 import type { Attributes, Message } from '@milepost/protocols/types';
 
 /**
- * A message without attributes that are no finite number: a device told nothing by them. JSON has none either, so what
- * is taken in as it arrives would differ from what is read again later.
+ * Drops attributes that are not finite numbers: they say nothing, and JSON cannot store them, so live values would
+ * differ from stored ones.
  */
 export function withFiniteAttributes(message: Message): Message {
   const { attributes } = message;

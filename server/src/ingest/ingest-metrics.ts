@@ -4,7 +4,7 @@ import type { Load } from './submission-queue.ts';
 
 export interface IngestMetrics {
   stored(fresh: number, repeated: number, submissions: readonly Submission[]): void;
-  /** Shows what waits to be stored from now on. */
+  /** Exports the load waiting to be stored. */
   watch(waiting: () => Load): void;
   refused(): void;
 }
@@ -32,12 +32,12 @@ export function createIngestMetrics(registry: Registry): IngestMetrics {
     stored: (fresh, repeated, submissions) => {
       positions.inc({ kind: 'new' }, fresh);
       positions.inc({ kind: 'repeated' }, repeated);
-      // One sample a batch, its oldest frame: the worst of the batch, at the cost of one.
+      // One sample per batch, its oldest frame: the worst case at the cost of one.
       const oldest = submissions[0];
       if (oldest) latency.observe((Date.now() - oldest.receivedAt) / 1000);
     },
     watch: (waiting) => {
-      // Kept by the registry, which asks when somebody reads the metrics: to tell it of each frame costs a microsecond.
+      // Collected when somebody reads the metrics: updating it with each frame would cost a microsecond.
       const messages: Gauge = new Gauge({
         name: 'milepost_ingest_waiting',
         help: 'Messages that wait to be stored',

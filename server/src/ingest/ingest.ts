@@ -16,17 +16,17 @@ import { createSubmissionQueue } from './submission-queue.ts';
 import { createBatchWriter } from './writer.ts';
 
 export interface Ingest {
-  /** Takes messages in the order they arrived. Never refuses: callers stop when `full()` says so. */
+  /** Takes messages in order of arrival. Never refuses: callers pause when `full()` says so. */
   submit(submission: Submission): void;
-  /** Calls back after the next commit, as if a report that is taken now were in it. */
+  /** Calls back after the commit that a report submitted now would be in. */
   follow(onStored: () => void): void;
   /** True while more messages wait than memory should hold; callers pause their sockets. */
   full(): boolean;
   /** Calls back whenever `full()` changes. */
   onPressure(listener: (full: boolean) => void): void;
-  /** True while more of this device waits than its share; its own connections wait then. */
+  /** True while this device has more than its share waiting; its connections then pause. */
   crowded(deviceId: number): boolean;
-  /** Resolves once it is not. */
+  /** Resolves once it has room again. */
   whenRoom(deviceId: number): Promise<void>;
   /** Resolves when everything submitted so far is stored; further submissions are still taken. */
   drain(): Promise<void>;
@@ -39,13 +39,13 @@ interface IngestOptions {
   bus: Bus;
   logger: Logger;
   metrics: IngestMetrics;
-  /** Of tracking; null stores positions without what follows from them. */
+  /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
 }
 
-/** Waiting a little lets frames that arrive together share a commit; nobody waits longer than this for company. */
+/** The longest wait for more frames to share the commit. */
 const LINGER_MS = 8;
-/** What tracking has to write in the end may take this long. */
+/** Time for the last writes of tracking at the end. */
 const LAST_WORDS_MS = 10_000;
 
 const NOTHING: Batch = { submissions: [], positions: [], statuses: [], states: [], facts: [], days: new Set() };
@@ -90,7 +90,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       try {
         onStored();
       } catch (error) {
-        // What cannot be told to one device (an address that takes no answer, say) is nothing to the others.
+        // A failed answer to one device must not affect the others.
         logger.warn({ reason: reasonOf(error), deviceId }, 'A device could not be told that its report is stored');
       }
     }
@@ -117,7 +117,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     if (batch.facts.length > 0) tracker?.written(batch.facts, written);
   };
 
-  /** What a fault of ours keeps from being stored is dropped alone, not acknowledged, and ends nothing. */
+  /** After a fault of ours, only the submission that causes it is dropped, unacknowledged. */
   const oneByOne = async (submissions: readonly Submission[], error: unknown): Promise<void> => {
     if (closed) throw error;
     const [first] = submissions;
@@ -135,7 +135,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     }
   };
 
-  /** The batch that is being written: meanwhile the next is built, and the database never waits for us. */
+  /** The batch being written. The next one is built meanwhile, so that the database never waits for us. */
   let writing: Promise<void> = Promise.resolve();
   const store = async (submissions: readonly Submission[]): Promise<void> => {
     try {
@@ -172,7 +172,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
     for (const resolve of idle.splice(0)) resolve();
   };
   const running = run();
-  // Nothing would be stored from here on: the process has to end and be started again.
+  // Nothing would be stored any more: the process must end and be restarted.
   running.catch((error: unknown) => {
     logger.fatal({ error }, 'Ingest ended');
     queueMicrotask(() => {
@@ -198,7 +198,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       return new Promise((resolve) => idle.push(resolve));
     },
     close: async () => {
-      // While turns are still taken; but nobody waits for a database that is away.
+      // While turns still run, but without waiting for an unavailable database.
       const last = delay(LAST_WORDS_MS, false, { ref: false });
       const told = await Promise.race([tracker?.close().then(() => true) ?? true, last]);
       closed = true;

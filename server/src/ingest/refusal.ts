@@ -12,16 +12,15 @@ interface RefusalOptions {
   database: Database;
   logger: Logger;
   metrics: IngestMetrics;
-  /** What follows from the reports could not be written with them. */
+  /** The facts could not be written with the reports. */
   notTracked: (facts: FactWrites) => Promise<void>;
-  /** Forgets what is held of a device, whose state would else be refused again and again. */
+  /** Drops the state of a device, which would otherwise be refused again and again. */
   forget: (deviceId: number) => void;
 }
 
 /**
- * Writes a batch. If PostgreSQL refuses it, it is halved by device,
- * then by report, until the bad one is alone, which goes to `refused_reports` as it is: one device's garbage must not
- * hold up the others, and must not be lost either.
+ * Writes a batch. If PostgreSQL refuses it, it is halved by device, then by report, until the bad report is alone. That
+ * one goes to `refused_reports` unchanged, so that it is not lost and does not hold up other devices.
  */
 export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Promise<Written> {
   try {
@@ -31,12 +30,12 @@ export async function writeOrRefuse(batch: Batch, options: RefusalOptions): Prom
     const { positions, statuses, states, facts } = batch;
     if (states.length > 1) return writeParts(halvesByDevice(batch), options);
     if (facts.length > 0) {
-      // The facts may be at fault, or follow from what is.
+      // The facts may be the cause, or follow from it.
       await options.notTracked(facts);
       return writeOrRefuse({ ...batch, facts: [] }, options);
     }
     const rows = positions.length + statuses.length;
-    // The device's rows by themselves, then its state: which of them is bad is not known yet.
+    // The device's rows and its state separately: either may be the bad one.
     if (states.length === 1 && rows > 0) {
       return writeParts(
         [

@@ -3,22 +3,22 @@ import type { Submission } from './batch.ts';
 /** Submissions that wait to be stored, and those that are being stored. */
 export interface SubmissionQueue {
   add(submission: Submission): void;
-  /** Takes whole submissions off, up to a batch; in the order of each device, and no device more than others allow. */
+  /** Takes whole submissions, up to a batch, in order for each device and fairly between devices. */
   take(): Submission[];
   /** These are stored, or dropped. */
   done(submissions: readonly Submission[]): void;
-  /** Whether a batch would not be full yet. */
+  /** Whether less than a batch waits. */
   isShort(): boolean;
   isEmpty(): boolean;
-  /** Messages that wait or are being stored, and the bytes they take. */
+  /** Messages waiting or being stored, and their bytes. */
   waiting(): Load;
   /** True while more waits than memory should hold. */
   full(): boolean;
   /** Calls back whenever `full()` changes. */
   onPressure(listener: (full: boolean) => void): void;
-  /** True while more of this device waits than its share. */
+  /** True while this device has more than its share waiting. */
   crowded(deviceId: number): boolean;
-  /** Resolves once it is not. */
+  /** Resolves once it has room again. */
   whenRoom(deviceId: number): Promise<void>;
 }
 
@@ -28,24 +28,24 @@ export interface Load {
 }
 
 const MB = 1024 * 1024;
-/** A batch ends at either. */
+/** A batch ends at either limit. */
 const BATCH: Load = { messages: 2000, bytes: 4 * MB };
-/** Of one device in a batch, while others wait. */
+/** One device's part of a batch, while others wait. */
 const BATCH_SHARE: Load = { messages: 500, bytes: MB };
 /**
- * No honest tracker sends a frame of this weight (a packet of 1,280 bytes comes to a third of it); a phone that was away
- * may. To build a batch keeps everything else waiting, so of these it gets no more than that, whoever sent them.
+ * No honest tracker sends a frame of this weight (a packet of 1,280 bytes comes to a third of it); a phone that was
+ * away may. To build a batch keeps everything else waiting, so of these it gets no more than that, whoever sent them.
  */
 const HEAVY_BYTES = 128 * 1024;
 const HEAVY_SHARE_BYTES = MB;
-/** From here on callers wait, until the other is reached. */
+/** Callers pause from the first on, until the second is reached. */
 const FULL: Load = { messages: 40_000, bytes: 64 * MB };
 const RELAXED: Load = { messages: 10_000, bytes: 16 * MB };
-/** Of one device: its own connections wait, and those of others do not notice. */
+/** Per device: only its own connections pause. */
 const CROWDED: Load = { messages: 4000, bytes: 2 * MB };
 const BYTES_A_MESSAGE = 1024;
 
-/** What a submission counts: one without messages takes memory too. */
+/** A submission without messages counts as one, since it takes memory too. */
 const messagesOf = ({ messages }: Submission): number => Math.max(1, messages.length);
 const bytesOf = (submission: Submission): number => submission.bytes ?? messagesOf(submission) * BYTES_A_MESSAGE;
 
@@ -62,13 +62,13 @@ function take(load: Load, submission: Submission): void {
 }
 
 interface DeviceLoad extends Load {
-  /** Who waits for room. */
+  /** Callers waiting for room. */
   waiters: (() => void)[] | null;
 }
 
 export function createSubmissionQueue(): SubmissionQueue {
   let queue: Submission[] = [];
-  /** What is in the queue, and that with what is being stored. */
+  /** The load in the queue, and including what is being stored. */
   const queued: Load = { messages: 0, bytes: 0 };
   const waiting: Load = { messages: 0, bytes: 0 };
   const devices = new Map<number, DeviceLoad>();
@@ -84,7 +84,7 @@ export function createSubmissionQueue(): SubmissionQueue {
     return load !== undefined && reaches(load, CROWDED);
   };
 
-  // Kept for each device that ever reported: to make it anew for each frame would cost more.
+  // Kept for every device that ever reported: creating it for each frame would cost more.
   const loadOf = (deviceId: number): DeviceLoad => {
     let load = devices.get(deviceId);
     if (!load) devices.set(deviceId, (load = { messages: 0, bytes: 0, waiters: null }));
@@ -135,15 +135,15 @@ export function createSubmissionQueue(): SubmissionQueue {
 }
 
 /**
- * The oldest submissions, passing over those of a device that has had its share; where nobody else waits it gets the
- * rest of the batch.
+ * The oldest submissions, skipping devices that have had their share; if nobody else waits, they get the rest of the
+ * batch.
  */
 function fairBatch(queue: readonly Submission[]): { taken: Submission[]; left: Submission[] } {
   const batch: Load = { messages: 0, bytes: 0 };
   let heavyBytes = 0;
   const taken: Submission[] = [];
   const shares = new Map<number, Load>();
-  /** Devices of which something was passed over: what comes after it must not come before it. */
+  /** Skipped devices: their later submissions must not overtake the skipped ones. */
   const behind = new Set<number>();
 
   const sift = (some: readonly Submission[], takes: (submission: Submission) => boolean): Submission[] => {

@@ -8,19 +8,18 @@ import { createDayKeeper } from './day-keeper.ts';
 import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS, WRITE_NOTHING } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
 
-/** What a committed batch did. */
 export interface Written extends FactsWritten {
-  /** Positions that were new. */
+  /** New positions. */
   stored: number;
 }
 
 export interface BatchWriter {
-  /** Resolves once the batch is committed; tries until it is. */
+  /** Resolves once the batch is committed; retries until it is. */
   write(batch: Batch): Promise<Written>;
   close(): Promise<void>;
 }
 
-/** Thrown for rows that PostgreSQL will never take, whoever tries: the batch has to be split. */
+/** Thrown for rows that PostgreSQL will never accept: the batch has to be split. */
 export class RefusedRows extends Error {}
 
 interface WriterOptions {
@@ -36,8 +35,8 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const MAX_BACKOFF_MS = 2000;
 
 /**
- * Writes batches on a connection of its own, in order. While the database is away it waits and tries again: writing is
- * idempotent, so a batch whose commit was not heard of is simply written once more.
+ * Writes batches in order on a connection of its own. While the database is unavailable it waits and retries: writing
+ * is idempotent, so a batch whose commit was not confirmed is simply written again.
  */
 export function createBatchWriter({ url, database, logger, bus }: WriterOptions): BatchWriter {
   let client: Client | null = null;
@@ -105,7 +104,7 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
   };
 }
 
-/** Rows that cannot even be written down are refused like those that PostgreSQL does not take. */
+/** Rows that cannot be encoded are refused like those that PostgreSQL refuses. */
 function parametersOf(batch: Batch): (Buffer | string)[] {
   try {
     const reports = batchParameters(batch);

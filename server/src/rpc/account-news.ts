@@ -2,7 +2,7 @@ import { type Said, said } from '../texts/text.ts';
 import { notify } from '../notify/notify.ts';
 import type { OpenContext } from './handler.ts';
 
-/** Tells a person of a change of the own account: who did not make it should hear of it. */
+/** Notifies a person of a change to their account, in case somebody else made it. */
 export function tellOfAccount(
   { services, client }: OpenContext,
   userId: number,
@@ -12,7 +12,7 @@ export function tellOfAccount(
   return notify(services, { userId, kind: 'account', title, text, path: 'extra-pages/profile' });
 }
 
-/** Closes the sockets of sessions that were ended. */
+/** Closes the live connections of ended sessions. */
 export function tellEnded({ services }: OpenContext, sessionIds: readonly number[]): void {
   for (const sessionId of sessionIds) services.bus.publish('session-ended', { sessionId });
 }

@@ -4,10 +4,10 @@ import { type AppError, fieldError } from '../errors.ts';
 
 /** Largest body of any call, bytes. */
 export const BODY_LIMIT = 1_048_576;
-/** What a call may send where its route is not named below: far more than the forms of the application do. */
+/** Bytes for routes not named below; the forms of the application send far less. */
 const DEFAULT_BYTES = 32_768;
 
-/** Routes that need more: photos, many ids at once, shapes, files in parts. */
+/** Routes that need more: photos, many ids, shapes, files in parts. */
 export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'update-profile': 655_360,
   'save-role': 98_304,
@@ -24,7 +24,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
 /** Largest body of a route, bytes. */
 export const bodyBytes = (route: RouteName): number => BODY_BYTES[route] ?? DEFAULT_BYTES;
 
-/** @throws AppError `invalid` for a body that is larger than its route takes */
+/** @throws AppError `invalid` for a body larger than its route allows */
 export function checkBodySize(route: RouteName, text: unknown): void {
   const most = bodyBytes(route);
   if (typeof text === 'string' && Buffer.byteLength(text) > most) throw tooLarge(most);
@@ -35,8 +35,8 @@ function tooLarge(most: number): AppError {
 }
 
 /**
- * Takes a call's body apart into route and input.
- * @throws AppError `invalid` when it is no JSON object
+ * Splits a call's body into route and input.
+ * @throws AppError `invalid` when it is not a JSON object
  */
 export function readBody(text: unknown): { route: unknown; input: Record<string, unknown> } {
   if (typeof text !== 'string' || text === '') throw unreadable('body-empty');

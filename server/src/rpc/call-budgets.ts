@@ -9,8 +9,8 @@ import { Turnstile } from '../auth/turnstile.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Calls a minute; a person's browser stays far below, and scripts have room. A person has as many as one session and one
- * token together, whatever the number of both. Whoever follows a share link makes 12.
+ * Calls a minute, far more than a person's browser makes. A person has as many as one session and one token together,
+ * however many of both there are. A viewer of a share link makes 12.
  */
 export const CALLS_A_MINUTE = {
   session: 3000,
@@ -23,29 +23,31 @@ export const CALLS_A_MINUTE = {
 const MINUTE_MS = 60_000;
 
 /**
- * Who calls where nobody is signed in: an address, or a browser in which somebody signed in before, so that a stranger
- * who uses up the address does not keep people from signing in.
+ * The key of a caller without a session: the address, or a browser in which somebody signed in before, so that a
+ * stranger who uses up the address does not stop others from signing in.
  */
 export function nobodyAt(address: string, mark: BrowserMark | null): string {
   return mark ? `browser ${mark.id}` : `address ${network(address)}`;
 }
 
-/** The share link of a call, as it is counted by. */
+/** The key under which calls of a share link are counted. */
 export const linkKey = (token: string) => `link ${tokenHash(token).toString('base64url')}`;
 
-/** A key under which calls are counted, and how many of them a minute has. */
+/** A key under which calls are counted, and the calls it has per minute. */
 type Budget = readonly [key: string, most: number];
 
 /**
- * Calls are counted by who makes them: a session or an API token and its person, a share link, and only where there is
- * none of these the browser or the address. So a stranger who uses up an address, which an office or a proxy shares,
- * takes nothing from people who are signed in there, and the viewers of one link nothing from anybody else.
+ * Calls count for whoever makes them: a session or an API token and its person, or a share link; the browser or the
+ * address only where there is none of these. So a stranger who uses up a shared address takes nothing from people
+ * signed in there, and the viewers of one link take nothing from anybody else.
  */
 export class CallBudgets {
   #minute = -1;
   readonly #calls = new Map<string, number>();
   readonly #now: () => number;
-  /** Looking up what an address sends whose budget is used up: most are no sessions, and they shall not fill the pool. */
+  /**
+   * Limits look-ups for addresses over their budget: most tokens are invalid, and must not fill the connection pool.
+   */
   readonly #lookUps = new Turnstile(2, 200);
   readonly #proved: ProvedTokens;
 
@@ -55,7 +57,7 @@ export class CallBudgets {
   }
 
   /**
-   * Counts a call of nobody, by `nobodyAt`.
+   * Counts a call without a session, by `nobodyAt`.
    * @throws AppError `too-many`
    */
   takeNobody(nobody: string): void {
@@ -63,7 +65,7 @@ export class CallBudgets {
   }
 
   /**
-   * Counts a call of nobody with a share link: for the link where that was found lately, else by `nobodyAt`.
+   * Counts a call with a share link: for the link if it was found lately, else by `nobodyAt`.
    * @throws AppError `too-many`
    */
   takeViewer(nobody: string, link: string, address: string): void {
@@ -73,7 +75,7 @@ export class CallBudgets {
   }
 
   /**
-   * Finds who calls by the token that the call carries, and counts the call as theirs, or else by `nobodyAt`.
+   * Finds the caller by the token, and counts the call as theirs, or else by `nobodyAt`.
    * @throws AppError `too-many`
    */
   async take(nobody: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
@@ -97,7 +99,7 @@ export class CallBudgets {
     return this.#calls.get(key) ?? 0;
   }
 
-  /** Counts a call for each of these, or for none where one is used up. */
+  /** Counts a call for each of these, or for none if one is used up. */
   #count(...budgets: readonly Budget[]): void {
     if (budgets.some(([key, most]) => this.#spent(key) >= most)) {
       const retryAfterS = Math.max(1, Math.ceil(((this.#minute + 1) * MINUTE_MS - this.#now()) / 1000));

@@ -49,7 +49,7 @@ export async function dispatch(services: HttpServices, call: Call): Promise<Call
   }
 }
 
-/** Takes the route and the input out of a call; what cannot be understood counts as nobody's, whatever it carries. */
+/** Reads route and input of a call. A malformed call counts as one without a session, whatever token it carries. */
 function readCall(services: HttpServices, call: Call): { name: RouteName; input: Record<string, unknown> } {
   try {
     const { route, input } = readBody(call.body);
@@ -102,8 +102,8 @@ async function work(
 }
 
 /**
- * Who calls: an API token by itself, else the session of the cookie, for which the CSRF headers are checked. A browser
- * sends no `Authorization` that another site's page did not know, so a token needs no such check.
+ * Finds the caller: by API token, else by the session of the cookie, for which the CSRF headers are checked. A token
+ * needs no such check, since a browser never adds `Authorization` on behalf of another site.
  */
 async function authenticateCall(
   services: HttpServices,
@@ -120,7 +120,7 @@ async function authenticateCall(
     if (!caller) throw new AppError('session-invalid', 'token-unknown');
     return caller;
   }
-  // A link shows the same to everybody: whose session the browser has does not matter.
+  // A share link shows the same to everybody, so the session of the browser does not matter.
   const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeNobody(nobody);
@@ -137,7 +137,7 @@ function linesOfCall({ proved }: HttpServices, caller: Caller | null, link: stri
   return caller ? linesOf(caller) : [];
 }
 
-/** The token of the share link that a call follows, in whatever form it came; null for any other call. */
+/** The token of a call with a share link, not yet validated; null for any other call. */
 function linkOf(route: RouteName, { token }: Record<string, unknown>): string | null {
   return route === 'get-shared-vehicle' && typeof token === 'string' ? token : null;
 }
@@ -154,8 +154,8 @@ function actorOf(caller: Caller | null, client: Client): Actor {
 
 type AnyHandler<Context> = (input: unknown, context: Context) => Promise<object>;
 
-// The input is what the route's own schema made, which the types of the tables demand of the handler; TypeScript cannot
-// follow that from schema to handler through a name that is only known at run time.
+// The route's schema produced the input that its handler is typed for, but TypeScript cannot follow that through a name
+// known only at run time.
 function handle(name: keyof Handlers, input: unknown, context: CallContext): Promise<object> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the route's own schema made the input
   return (HANDLERS[name] as AnyHandler<CallContext>)(input, context);

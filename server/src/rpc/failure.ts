@@ -4,7 +4,7 @@ import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import { APP_ERROR_STATUS, AppError, mapFields } from '../errors.ts';
 
-/** What a call that threw answers. What was not expected is logged under a reference and says nothing of itself. */
+/** The answer of a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
   const reference = randomBytes(4).toString('hex').toUpperCase();
@@ -13,7 +13,7 @@ export function toFailure(error: unknown, logger: Logger, route: unknown): Failu
   return { status: 500, message: englishOf(told), ...told, reference };
 }
 
-/** What a failure is on the wire. */
+/** A failure in the form that is sent. */
 export function failureOf({ code, message, fault: told, fields, retryAfterS }: AppError): Failure {
   return {
     status: APP_ERROR_STATUS[code],

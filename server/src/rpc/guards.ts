@@ -20,8 +20,8 @@ export function requireCaller(caller: Caller | null): Caller {
 
 /**
  * The caller of a route that needs one, for an input that is not checked yet.
- * @throws AppError `session-invalid` when nobody is signed in, `denied` when the role lacks the action, or for an API
- * token where a person is asked for
+ * @throws AppError `session-invalid` when nobody is signed in; `denied` when the role lacks the action, or for an API
+ * token on a route for people only
  */
 export function checkAccess(access: Access, caller: Caller | null, input: Record<string, unknown>): Caller {
   const present = requireCaller(caller);
@@ -37,8 +37,8 @@ export function checkAccess(access: Access, caller: Caller | null, input: Record
 }
 
 /**
- * Checks `X-CSRFToken` and `X-XSRF-TOKEN`. Both are derived from a cookie that no script can read, so another site can
- * neither know nor plant them.
+ * Checks `X-CSRFToken` and `X-XSRF-TOKEN`. Both are derived from a cookie that scripts cannot read, so another site can
+ * neither know nor set them.
  * @throws AppError `denied`
  */
 export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Client, caller: Caller | null): void {
@@ -50,11 +50,12 @@ export function checkTokens(kind: CsrfHeader, headers: TokenHeaders, client: Cli
   const preLogin = kind === 'preLogin' ? client.cookies[PRE_LOGIN_COOKIE] : undefined;
   // A page that is still signed in may sign in again: its XSRF-TOKEN is the session's.
   const secrets = [session, preLogin].filter((secret) => secret !== undefined);
-  // Nobody is signed in and nothing is asked for (logout after the session ended): there is nothing to protect.
+  // Nobody is signed in and no token is required (logout after the session ended): nothing to protect.
   if (secrets.length === 0 && kind === 'none') return;
   if (!matches(headers.xsrf, 'xsrf', secrets)) throw badToken();
   if (kind === 'session' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
-  // Specification, section 7: `login` takes the pre-login token or, in its second variant, the one of the living session.
+  // Specification, section 7: `login` takes the pre-login token or, in its second variant, the one of the living
+  // session.
   if (kind === 'preLogin' && !matches(headers.csrf, 'csrf', secrets)) throw badToken();
 }
 

@@ -8,17 +8,19 @@ import type { Actor } from '../store/audit/audit.ts';
 export interface Client {
   address: string;
   userAgent: string;
-  /** Where links in mails lead when no address is configured; null when the request does not tell for sure. */
+  /**
+   * The base of links in mails when no address is configured; null when the request is not surely from this machine.
+   */
   loopbackBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** Aborted once the caller hangs up before the answer: for work that would take long. */
+  /** Aborted when the caller disconnects before the answer; for long work. */
   gone(): AbortSignal;
-  /** Sets a cookie; `script` lets the page's own script read it, `ageS` are the seconds that it lives. */
+  /** Sets a cookie; `script` lets the page's scripts read it, `ageS` is its lifetime in seconds. */
   setCookie(name: string, value: string, options?: { script?: boolean; ageS?: number }): void;
   clearCookie(name: string): void;
 }
 
-/** What a handler gets besides its input when nobody needs to be signed in. */
+/** What a handler gets besides its input when no sign-in is needed. */
 export interface OpenContext {
   services: HttpServices;
   caller: Caller | null;
@@ -50,7 +52,7 @@ export type OpenRouteName =
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };
 
-/** Tells the other roles, after the commit, that this organisation's vehicles or devices are not what they were. */
+/** Announces to the other processes, after the commit, that an organisation's vehicles or devices changed. */
 export function fleetChanged({ services }: OpenContext, organisationId: number): void {
   services.bus.publish('fleet-changed', { organisationId });
 }

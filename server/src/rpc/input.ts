@@ -3,7 +3,7 @@ import { BAD_CHARACTER } from '@milepost/contract/common';
 import type { z } from 'zod';
 import { type AppError, type FieldFaults, fieldError } from '../errors.ts';
 
-/** How many refused fields the English message names. */
+/** Refused fields named in the English message. */
 const NAMED_FIELDS = 3;
 
 /**
@@ -22,7 +22,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, body: unkno
   return parsed.data;
 }
 
-/** The failure for fields that were refused; also for handlers that refuse for reasons a schema cannot know. */
+/** The failure for refused fields; also for handlers that refuse for reasons beyond the schema. */
 export function refused(fields: FieldFaults): AppError {
   const named = Object.entries(fields).slice(0, NAMED_FIELDS);
   const message = named.map(([field, fault]) => `${field}: ${englishOf(toFault(fault))}`).join(' ');
@@ -34,8 +34,7 @@ function pathOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * PostgreSQL stores neither the character NUL nor half of a surrogate pair: refuse them here, where the field can be
- * named.
+ * PostgreSQL stores neither NUL nor half a surrogate pair. They are refused here, where the field can be named.
  */
 function findUnstorable(value: unknown, path: string[], fields: Record<string, Fault>): void {
   if (typeof value === 'string') {

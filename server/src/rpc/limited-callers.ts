@@ -4,9 +4,8 @@ import { AppError } from '../errors.ts';
 import type { OpenRouteName } from './handler.ts';
 
 /**
- * Which calls are open to people limited to some vehicles. `true` means that the answer and the change stay within the
- * limit, or concern no vehicle. Closed is what concerns the whole organisation, and logs and mails, whose texts may name
- * any vehicle.
+ * Which calls are open to people limited to some vehicles. `true`: answer and change stay within the limit, or concern
+ * no vehicle. `false`: calls about the whole organisation, and logs and mails, whose texts may name any vehicle.
  */
 const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'get-csrf-token': true,
@@ -167,7 +166,7 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
 
 const isListed = (name: RouteName): name is keyof typeof FOR_LIMITED => Object.hasOwn(FOR_LIMITED, name);
 
-/** @throws AppError `denied` for somebody who is shown only some vehicles, where the call concerns more */
+/** @throws AppError `denied` for a limited person, when the call concerns more than their vehicles */
 export function checkLimit(name: RouteName, caller: Caller): void {
   if (caller.scope.limit === null || (isListed(name) && FOR_LIMITED[name])) return;
   throw new AppError('denied', 'limit-all');

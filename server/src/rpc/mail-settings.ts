@@ -9,7 +9,7 @@ export function mailSettings({ services: { config }, client }: OpenContext): Mai
   return { configured: config.mailConfigured, base };
 }
 
-/** How links to choose a password reach people from here. */
+/** How links to choose a password are sent or shown. */
 export function linkMails(context: OpenContext): LinkMails {
   const settings = mailSettings(context);
   return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
@@ -17,7 +17,7 @@ export function linkMails(context: OpenContext): LinkMails {
 
 const NOTHING = { host: undefined, localAddress: undefined, localPort: undefined };
 
-/** Has a mail sent, after the commit that wrote it. */
+/** Announces a waiting mail, after the commit that wrote it. */
 export function sendWritten({ services }: OpenContext, mail: WrittenMail): void {
   if (mail.send) services.bus.publish('mail-waiting', { id: mail.id });
 }

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@milepost/contract/menu';
 import type { MenuRow } from '../store/roles/menus.ts';
 
-/** The menu of a role: entries it may view, and those that lead to one. */
+/** The menu of a role: the entries it may view, and the parents of these. */
 export function menuTree(rows: readonly MenuRow[], parentId: number | null = null): MenuItem[] {
   return rows
     .filter((row) => row.parentId === parentId)

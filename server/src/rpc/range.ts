@@ -15,7 +15,7 @@ interface Range {
 }
 
 /**
- * A range of time that a person chose.
+ * A time range chosen by a person.
  * @throws AppError `invalid` at the field `to` when it ends before it begins, or is longer than `mostDays`
  */
 export function readRange(range: Typed, mostDays: number): Range {
@@ -29,7 +29,7 @@ export function readRange(range: Typed, mostDays: number): Range {
 }
 
 /**
- * The range of a question about a track.
+ * The time range of a track.
  * @throws AppError `invalid` at the field `to` when it does not end after it begins, or is too long
  */
 export function trackRange(range: Typed): Range {

@@ -6,12 +6,12 @@ import { type Scope, seesVehicle } from '../store/scope.ts';
 import { forgiveAttempt } from '../store/people/sign-in-failures.ts';
 import type { CallContext } from './handler.ts';
 
-/** Identities of devices of others that a person may come upon before waiting begins. */
+/** Taken identities that a person may try before waiting begins. */
 const FREE = 10;
 
 /**
- * Registers a device. That an identity is taken tells that others have it: who comes upon many of them
- * tries identities out, so they are counted by person as wrong passwords are, and are in the audit log.
+ * Registers a device. "Taken" reveals that somebody else has the identity, and a person who meets many of them is
+ * probably guessing. So they are counted per person, like wrong passwords, and written to the audit log.
  * @throws AppError `too-many`, and whatever `work` throws
  */
 export async function countTaken<Result>(
@@ -39,7 +39,7 @@ export async function countTaken<Result>(
   }
 }
 
-/** Whether the caller finds the device in the list: who is limited to some vehicles does not find all of the own organisation. */
+/** Whether the caller sees the device in the list; limited people do not see all devices of their organisation. */
 const isShown = (scope: Scope, { organisationId, vehicleId }: KnownDevice): boolean =>
   scope.organisationIds.includes(organisationId) &&
   (scope.limit === null || (vehicleId !== null && seesVehicle(scope, vehicleId)));

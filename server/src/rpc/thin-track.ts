@@ -2,31 +2,31 @@ import type { TrackPage } from '../store/tracks/positions.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
 
 export interface ThinOptions {
-  /** After a longer silence the track begins anew. */
+  /** A longer silence starts a new piece of the track. */
   holeMs: number;
   /** Metres; 0 keeps every fix. */
   toleranceM: number;
-  /** So many points at most: the tolerance grows until they are. Both ends of each hole are kept whatever comes. */
+  /** The tolerance grows until there are no more points than this. Both ends of each hole are always kept. */
   maxPoints: number;
-  /** Where the tolerance holds; outside, the track is coarser. */
+  /** The tolerance applies inside; outside, the track is coarser. */
   bounds: Bounds | null;
 }
 
-/** Fixes of so many are kept until the end: some 5 MB. Of longer tracks only what is left of them can be thinned again. */
+/** Up to this many fixes are kept until the end (some 5 MB). Longer tracks are thinned again from thinned points. */
 const KEPT_FIXES = 200_000;
-/** Larger than the Earth: then only the ends of holes are left. */
+/** Larger than the Earth: only the ends of holes remain. */
 const LARGEST_M = 1e8;
 
 /**
- * Thins a track, piece by piece: each fix that is left out lies within the tolerance of where the line between its
- * neighbours is *at its time*, and within an eighth of it across the way: so the line has the shape of the way, and
- * playing it shows the vehicle where it was. One pass, O(n): from the last point kept, each further fix allows a range of
- * velocities; the line ends where a fix needs one outside of them. (Cone intersection with the synchronised distance of
- * Meratnia and de By, EDBT 2004; the disc of velocities is narrowed to a rectangle inside it, along the way.)
+ * Thins a track piece by piece. Each fix left out lies within the tolerance of the position of the line *at its time*,
+ * and within an eighth of it sideways, so the line keeps its shape and playback shows the vehicle where it was. One
+ * pass, O(n): from the last point kept, each further fix allows a range of velocities; the line ends where a fix needs
+ * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
+ * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
 export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
-  /** Of the passes before, where thinned points were thinned again: the errors add up. */
+  /** Tolerance of earlier passes over thinned points: their errors add up. */
   let held = 0;
   let track = emptyTrack();
   let cone = createCone(track, toleranceM, bounds);
@@ -58,7 +58,7 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
     while (track.time.length > maxPoints && last < LARGEST_M) {
       const [thinned, before] = [track, last];
       const breaks = new Set(thinned.breaks);
-      // A step of four where there are far too many still: half the passes.
+      // Steps of four while there are far too many points halve the number of passes.
       begin(Math.max(1, last * (track.time.length > 4 * maxPoints ? 4 : 2)));
       held = pages ? 0 : held + before;
       if (pages) for (const page of pages) feedPage(page);
@@ -69,7 +69,7 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
 
   return {
     take(page: TrackPage): void {
-      // Far too many to begin with: the finest passes would be for nothing.
+      // With far too many points the finest passes would be wasted.
       if (fixes === 0 && page.length > 4 * maxPoints && toleranceM > 0) begin(toleranceM * 4);
       fixes += page.length;
       if (fixes > KEPT_FIXES) pages = null;
@@ -77,7 +77,7 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
       feedPage(page);
       if (pages === null && track.time.length > 4 * maxPoints) coarsen();
     },
-    /** @returns the points, how many fixes they stand for, and the tolerance that they hold, metres */
+    /** @returns the points, the number of fixes they represent, and the tolerance reached, metres */
     finish(): { track: ThinTrack; fixes: number; toleranceM: number } {
       coarsen();
       return { track, fixes, toleranceM: held + last };
@@ -87,5 +87,5 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
 
 type Columns = Record<'time' | 'lat' | 'lon' | 'speed' | 'course', ArrayLike<number>>;
 
-/** An element that is there: columns are read by positions below their length. */
+/** For positions below the length of the column. */
 const at = (column: ArrayLike<number>, index: number): number => column[index] ?? Number.NaN;

@@ -1,7 +1,7 @@
 import type { TrackColumns } from '@milepost/contract/history-routes';
 import type { ThinTrack } from './track-cone.ts';
 
-/** The track as it travels: whole numbers, and differences, which are short. */
+/** The track in the form sent: whole numbers, and differences, which are short. */
 export function trackColumns(track: ThinTrack): TrackColumns {
   return {
     times: differences(track.time, 1),

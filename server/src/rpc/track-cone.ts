@@ -1,9 +1,9 @@
 /** Metres of one degree of latitude on the sphere (6,371,008.8 m). */
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
-/** How much coarser a track is outside of the bounds that are asked for, and at least, metres. */
+/** Outside the bounds a track is coarser by this factor, and by at least this many metres. */
 const OUTSIDE_FACTOR = 100;
 const OUTSIDE_LEAST_M = 400;
-/** Across the way, so much less than along it: a corner is seen sooner than a delay. */
+/** Sideways the tolerance is smaller by this factor: a cut corner is more visible than a delay. */
 const ACROSS = 8;
 
 /** Degrees. */
@@ -16,25 +16,25 @@ export interface ThinTrack {
   lon: number[];
   speed: number[];
   course: number[];
-  /** Points at which the track begins anew after a hole; 0 is not among them. */
+  /** First points after holes; 0 is not among them. */
   breaks: number[];
 }
 
 export const emptyTrack = (): ThinTrack => ({ time: [], lat: [], lon: [], speed: [], course: [], breaks: [] });
 
 /**
- * Takes fixes one by one and puts those that are needed at the end of `out`; see `createThinner`. Where there are bounds,
- * the tolerance holds inside of them.
+ * Takes fixes one by one and appends the necessary ones to `out`; see `createThinner`. With bounds, the tolerance
+ * applies inside them.
  */
 export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | null) {
   const outsideM = bounds ? Math.max(toleranceM * OUTSIDE_FACTOR, OUTSIDE_LEAST_M) : toleranceM;
   const [west, south, east, north] = bounds ? bounds.map((degrees) => degrees * 1e7) : [];
-  // The anchor, which is the last point kept, and the newest fix, which may become the next.
+  // The anchor is the last point kept; the newest fix may become the next one.
   let [aTime, aLat, aLon, scaleX] = [0, 0, 0, 0];
   let [time, lat, lon, speed, course] = [Number.NEGATIVE_INFINITY, 0, 0, 0, 0];
   let pending = false;
   let begun = false;
-  // Velocities that the line may have, along the way and across it; the way is that of the first leg.
+  // Velocities allowed for the line, along and across the direction of the first leg.
   let [minU, maxU, minV, maxV] = [0, 0, 0, 0];
   let [wayX, wayY, moved] = [1, 0, false];
   let fresh = true;
@@ -59,7 +59,7 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
       : theLat >= south &&
         theLat <= north &&
         (west <= east ? theLon >= west && theLon <= east : theLon >= west || theLon <= east);
-  /** Whether the line from the anchor may end at the newest fix; narrows what further fixes may be. */
+  /** Whether the line from the anchor may end at the newest fix; narrows the range for further fixes. */
   const narrow = (): boolean => {
     const dt = time - aTime;
     const x = shortWay(lon - aLon) * scaleX;
@@ -73,7 +73,7 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
       [wayX, wayY] = moved ? [x / far, y / far] : [1, 0];
       fresh = false;
     }
-    // Both together are no more than the tolerance. Who stood has no way yet.
+    // Both together stay within the tolerance. A standing vehicle has no direction yet.
     const along = moved ? Math.sqrt(within ** 2 - across ** 2) : across;
     const u = (x * wayX + y * wayY) / dt;
     const v = (y * wayX - x * wayY) / dt;
@@ -90,7 +90,7 @@ export function createCone(out: ThinTrack, toleranceM: number, bounds: Bounds | 
     take(nTime: number, nLat: number, nLon: number, nSpeed: number, nCourse: number, isBreak: boolean): void {
       const starts = isBreak || !begun;
       if (starts && pending) keep();
-      // The newest fix as a candidate, in case that the one taken now does not lie on its line.
+      // The newest fix is the candidate, in case the one taken now does not fit its line.
       const [pTime, pLat, pLon, pSpeed, pCourse, had] = [time, lat, lon, speed, course, pending];
       [time, lat, lon, speed, course] = [nTime, nLat, nLon, nSpeed, nCourse];
       if (starts) {

@@ -2,32 +2,32 @@ import { sourceOf } from '../auth/caller.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 
-/** Calls under one key: so many are worked on at once, so many wait, and those beyond are sent away. */
+/** The limits for calls under one key: how many run at once, and how many wait before further ones are refused. */
 export interface Line {
   key: string;
   atOnce: number;
   mostWaiting: number;
 }
 
-/** Of one session or token; a browser that opens a screen makes some eight calls. */
+/** One session or token; opening a screen makes some eight calls. */
 const SOURCE = { atOnce: 4, mostWaiting: 60 };
-/** Of all sessions and tokens of a person. Lists ask for two things at once, and there are 12 connections to the database. */
+/** All sessions and tokens of a person. Lists run two queries at once, and the database has 12 connections. */
 const PERSON = { atOnce: 4, mostWaiting: 120 };
-/** Of those who follow one share link, of those who follow any, and of those whose link was not found lately. */
+/** Viewers of one share link, of any, and those whose link was not found lately. */
 const LINK = { atOnce: 2, mostWaiting: 120 };
 const ALL_LINKS = { atOnce: 4, mostWaiting: 600 };
 const UNKNOWN_LINKS = { atOnce: 2, mostWaiting: 200 };
 
 /**
- * The lines of whoever is signed in. The own one comes first, so that a browser in which somebody works stands in the
- * person's line beside four calls of each script, not behind hundreds.
+ * The lines of a signed-in caller. The session's own line comes first, so that in the person's line a browser waits
+ * beside four calls of each script, not behind hundreds.
  */
 export const linesOf = (caller: Caller): Line[] => [
   { key: sourceOf(caller), ...SOURCE },
   { key: `person ${caller.userId}`, ...PERSON },
 ];
 
-/** The lines of who follows a share link, by `linkKey`; null where the link was not found lately and may be none. */
+/** The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. */
 export const linesOfLink = (link: string | null): Line[] =>
   link === null
     ? [{ key: 'unknown links', ...UNKNOWN_LINKS }]
@@ -37,15 +37,15 @@ export const linesOfLink = (link: string | null): Line[] =>
       ];
 
 /**
- * Turns of sessions, API tokens, people and share links: whoever sends a hundred slow searches waits for the own ones,
- * and does not take the connections to the database from everybody else.
+ * Queues calls by session, API token, person and share link: whoever sends a hundred slow searches waits for their own,
+ * and leaves the database connections to everybody else.
  */
 export class Turns {
   readonly #turnstiles = new Map<string, Turnstile>();
 
   /**
-   * Works when it is the call's turn in each of these lines, one after the other.
-   * @throws AppError `too-many` when too many calls wait in one already
+   * Runs the work when the call has its turn in each of these lines, one after the other.
+   * @throws AppError `too-many` when too many calls already wait in one
    */
   async take<Result>([line, ...others]: readonly Line[], work: () => Promise<Result>): Promise<Result> {
     if (!line) return work();

@@ -4,8 +4,8 @@ import type { KnownDevice } from '../store/devices/known-devices.ts';
 import type { Scope } from '../store/scope.ts';
 
 /**
- * What of the gateway's visitors a caller may see, with the vehicle each is in: registered devices of the scope; devices
- * that nobody registered only for the root organisation, or for who names one (`asked`) by its full identity.
+ * The knocks that a caller may see, each with its vehicle: registered devices of the scope. Unregistered devices are
+ * for the root organisation, or for a caller who names one (`asked`) by its full identity.
  */
 export function visibleKnocks(
   knocks: readonly Knock[],

@@ -5,7 +5,7 @@ import type { Queryable } from '../store/database.ts';
 import { findKnownDevices } from '../store/devices/known-devices.ts';
 import { visibleKnocks } from './visible-knocks.ts';
 
-/** Looks up these knocks at once; the result says which of them a caller may see, of those that are asked for. */
+/** Looks up these knocks together; the result picks those that a caller asked for and may see. */
 export async function whoKnocks(
   database: Queryable,
   knocks: readonly Knock[],

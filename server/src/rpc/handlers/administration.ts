@@ -51,7 +51,7 @@ export const administrationHandlers = {
     const token = newApiToken();
     const made = { userId: caller.userId, name, readOnly, expiresAt, tokenHash: tokenHash(token) };
     const row = await createApiToken(services.database, actor, made);
-    // It outlives the session, and a change of the password: who did not make it should hear of it.
+    // A token outlives the session and a change of password, so the person is notified in case somebody else made it.
     await tellOfAccount(context, caller.userId, said('token-made'), name);
     return { token, row };
   },

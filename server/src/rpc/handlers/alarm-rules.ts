@@ -63,7 +63,7 @@ export const alarmRuleHandlers = {
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
     const { database, placeAt } = services;
     const organisationId = organisationOf(caller.scope, input.organisationId);
-    // Not as it was sent: vehicles and groups that the caller is not shown are left out, as where a rule is saved.
+    // As when saving: vehicles and groups that the caller may not see are left out.
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
@@ -101,7 +101,7 @@ export const alarmRuleHandlers = {
   | 'get-dry-run-progress'
 >;
 
-/** Tells, after the commit, what follows from a changed rule. */
+/** Announces a changed rule and the alarms it cleared, after the commit. */
 function tellChanged({ services }: CallContext, { organisationId, cleared }: ChangedRule): void {
   const { bus } = services;
   bus.publish('tracking-changed', { organisationId });

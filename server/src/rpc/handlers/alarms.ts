@@ -12,7 +12,7 @@ import { nearestVehicles, type NearVehicleRow } from '../../store/fleet/nearest-
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
-/** How many vehicles are shown beside an alarm. */
+/** Nearest vehicles shown beside an alarm. */
 const NEAREST = 5;
 
 export const alarmHandlers = {
@@ -77,7 +77,7 @@ export const alarmHandlers = {
   },
 } satisfies Pick<Handlers, 'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm'>;
 
-/** Vehicles with what they do now. */
+/** Adds the current status to vehicles. */
 export async function withStatus({ services }: CallContext, rows: readonly NearVehicleRow[]): Promise<NearVehicle[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ deviceId }) => deviceId);

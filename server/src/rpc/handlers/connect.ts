@@ -6,7 +6,7 @@ import { countTaken } from '../taken-identities.ts';
 import { refused } from '../input.ts';
 import { whoKnocks } from '../who-knocks.ts';
 
-/** Connecting devices: where to, who knocks, and taking one in. */
+/** Connecting devices: the addresses to set, the devices that knock, and adopting one. */
 export const connectHandlers = {
   'get-connect-info': async (_input, { services, caller }) => ({
     ...services.gatewayHost,

@@ -3,7 +3,7 @@ import { readVehicleEngine, saveVehicleEngine } from '../../store/fleet/vehicle-
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
-/** From what it is known whether the engine of a vehicle runs. */
+/** How it is detected whether the engine of a vehicle runs. */
 export const engineHandlers = {
   'get-vehicle-engine': async ({ vehicleId }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);

@@ -8,7 +8,7 @@ import { getFence, listFences, readFences, readMapFences } from '../../store/geo
 import { tagFences } from '../../store/geofences/tag-fences.ts';
 import type { Handlers, OpenContext } from '../handler.ts';
 
-/** Places that a search gives. */
+/** Results of a search for places. */
 const MOST_PLACES = 8;
 
 export const fenceHandlers = {
@@ -97,7 +97,7 @@ export const fenceHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Tells the other roles, after the commit, whose fences changed and which alarms were cleared with them. */
+/** Announces to the other processes, after the commit, whose fences changed and which alarms were cleared. */
 function tell({ services }: OpenContext, organisationIds: readonly number[], cleared: readonly ClearedAlarm[]): void {
   const { bus } = services;
   for (const organisationId of organisationIds) bus.publish('tracking-changed', { organisationId });

@@ -15,7 +15,7 @@ const iso = (time: number) => new Date(time).toISOString();
 function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUntil }: Guessing): Guesser {
   const waits = limitedUntil > Date.now();
   return {
-    // Networks of IPv6 are told by their first four groups.
+    // IPv6 networks are kept as their first four groups.
     network: network.includes(':') ? `${network}::/64` : network,
     misses,
     refused,
@@ -26,12 +26,12 @@ function toGuesser({ network, misses, refused, waiting, since, lastAt, limitedUn
   };
 }
 
-/** Devices of all organisations come through the same ports. */
+/** Root only, since devices of all organisations use the same ports. */
 function requireRoot({ caller }: CallContext): void {
   if (!caller.scope.root) throw new AppError('denied', 'block-root-only');
 }
 
-/** Who guesses identities, and who is shut out. */
+/** Networks that guess identities, and blocked networks. */
 export const gatewayGuardHandlers = {
   'get-guesser-list': async (_input, { services, caller }) => {
     if (!caller.scope.root) return { guessers: [], guessersTotal: 0, blocked: [] };

@@ -10,7 +10,7 @@ import { createThinner } from '../thin-track.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
 const MAX_DAYS = 31;
-/** What is left out lies nearer to the line than this, unless there are too many points. */
+/** Fixes closer to the line than this are left out; more are when there are too many points. */
 const TOLERANCE_M = 1;
 const DAY_MS = 86_400_000;
 

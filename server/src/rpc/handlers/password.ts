@@ -13,7 +13,7 @@ import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
 import { mailSettings, sendWritten } from '../mail-settings.ts';
 
-/** Links that may be asked for before waiting begins: for one name, and from one address. */
+/** Links that may be requested before waiting begins, per user name and per address. */
 const FREE_LINKS = { name: 3, address: 20 };
 
 export const openPasswordHandlers = {
@@ -21,7 +21,7 @@ export const openPasswordHandlers = {
     const { services, client } = context;
     await charge(services.database, `forgot-${byAddress(client.address)}`, FREE_LINKS.address);
     await charge(services.database, `forgot-${byName(username)}`, FREE_LINKS.name);
-    // Not waited for: how long it takes would tell whether there is such a user.
+    // Not awaited: the time it takes would reveal whether the user exists.
     mailLinks(context, username).catch((error: unknown) => {
       services.logger.error({ error }, 'A link for a new password was not written');
     });
@@ -61,7 +61,8 @@ async function mailLinks(context: OpenContext, typed: string): Promise<void> {
   const { database } = context.services;
   for (const user of await listAccountsByNameOrEmail(database, typed)) {
     const { email } = user;
-    // A former manager may have set the address, to get at the new role by it: only a person who edits users sends a link.
+    // A former manager may have set the address to take over the new role, so only a person who edits users sends a
+    // link.
     if (!email || user.disabled || user.emailHeld) continue;
     const written = await inTransaction(database, (db) =>
       writePasswordMail(db, { user: { ...user, email }, purpose: 'reset', shownTo: null }, mailSettings(context)),

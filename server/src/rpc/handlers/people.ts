@@ -4,7 +4,7 @@ import { changeGroup } from '../../store/fleet/change-groups.ts';
 import { listGroups } from '../../store/fleet/groups.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
-/** Groups and drivers: what vehicles are sorted by. */
+/** Groups and drivers of vehicles. */
 export const peopleHandlers = {
   'get-group-list': (_input, { services, caller }) => listGroups(services.database, caller.scope),
 

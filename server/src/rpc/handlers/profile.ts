@@ -12,7 +12,7 @@ import { tellEnded, tellOfAccount } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
-/** The own account, sessions and notifications. */
+/** The caller's account, sessions and notifications. */
 export const profileHandlers = {
   'get-profile': async (_input, { services, caller }) => ({
     profile: await getProfile(services.database, caller.userId),
@@ -23,7 +23,7 @@ export const profileHandlers = {
     const id = caller.userId;
     const { email } = await getProfile(services.database, id);
     const moved = input.email !== null && input.email.toLowerCase() !== email?.toLowerCase();
-    // Somebody at another person's open session must not redirect that person's password links to an address of their own.
+    // Otherwise somebody at an open session could redirect that person's password links to their own address.
     if (moved && !input.password) throw refused({ password: 'password-for-email' });
     const confirmed = Boolean(input.password);
     if (confirmed) await checkOwnPassword(services.database, caller, input.password ?? '');

@@ -50,7 +50,7 @@ export const pushHandlers = {
 
   'test-push-browser': async ({ id }, { services, caller }) => {
     await checkPushBrowser(services.database, caller.userId, id);
-    // The address is the caller's to choose: it must not be flooded from here.
+    // The caller chooses the address, so it must not be possible to flood it from here.
     await charge(services.database, `push-test:${caller.userId}`, FREE_TESTS);
     const payload = {
       title: 'Milepost',
@@ -64,7 +64,7 @@ export const pushHandlers = {
   },
 } satisfies Pick<Handlers, 'get-push-browsers' | 'save-push-browser' | 'delete-push-browser' | 'test-push-browser'>;
 
-/** Writes to the audit log that a browser is told of the caller's alarms, or is not any more. */
+/** Records in the audit log that notifications of a browser were turned on or off. */
 function note(db: Queryable, { caller, actor, client }: CallContext, action: 'push-on' | 'push-off'): Promise<void> {
   const { scope, userId } = caller;
   const after = { browser: client.userAgent.slice(0, 300) };

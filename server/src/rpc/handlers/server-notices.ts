@@ -2,7 +2,7 @@ import type { ServerNotice } from '@milepost/contract/server-routes';
 import type { HttpServices } from '../../http/services.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What whoever runs the server should mend. */
+/** Problems that the operator of the server should fix. */
 export const serverNoticeHandlers = {
   'get-server-notices': async (_input, { services, caller }) => ({
     rows: caller.scope.root ? await serverNotices(services) : [],

@@ -14,7 +14,7 @@ export const openSessionHandlers = {
   'get-csrf-token-preLogin': async (_input, { caller, client }) => {
     const preLogin = client.cookies[PRE_LOGIN_COOKIE] || newToken();
     client.setCookie(PRE_LOGIN_COOKIE, preLogin);
-    // Another tab may be signed in and use the cookie that all tabs share.
+    // Another tab may be signed in with the cookie that all tabs share.
     const session = caller ? client.cookies[SESSION_COOKIE] : undefined;
     setXsrf(client, session ?? preLogin);
     return { csrfToken: derivedToken(preLogin, 'csrf') };
@@ -57,14 +57,14 @@ export const sessionHandlers = {
   'session-check': async (_input, { caller }: CallContext) => ({ user: userData(caller) }),
 } satisfies Pick<Handlers, 'get-csrf-token' | 'session-check'>;
 
-/** The cookies that no script can read: one of them the token of the call was checked against. */
+/** Cookies hidden from scripts; the call's token was derived from one of them. */
 function browserCookies(client: Client): string[] {
   return [PRE_LOGIN_COOKIE, SESSION_COOKIE].flatMap((name) => client.cookies[name] || []);
 }
 
 const markOf = ({ services, client }: OpenContext) => openBrowserMark(services.secrets, client.cookies[BROWSER_COOKIE]);
 
-/** Hands the new session to the browser in place of a former one. */
+/** Gives the browser the new session in place of a former one. */
 async function takeSession({ services, client }: OpenContext, signedIn: SignedIn): Promise<LoginUserData> {
   const former = client.cookies[SESSION_COOKIE];
   if (former) await endSession(services.database, services.bus, former);

@@ -4,7 +4,7 @@ import { vehicleStatus } from '../../live/vehicle-status.ts';
 import { createShare, findShare, listShares, revokeShare, sharedPosition } from '../../store/shares/shares.ts';
 import type { Handlers, OpenHandlers } from '../handler.ts';
 
-/** Links that may be wrong before an address has to wait. */
+/** Wrong links before an address has to wait. */
 const FREE_WRONG = 20;
 
 export const openShareHandlers = {
@@ -12,7 +12,7 @@ export const openShareHandlers = {
     const { database, config } = services;
     const share = await services.proved.find(token, () => findShare(database, tokenHash(token)));
     if (share === null) {
-      // Only a wrong link is counted: who follows a vehicle asks every few seconds.
+      // Only wrong links count: a viewer asks every few seconds.
       await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);
       return { vehicle: null, ended: 'unknown' };
     }

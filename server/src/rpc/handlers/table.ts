@@ -31,7 +31,7 @@ import { twoFactorHandlers } from './two-factor.ts';
 import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 
-/** Handlers of the routes that need nobody signed in. */
+/** Handlers of the routes that need no sign-in. */
 export const OPEN_HANDLERS: OpenHandlers = { ...openSessionHandlers, ...openPasswordHandlers, ...openShareHandlers };
 
 /** Handlers of all other routes; one that is missing does not compile. */

@@ -122,7 +122,7 @@ export const userHandlers = {
   | 'reset-two-factor'
 >;
 
-/** Shown this once, to its maker: a person who may edit users, never a script. */
+/** Shown once, to the person who made it; never to a script. */
 function invitationLink(caller: Caller, { link }: LinkMail): string | null {
   return !caller.token && may(caller, 'users', 'edit') ? link : null;
 }

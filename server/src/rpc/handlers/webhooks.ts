@@ -21,10 +21,10 @@ import { refused } from '../input.ts';
 
 /** Tests in a row before a person has to wait. */
 const FREE_TESTS = 20;
-/** Tests under way, by webhook: one after another. */
+/** Webhooks with a test under way: one at a time. */
 const testing = new Set<number>();
 
-/** The whole address is for who may change it. */
+/** Only people who may edit webhooks see the whole address. */
 const shownUrl = (caller: Caller) => (may(caller, 'webhooks', 'edit') ? 'whole' : 'host');
 
 export const webhookHandlers = {
@@ -64,7 +64,7 @@ export const webhookHandlers = {
 
   'test-webhook': async ({ id }, context) => {
     await getWebhook(context.services.database, context.caller.scope, id, 'host');
-    // Where it leads is the caller's to choose: it must not be flooded from here.
+    // The caller chooses the address, so it must not be possible to flood it from here.
     await charge(context.services.database, `webhook-test:${context.caller.userId}`, FREE_TESTS);
     if (testing.has(id)) throw new AppError('conflict', 'test-under-way');
     testing.add(id);
@@ -94,7 +94,7 @@ export const webhookHandlers = {
   | 'resend-webhook-delivery'
 >;
 
-/** Sends a made-up event at once, a single time, and notes how it went. */
+/** Sends a made-up event once, at once, and stores the outcome. */
 async function test({ services, caller }: CallContext, id: number) {
   const { database, secrets, config } = services;
   const webhook = await getWebhook(database, caller.scope, id, 'host');
