@@ -12,7 +12,7 @@ export interface MotionThresholds {
   movingKph: number;
   /** Engine on and slower than that for this long is idling. */
   idleAfterS: number;
-  /** Where nothing tells of the engine, no movement for this long is standing. */
+  /** With the engine unknown, no movement for this long is standing. */
   stoppedAfterS: number;
 }
 
@@ -24,9 +24,8 @@ export interface MotionState {
   motion: Motion;
   /** When the present motion began; null while unknown. */
   since: number | null;
-  /** Last ignition that the device told, whether it is believed or not; null where it never did (not wired). */
+  /** The last reported ignition, trusted or not; null when never reported (not wired). */
   ignition: boolean | null;
-  /** What is known of the engine, and from what. */
   engine: EngineState;
   /** The newest place, and since when it is exactly that; null before the first. */
   place: (Place & { since: number }) | null;
@@ -40,13 +39,13 @@ export interface MotionState {
   intervalS: number | null;
 }
 
-/** Longer than this without a word is a hole. */
+/** A longer silence is a hole. */
 const HOLE_MS = 10 * 60_000;
 
-/** A speed that was told for so long without another place is none: a receiver repeats its last. */
+/** A speed reported for this long at one place does not count: the receiver repeats its last one. */
 const HELD_MS = 120_000;
 
-/** The motion of a device that was never heard. */
+/** The motion of a device before its first report. */
 export function newMotion(): MotionState {
   return {
     motion: 'unknown',
@@ -61,7 +60,7 @@ export function newMotion(): MotionState {
   };
 }
 
-/** One that goes its own way. */
+/** An independent copy. */
 export function copyMotion(state: MotionState): MotionState {
   const { engine } = state;
   const { wire, voltage, revolutions } = engine;
@@ -88,8 +87,8 @@ export interface Observation {
 }
 
 /**
- * Takes one more observation into the state, which it changes. One older than the newest seen changes nothing: the live
- * status follows the device's clock, not the order of arrival.
+ * Takes an observation into the state, which it changes. One older than the newest changes nothing: the live status
+ * follows the device's clock, not the order of arrival.
  */
 export function advanceMotion(
   state: MotionState,
@@ -110,7 +109,7 @@ export function advanceMotion(
   state.ignition = seen.attributes.ignition ?? state.ignition;
   state.place = place;
   state.at = time;
-  // A report without speed says nothing about movement: what was known goes on.
+  // A report without speed says nothing about movement, so the motion stays.
   const moving =
     seen.speedKph === null
       ? state.motion === 'running' && slowSince === null
@@ -129,15 +128,15 @@ export function advanceMotion(
   if (engine.on === null && slowS >= limits.stoppedAfterS) become(state, 'stopped', slowFrom);
 }
 
-/** Since when a low voltage that no other reading denied or confirmed says of one that stands that its engine is off. */
+/** Since when a single low voltage reading says that the engine of a standing vehicle is off. */
 function lowSince({ slowSince, engine }: MotionState): number | null {
   const { turnedAt } = engine.voltage;
   return slowSince !== null && turnedAt !== null && turnedAt >= slowSince ? turnedAt : null;
 }
 
 /**
- * What it does and its engine, as the clock and a choice of the source tell that were not there with its newest report.
- * `now` in epoch milliseconds; the state stays as it is.
+ * Motion and engine at `now` (epoch milliseconds), with a choice of the source made after the newest report. The state
+ * is not changed.
  */
 export function motionAt(state: MotionState, now: number, choice?: IgnitionSource): MotionState {
   const isLow = lowSince(state) !== null;
@@ -149,14 +148,14 @@ export function motionAt(state: MotionState, now: number, choice?: IgnitionSourc
   return later;
 }
 
-/** Since when it is exactly there. */
+/** The place, and since when it is exactly there. */
 function placeAfter(before: MotionState['place'], { place, time }: Observation): MotionState['place'] {
   if (!place) return before;
   if (before && before.lat === place.lat && before.lon === place.lon) return before;
   return { lat: place.lat, lon: place.lon, since: time };
 }
 
-/** Takes a report into what is known of the engine, by the place before it. */
+/** Updates the engine from a report and the place before it. */
 function readEngine(state: MotionState, seen: Observation, choice: IgnitionSource, isHeld: boolean): void {
   const { time, attributes, speedKph, place } = seen;
   const { engine, place: last, slowSince } = state;
@@ -167,15 +166,16 @@ function readEngine(state: MotionState, seen: Observation, choice: IgnitionSourc
 }
 
 /**
- * Nobody can say what a vehicle that was on its way did while nothing was heard for long. One that stood is taken to have stood on, since parked devices report seldom.
+ * After a long silence it is unknown what a moving vehicle did meanwhile. A standing one is assumed to have stood, since
+ * parked devices report seldom.
  */
 function isHole({ motion, at }: MotionState, time: number): boolean {
   return (motion === 'running' || motion === 'idle') && at !== null && time - at > HOLE_MS;
 }
 
 /**
- * What is seen after a hole begins anew. At the same place it stood there all the while, as its stop says too
- * (`stayed` in hole.ts): since it became slow, or else since it was last heard.
+ * After a hole the motion begins anew. At the same place the vehicle stood all the while, as its stop says too (`stayed` in
+ * hole.ts): since it became slow, or else since its last report.
  */
 function passHole(state: MotionState, place: Place | null): void {
   const stood = place !== null && state.place !== null && between(state.place, place) < DEFAULT_SETTINGS.farM;
@@ -184,7 +184,7 @@ function passHole(state: MotionState, place: Place | null): void {
   state.slowSince = null;
 }
 
-/** A longer gap counts at most as twice the interval known: one silence in a tunnel says little about the device. */
+/** A longer gap counts as twice the known interval at most: one silence in a tunnel says little about the device. */
 function learnInterval(state: MotionState, time: number, moving: boolean): void {
   const { movedAt, intervalS: known } = state;
   state.movedAt = moving ? time : null;

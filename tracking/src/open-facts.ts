@@ -8,8 +8,8 @@ import type { TrackState } from './track-state.ts';
 import { visitOf } from './visits.ts';
 
 /**
- * What goes on at the end of a batch: the open trip, stop, idle, episode and visits, the alarms that may still change,
- * and the days that are not closed. Stored after the facts of the batch, each replaces what was told of it before.
+ * The ongoing facts at the end of a batch: open trip, stop, idling, overspeed and visits, alarms that may still change,
+ * and open days. Stored after the facts of the batch, each replaces its earlier version.
  */
 export function openFacts(state: TrackState): Fact[] {
   const { trip, stop, overspeed, fix } = state;

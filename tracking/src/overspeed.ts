@@ -5,13 +5,13 @@ import { withinHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { Fix, TrackState } from './track-state.ts';
 
-/** What holds at a place, and whose limit it is. */
+/** A speed limit, and the fence it belongs to. */
 export interface Limit {
   kph: number;
   fenceId: number | null;
 }
 
-/** The limit that holds now: the lowest of the fences visited, and where none has one the fixed limit. */
+/** The current limit: the lowest of the visited fences, or else the fixed limit. */
 export function limitNow(run: Run): Limit | null {
   const { settings, fences, timeZone } = run.context;
   let lowest: Limit | null = null;
@@ -60,7 +60,7 @@ export function watchSpeed(run: Run, fix: Fix): void {
   if (state.trip) state.trip.overspeeds += 1;
 }
 
-/** An episode as it is told; `end` null while it goes on. */
+/** An episode as a fact; `end` is null while ongoing. */
 export function overspeedOf(
   state: TrackState,
   open: NonNullable<TrackState['overspeed']>,

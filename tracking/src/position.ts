@@ -7,7 +7,7 @@ export interface Position {
   /** Degrees. */
   lat: number;
   lon: number;
-  /** Metres; null where the device does not say. */
+  /** Metres; null when not reported. */
   altitudeM: number | null;
   /** Kilometres an hour, 0 or more. */
   speedKph: number;
@@ -40,7 +40,7 @@ export function positionFlags(position: Pick<Position, 'valid' | 'attributes'>):
   return flags;
 }
 
-/** The position of a message, or null where the message has no fix of its own or one that is no place on earth. */
+/** The position of a message; null when it has no fix of its own, or an impossible one. */
 export function positionOf(message: Message): Position | null {
   return message.fix && isOnEarth(message.fix)
     ? {
@@ -50,7 +50,7 @@ export function positionOf(message: Message): Position | null {
         altitudeM: message.fix.altitudeM,
         speedKph: Math.max(0, message.fix.speedKph),
         courseDeg: ((message.fix.courseDeg % 360) + 360) % 360,
-        // Exactly 0, 0 is what a device sends that has no place, not a vehicle in the Gulf of Guinea.
+        // Devices without a fix send exactly 0, 0; it is no vehicle in the Gulf of Guinea.
         valid: message.fix.valid && (message.fix.lat !== 0 || message.fix.lon !== 0),
         attributes: message.attributes,
       }

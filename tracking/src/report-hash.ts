@@ -2,7 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import type { Position } from './position.ts';
 
 /**
- * 32-bit hash of what a report says, so that two different reports of the same second are both kept and a re-sent one
+ * 32-bit hash of a report's content, so that two different reports of the same second are both kept and a repeated one
  * is recognised. `archived` does not count: a device sets it when it sends the same report again from its memory.
  * FNV-1a over 32-bit words with a final avalanche (MurmurHash3's finaliser).
  */

@@ -7,10 +7,10 @@ export interface Report {
   hash: number;
 }
 
-/** What a device told without a place: an SOS from a garage, a cut of power, ignition. */
+/** A report without a place: an SOS from a garage, a power cut, ignition. */
 export interface StatusReport {
   position: null;
-  /** By the device's clock; ours where it told none. */
+  /** By the device's clock; ours when it sent no time. */
   time: Date;
   attributes: Attributes;
   /** `statusHash` of the attributes. */

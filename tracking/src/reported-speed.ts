@@ -4,38 +4,38 @@ import type { TrackingSettings } from './settings.ts';
 import { impliedKph } from './speed.ts';
 import type { Fix, Rest, TrackState } from './track-state.ts';
 
-/** What became of the speeds that a device tells. */
+/** Whether the speeds that a device reports can be trusted. */
 export interface ReportedSpeed {
-  /** As it was told with the fix before, whether believed or not. */
+  /** As reported with the fix before, trusted or not. */
   kph: number;
-  /** The first of the fixes that tell a speed and do not leave the place. */
+  /** The first of the fixes with a speed at the same place. */
   held: Fix | null;
-  /** How far it would have come since, by those speeds. */
+  /** The distance that those speeds claim since. */
   claimedM: number;
-  /** Whether they are not believed any more. */
+  /** Whether the speeds are no longer trusted. */
   stale: boolean;
 }
 
-/** A device that has told none yet. */
+/** A device before its first speed. */
 export function newReportedSpeed(): ReportedSpeed {
   return { kph: 0, held: null, claimedM: 0, stale: false };
 }
 
-/** So many metres claimed and not seen are enough to disbelieve. */
+/** Speeds are no longer trusted after this many metres claimed without movement. */
 const CLAIM_M = 50;
-/** Seen, where it is less than this part of what is claimed, is not seen; and so is less than the receiver's own error. */
+/** Movement counts as none below this share of the claim, or below the receiver's own error. */
 const SEEN_SHARE = 0.1;
 const ERROR_M = 10;
-/** Believed again when it comes this part of the way that it claims, out of the place. */
+/** Trusted again when it leaves the place and covers this share of the distance claimed. */
 const AGAIN_SHARE = 0.3;
-/** Standing still, a single speed above this is a fault of the receiver. */
+/** While standing, a single speed above this is an error of the receiver. */
 const FROM_STANDING_KPH = 30;
 /** The hardest acceleration, m/s². */
 const HARDEST = 5;
 
 /**
- * The speed of a fix as far as it is believed, km/h: a speed without displacement is none, and one that nothing on
- * wheels could have reached since the fix before is taken from the places instead.
+ * The trusted speed of a fix, km/h. A speed without displacement does not count, and one that nothing on wheels could
+ * have reached since the fix before is replaced by that of the leg.
  */
 export function believedKph(
   speed: ReportedSpeed,
@@ -73,18 +73,18 @@ export function believedKph(
     : told;
 }
 
-/** So many times the speed of moving is no error of a receiver. */
+/** This many times the moving speed is no error of a receiver. */
 const SURELY = 3;
 
-/** Whether a speed that was told says that it moves, however little its places do. */
+/** Whether a reported speed proves movement, however close the places are. */
 export function isSureKph({ state, context }: Run, kph: number): boolean {
   return state.speedTold && kph >= SURELY * context.settings.movingKph;
 }
 
-/** A receiver may hold its last place for so long on the way, in a tunnel, and repeat its last speed. */
+/** How long a receiver may repeat its last place and speed on the way, as in a tunnel. */
 const LONGEST_FROZEN_MS = 900_000;
 
-/** Whether it may be in a tunnel: a speed is repeated at exactly the same place, and not for too long yet. */
+/** Whether it may be in a tunnel: a speed repeated at exactly the same place, not for too long yet. */
 export function isFrozen({ speed, heldSince }: TrackState, { halt, base }: Rest): boolean {
   return speed.stale && heldSince <= halt.time && base.time - halt.time < LONGEST_FROZEN_MS;
 }

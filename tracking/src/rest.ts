@@ -6,7 +6,7 @@ import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix, Rest } from './track-state.ts';
 
-/** So many fixes make the mean of a place: more would not follow the slow drift of a receiver. */
+/** Fixes in the mean of a place: more would not follow the slow drift of a receiver. */
 const MEAN_OF = 50;
 /** Comes to a halt at a fix. */
 export function restAt(fix: Fix, engine: Pick<EngineState, 'on' | 'source'>): Rest {
@@ -39,20 +39,20 @@ export function settleIn(rest: Rest, fix: Fix): void {
   rest.lon += (fix.lon - rest.lon) / rest.count;
 }
 
-/** Of fewer fixes nobody can tell how noisy the receiver is. */
+/** With fewer fixes the noise of the receiver is unknown. */
 const SCATTER_OF = 5;
 
-/** Whether it stands here for too few fixes to know their scatter. */
+/** Whether there are too few fixes here to know their scatter. */
 export function isYoung(rest: Rest): boolean {
   return rest.count < SCATTER_OF;
 }
 
-/** So many metres, or more where the receiver is noisier than that: so many times its own scatter. */
+/** A distance in metres, increased for a noisy receiver to this many times its scatter. */
 export function beyondNoiseM(rest: Rest, metres: number, scatters = 2.5): number {
   return isYoung(rest) ? metres : Math.max(metres, scatters * rest.scatterM);
 }
 
-/** Takes a fix as the place itself. How noisy the receiver is stays known. */
+/** Makes a fix the place itself; the known noise of the receiver stays. */
 export function moveRest(rest: Rest, fix: Fix): void {
   rest.lat = fix.lat;
   rest.lon = fix.lon;
@@ -68,7 +68,7 @@ export function standAt(rest: Rest, fix: Fix): void {
   rest.away = 0;
 }
 
-/** A rest belongs to the stop: its idles, and what was left out. */
+/** Adds a rest to the stop: its idling, and what was left out. */
 export function restToStop(run: Run, rest: Rest): void {
   for (const [from, to] of rest.idles) addIdle(run, rest, from, to);
   rest.idles = [];
@@ -77,7 +77,7 @@ export function restToStop(run: Run, rest: Rest): void {
   rest.notes = [];
 }
 
-/** A rest belongs to the trip that went on after it. */
+/** Adds a rest to the trip that continued after it. */
 export function restToTrip(run: Run, rest: Rest): void {
   const { trip } = run.state;
   if (!trip) return;

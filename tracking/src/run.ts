@@ -3,14 +3,14 @@ import type { TrackingContext } from './settings.ts';
 import { between } from './geo.ts';
 import type { Fix, TrackState } from './track-state.ts';
 
-/** One advance under way: the state that it changes, what it depends on, and the facts that it finds. */
+/** One call of `advance`: the state that it changes, its context, and the facts that it finds. */
 export interface Run {
   state: TrackState;
   context: TrackingContext;
   facts: Fact[];
   /** Time of the report being taken in. */
   now: number;
-  /** The newest leg that was measured: several parts ask for the same. */
+  /** The leg measured last, since several parts ask for the same. */
   leg?: { from: Fix; to: Fix; metres: number };
 }
 

@@ -1,7 +1,7 @@
 import type { AlarmRule } from './alarm-rule.ts';
 import type { FenceIndex } from './fence-index.ts';
 
-/** What a person chose for an installation: a source, or to let it be found out (`automatic`). */
+/** A person's choice for an installation: a source, or automatic detection. */
 export const IGNITION_SOURCES = ['automatic', 'wire', 'voltage', 'movement'] as const;
 export type IgnitionSource = (typeof IGNITION_SOURCES)[number];
 
@@ -25,15 +25,15 @@ export interface TrackingSettings {
   holeS: number;
   /** A hole within a trip is no longer than this; after more, what it drove unseen is a trip of its own. */
   holeInTripS: number;
-  /** Nothing heard for longer than this is not known to be standing, even if it is at the same place afterwards. */
+  /** A longer silence does not count as standing, even if the vehicle is at the same place afterwards. */
   unseenS: number;
   /** A hole was driven through where the straight line over it is at least this fast; slower, it stood in between. */
   holeDrivenKph: number;
-  /** A first fix after a pause this far off came late: the way belongs to the trip that begins with it. */
+  /** A first fix this far away after a pause came late: the distance belongs to the trip that begins with it. */
   wakeM: number;
-  /** Closer than this to where it stands, a report of speed is not believed. */
+  /** Closer than this to where it stands, a reported speed is not trusted. */
   nearM: number;
-  /** Seen moving, and then standing as far off as this, it halted anew. */
+  /** Seen moving, and then standing this far away, it made another halt. */
   hopM: number;
   /** As far as this from where it stands, slow fixes in a row are another place. */
   creepM: number;
@@ -70,19 +70,19 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
   speedLimitKph: null,
 };
 
-/** All that facts depend on beside the positions themselves. */
+/** Everything that facts depend on besides the reports. */
 export interface TrackingContext {
   settings: TrackingSettings;
   /** Name of the organisation's time zone, as `Asia/Kolkata`. */
   timeZone: string;
   fences: FenceIndex;
-  /** Fences of the index that do not hold for this vehicle; left out where all do. */
+  /** Fences of the index that do not apply to this vehicle; left out when all do. */
   excludedFences?: ReadonlySet<number>;
-  /** The rules that hold for this vehicle. */
+  /** The rules that apply to this vehicle. */
   rules: readonly AlarmRule[];
-  /** From what it is known whether the engine runs; left out, `automatic`. */
+  /** How it is detected whether the engine runs; `automatic` by default. */
   ignitionSource?: IgnitionSource;
-  /** What the device's speeds have to be multiplied with: 3.6 for one that tells m/s; left out, 1. */
+  /** The factor for the device's speeds, such as 3.6 when it sends m/s; 1 by default. */
   speedFactor?: number;
   /** Alarms that a person cleared, by time. */
   clearedByHand: readonly { ruleId: number; at: number }[];

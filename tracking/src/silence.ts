@@ -5,8 +5,8 @@ import type { TrackingContext } from './settings.ts';
 import type { TrackState } from './track-state.ts';
 
 /**
- * The alarms of a device that is silent now, for a caller with a clock: a silent device sends no report that could
- * raise them. The state stays as it is. The next report tells the same alarms under the same keys, and clears them.
+ * The alarms of a device that is silent now, for a caller with a clock, since a silent device sends no report to raise
+ * them. The state is not changed. The next report gives the same alarms under the same keys, and clears them.
  */
 export function silenceAlarms(state: TrackState, now: number, context: TrackingContext): Alarm[] {
   const facts: Fact[] = [];

@@ -10,13 +10,13 @@ import type { Run } from './run.ts';
 import type { Fix, Rest } from './track-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 
-/** So many slow fixes in a row away from the place, over a minute, and it stands somewhere else. */
+/** After this many slow fixes in a row away from the place, over a minute, it stands somewhere else. */
 const CREPT_FIXES = 3;
 const CREPT_MS = 60_000;
-/** And plainly further away than a noisy receiver strays: three errors in a row may lie to one side. */
+/** They must be further away than the noise of the receiver: three errors in a row may lie to one side. */
 const CREPT_SCATTERS = 3.5;
 
-/** A fix after one at which it stood: it stands on, leaves, or stands elsewhere. */
+/** A fix after one at which it stood: it still stands, leaves, or stands elsewhere. */
 export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   const { state, context } = run;
   const { movingKph, farM, creepM, hopM } = context.settings;
@@ -26,9 +26,9 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   rest.pathM += metres;
   rest.moved ||= moves && state.speedTold;
   const inTrip = state.trip?.confirmedAt != null;
-  // Within a trip believed however near: a U-turn, a few metres to the next light.
+  // Within a trip trusted at any distance: a U-turn, a few metres to the next light.
   const surelyMoves = isSureKph(run, fix.speedKph);
-  // From one light to the next; a receiver that errs so much is known by its scatter later.
+  // From one light to the next; a receiver with so much noise shows by its scatter later.
   const hops = inTrip && isYoung(rest) && away >= creepM;
   const off = state.engine.on === false;
   if (off && !moves && away >= farM && state.speedTold) {
@@ -36,7 +36,7 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
   } else if (away >= farM || (!off && ((moves && away >= nearM) || (inTrip && surelyMoves) || hops))) {
     leave(run, rest, fix);
   } else if (!moves && away < beyondNoiseM(rest, creepM, CREPT_SCATTERS)) {
-    // It was seen moving since: this is another halt, as of one who rolls from a light to the kerb.
+    // It was seen moving since, so this is another halt, as after rolling from a light to the kerb.
     const hop = inTrip && isYoung(rest) ? 0 : beyondNoiseM(rest, hopM);
     if (rest.moved && state.trip && !off && away >= hop) leave(run, rest, fix);
     else arrive(run, rest, fix);
@@ -47,14 +47,14 @@ export function atRest(run: Run, rest: Rest, fix: Fix, metres: number): void {
     noteLeg(run, 'parkedNoise', rest.base.time, fix.time, rest.pathM);
     moveRest(rest, fix);
   } else if (surelyMoves && away >= beyondNoiseM(rest, hopM)) {
-    // Across the yard: no trip yet, but no idling either.
+    // Driving across a yard is no trip yet, but no idling either.
     closeIdle(run, rest, rest.base.time);
   }
 }
 
 /**
- * It stood with its engine off, and stands so elsewhere: a kilometre or more was driven or carried between two reports,
- * less is the receiver.
+ * It stood with its engine off, and now does so elsewhere: a kilometre or more was driven or carried between two
+ * reports; less is noise.
  */
 function movedUnseen(run: Run, rest: Rest, fix: Fix): void {
   const { base } = rest;

@@ -5,7 +5,7 @@ import type { Run } from './run.ts';
 import type { OpenStop, TrackState } from './track-state.ts';
 import { standUntil } from './unseen.ts';
 
-/** A stop that may become a fact begins; it is standing from now on. */
+/** Begins a stop that may become a fact; the vehicle stands from now on. */
 export function beginStop(state: TrackState, { lat, lon }: Place, start: number, startReason: Boundary): void {
   state.stop = { lat, lon, start, startReason, confirmedAt: null, idleS: 0, idleSource: null, unseenS: 0 };
   state.stoodUntil = start;
@@ -19,7 +19,7 @@ export function confirmStop(run: Run, until: number): void {
   dayAt(run.state, run.context, stop.start).stops += 1;
 }
 
-/** Tells the stop that ends at a moment, where it was long enough. */
+/** Records the stop that ends at a moment, if it was long enough. */
 export function tellStop(run: Run, end: number): void {
   const { stop } = run.state;
   if (stop?.confirmedAt == null) return;
@@ -34,7 +34,7 @@ export function endStop(run: Run, at: number): void {
   run.state.stop = null;
 }
 
-/** A stop as it is told; `end` null while it goes on. */
+/** A stop as a fact; `end` is null while ongoing. */
 export function stopOf(
   stop: OpenStop,
   confirmedAt: number,

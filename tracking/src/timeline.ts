@@ -6,8 +6,8 @@ import type { TrackingContext } from './settings.ts';
 import { newState, type TrackState } from './track-state.ts';
 
 /**
- * One device with everything in memory: what a store does, in its smallest form. The reference for the one in the
- * server, and what the tests hold every order of arrival against. It keeps states as text, as a database does.
+ * One device with everything in memory: the smallest form of what a store does. The reference for the server, with
+ * which tests compare every order of arrival. It keeps states as text, as a database does.
  */
 export class Timeline {
   readonly facts = new Map<string, Fact>();
@@ -32,13 +32,13 @@ export class Timeline {
     else this.#recompute(plan.lateAt);
   }
 
-  /** The device has left its vehicle: what goes on ends. Reports of the time before may still turn up. */
+  /** The device has left its vehicle, which ends all open facts. Earlier reports may still arrive. */
   end(): void {
     this.#ended = true;
     this.#take(JSON.parse(this.#state), []);
   }
 
-  /** The facts by key, in an order that does not depend on their history. */
+  /** The facts, in an order that does not depend on their history. */
   told(): Fact[] {
     return [...this.facts.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }

@@ -9,11 +9,11 @@ import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 /** A valid fix as the state remembers it. Time in epoch milliseconds. */
 export interface Fix extends Place {
   time: number;
-  /** Of its report: one moment may have several. */
+  /** Hash of its report, since one moment may have several. */
   hash: number;
   speedKph: number;
   courseDeg: number;
-  /** Whether the engine ran; null where nothing tells. */
+  /** Whether the engine ran; null when unknown. */
   engine: boolean | null;
   odometerM: number | null;
 }
@@ -39,11 +39,11 @@ export interface Rest {
   away: number;
   /** Fixes after the halt, while it may yet prove to be one before the last. */
   trace: Fix[];
-  /** Since when it idles; null while the engine is off, or nothing tells. */
+  /** Since when it idles; null while the engine is off or unknown. */
   idleSince: number | null;
-  /** From what that is known. */
+  /** The source of this. */
   idleSource: EngineSource;
-  /** When that first was long enough to be told. */
+  /** When it first was long enough to be recorded. */
   idleConfirmedAt: number | null;
   /** Idles here that are over, while it is not yet known whether this rest belongs to a trip: `[from, to]`. */
   idles: [number, number][];
@@ -74,7 +74,7 @@ export interface Peak {
   aroundKph: number;
 }
 
-/** A trip that goes on, or a candidate: not a fact before it is long and far enough. */
+/** An ongoing trip, or a candidate that becomes a fact once it is long and far enough. */
 export interface OpenTrip {
   /** A tow moves with the engine off, and is no trip. */
   kind: 'trip' | 'tow';
@@ -82,10 +82,10 @@ export interface OpenTrip {
   startReason: Boundary;
   /** Null while a candidate. */
   confirmedAt: number | null;
-  /** Where it stood before, for as long as it may turn out not to have left; and how far it got from there. */
+  /** Where it stood before, while it may turn out not to have left; and how far it got from there. */
   origin: Rest | null;
   reachM: number;
-  /** Where the hole began out of which the trip came, if it did. */
+  /** Where the hole began, if the trip began out of one. */
   holeFrom: Fix | null;
   distanceM: number;
   idleS: number;
@@ -131,9 +131,9 @@ export interface OpenVisit {
   leftAt: number | null;
   leftKph: number;
   outside: number;
-  /** It was inside already when the fence, or the installation, began. */
+  /** It was already inside when the fence or the installation began. */
   wasInside?: true;
-  /** At `leftAt` the fence left the vehicle: it was reshaped, or holds for others now. */
+  /** At `leftAt` the fence left the vehicle: it was reshaped, or applies to others now. */
   fenceLeft?: true;
 }
 
@@ -155,21 +155,21 @@ export interface TrackState {
   /** Time and hash of the newest report taken in. */
   time: number | null;
   hash: number;
-  /** Whether all that was open is closed: nothing may be taken in any more. */
+  /** Whether everything is closed, so that nothing may be taken in any more. */
   ended: boolean;
   engine: EngineState;
-  /** Spans in which it is still open whether the engine ran, oldest first; left out where there are none. */
+  /** Spans in which it is still unknown whether the engine ran, oldest first; left out when there are none. */
   heldEngine?: HeldSpan[];
   odometerM: number | null;
-  /** When it was last known where it is, or that it stands: what lies between may be unseen. */
+  /** When its place, or its standing, was last known: time after it may be unseen. */
   seenAt: number | null;
   /** Silences after `stoodUntil`, oldest first: `[from, to]`. */
   silences: [number, number][];
   /** Fixes since the first, or since a silence of a month; more than a few need not be counted. */
   fixes: number;
-  /** Whether the device ever told a speed above 0; where not, speed is taken from the legs. */
+  /** Whether the device ever reported a speed above 0; if not, speed is taken from the legs. */
   speedTold: boolean;
-  /** What became of the speeds that it tells: see `reported-speed.ts`. */
+  /** Whether its speeds are trusted: see `reported-speed.ts`. */
   speed: ReportedSpeed;
   /** Whether it ever told a course other than 0, and how many legs it fitted lately. */
   courseTold: boolean;
@@ -200,7 +200,7 @@ export interface TrackState {
 
 export const STATE_VERSION = 2;
 
-/** The state of a device that was never heard. */
+/** The state before the first report. */
 export function newState(): TrackState {
   return {
     version: STATE_VERSION,

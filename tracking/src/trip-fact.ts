@@ -4,13 +4,13 @@ import { round, roundedLegs } from './legs.ts';
 import { maximumKph } from './peak.ts';
 import type { OpenTrip } from './track-state.ts';
 
-/** Where and when a trip ends, or is by now. */
+/** Where and when a trip ends, or is so far. */
 export interface TripEnd extends Place {
   time: number;
   odometerM: number | null;
 }
 
-/** A trip or tow as it is told: up to a fix, with its reason; null while it goes on. */
+/** A trip or tow as a fact, up to a fix; `endReason` is null while ongoing. */
 export function tripOrTow(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, source: EngineSource): Trip | Tow {
   return trip.kind === 'tow' ? towOf(trip, last, endReason !== null, source) : tripOf(trip, last, endReason, source);
 }

@@ -15,7 +15,9 @@ import { tripOrTow } from './trip-fact.ts';
 import type { Fix, OpenTrip, Rest } from './track-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
 
-/** Opens a candidate: a trip once it is long and far enough; carried with the engine off it is a tow. */
+/**
+ * Opens a candidate, which becomes a trip once it is long and far enough, or a tow when carried with the engine off.
+ */
 export function beginTrip(
   run: Run,
   start: Fix,
@@ -98,7 +100,7 @@ function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
   if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
 }
 
-/** Time of a trip in which nothing was driven. */
+/** Adds time of a trip without driving. */
 function addWait(run: Run, trip: OpenTrip, from: number, to: number, unseen = false): void {
   addSpan(run, trip, { from, to, distanceM: 0, bridged: false, unseen });
 }
@@ -111,7 +113,7 @@ export function noteLeg(run: Run, reason: LegReason, from: number, to: number, m
   if (holder && reason !== 'parkedNoise') addNote(holder.notes, { reason, from, to, distanceM: metres });
 }
 
-/** The rest is the place where it came to its last halt; what it moved up to there belongs to the trip. */
+/** Moves the rest to its final halt; the movement up to there belongs to the trip. */
 export function toFinalHalt(run: Run, trip: OpenTrip, rest: Rest): void {
   const { halt } = rest;
   const last = finalHalt(rest);
@@ -122,7 +124,7 @@ export function toFinalHalt(run: Run, trip: OpenTrip, rest: Rest): void {
   addToTrip(run, trip, { ...last, speedKph: 0 }, { from: halt.time, metres: between(halt, last) });
 }
 
-/** Ends the trip at the fix where it came to its halt, which is where it rests now; a candidate that is still none is left out. */
+/** Ends the trip at the fix of its halt, where it rests now; an unconfirmed candidate is left out. */
 export function endTrip(run: Run, reason: Boundary): void {
   const { state, context } = run;
   const { trip, rest } = state;
@@ -149,13 +151,13 @@ export function endTrip(run: Run, reason: Boundary): void {
   confirmStop(run, rest.base.time);
 }
 
-/** Takes a candidate back: it never left. */
+/** Cancels a candidate: the vehicle never left. */
 export function cancelTrip(run: Run, trip: OpenTrip): void {
   const { state } = run;
   state.trip = null;
   state.rest = trip.origin;
   state.travelledM -= trip.distanceM;
-  // It did not idle while it drove round the yard.
+  // Driving round the yard was no idling.
   if ((trip.idleS > 0 || isSureKph(run, maximumKph(trip))) && trip.origin?.idleSince != null) {
     closeIdle(run, trip.origin, Math.min(trip.start.time, trip.origin.base.time));
     if (state.engine.on === true) beginIdle(trip.origin, run.now, state.engine.source);
@@ -173,7 +175,7 @@ function confirm(run: Run, trip: OpenTrip): void {
     const { origin } = trip;
     trip.origin = null;
     const current = state.trip;
-    // What it idled before it left belongs to the stop.
+    // Idling before the departure belongs to the stop.
     state.trip = null;
     if (origin) closeIdle(run, origin, Math.min(time, origin.base.time));
     standUntil(run, time);
@@ -191,7 +193,7 @@ function confirm(run: Run, trip: OpenTrip): void {
   day.firstMoveAt ??= time;
 }
 
-/** The vehicle moved while nothing was heard and not after it: the trip is the hole itself. */
+/** The vehicle moved only during the hole: the trip is the hole itself. */
 function tryOverHole(run: Run, trip: OpenTrip, holeFrom: Fix, rest: Rest): void {
   if (!isFarEnough(run, trip) || rest.halt.time - holeFrom.time < run.context.settings.tripMinS * 1000) return;
   addWait(run, trip, holeFrom.time, trip.start.time, true);
@@ -212,13 +214,13 @@ function discard(run: Run, trip: OpenTrip, rest: Rest): void {
   restToStop(run, rest);
 }
 
-/** What was told as idling stays so, though there was no trip. */
+/** Recorded idling stays, although there was no trip. */
 function idlesBack(run: Run, trip: OpenTrip): void {
   for (const part of trip.parts) dayAt(run.state, run.context, part.start).idleS += part.idleS;
   if (run.state.stop) run.state.stop.idleS += trip.idleS;
 }
 
-/** What the last fix told of the maximum, which no fix follows any more. */
+/** Settles the speed of the last fix, which no other fix follows. */
 function settlePeak(run: Run, trip: OpenTrip): void {
   if (!trip.peak) return;
   const part = partAt(trip.parts, run.context, Math.min(trip.peak.at, trip.until));

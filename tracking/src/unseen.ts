@@ -13,12 +13,12 @@ export function markSeen(run: Run, hasFix: boolean): void {
   state.seenAt = now;
 }
 
-/** Of more, the two oldest become one: months without a place, from a device that reports every now and then. */
+/** With more, the two oldest are merged, as for a device that reports without a place for months. */
 const MOST_SILENCES = 500;
 
 /**
- * Remembers an unseen span until it is known whether the vehicle stood: `standUntil` then counts it as unseen instead of
- * standing. Unseen spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
+ * Remembers an unseen span until it is known whether the vehicle stood: `standUntil` then counts it as unseen instead
+ * of standing. Unseen spans within a trip are counted by the trip itself and dropped here (`forgetSilences`).
  */
 export function addSilence({ state }: Run, from: number, to: number): void {
   const { silences } = state;
@@ -31,7 +31,7 @@ export function addSilence({ state }: Run, from: number, to: number): void {
   if (silences.length > MOST_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
 }
 
-/** Counts standing, and unseen spans apart, up to a moment. */
+/** Counts standing up to a moment, and unseen spans separately. */
 export function standUntil(run: Run, time: number): void {
   const { state, context } = run;
   if (time <= state.stoodUntil) return;

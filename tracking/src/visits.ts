@@ -5,21 +5,21 @@ import { round } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix, OpenVisit } from './track-state.ts';
 
-/** A vehicle came into a fence or left it, as the hysteresis sees it. */
+/** A vehicle entered or left a fence, after hysteresis. */
 export interface Crossing {
   fenceId: number;
   enters: boolean;
   /** Of the first fix on the new side. */
   at: number;
-  /** False where the fence came to the vehicle, or left it: it was drawn, reshaped, or holds for others now. */
+  /** False when the fence changed, not the vehicle: it was drawn, reshaped, or now applies to other vehicles. */
   driven: boolean;
 }
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
 /**
- * Takes an accepted fix to the fences. A visit runs from the first fix inside to the first fix outside; it counts, and
- * ends, after so many fixes or seconds on the other side, so that one bad fix is no visit and splits none.
+ * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
+ * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
  * @param before the accepted fix before; null for the first of the installation
  */
 export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing[] {
@@ -58,7 +58,7 @@ function begin(run: Run, fence: Fence, fix: Fix, before: Fix | null): OpenVisit 
     leftAt: null,
     leftKph: 0,
     outside: 0,
-    // Inside with the fix before too, and yet no visit: the fence, or the installation, has only just begun.
+    // The fix before was inside too, but without a visit: the fence or the installation has just begun.
     ...((before === null || contains(fence.shape, before)) && { wasInside: true }),
   };
 }
@@ -76,7 +76,7 @@ function seenInside(run: Run, open: OpenVisit, fix: Fix, crossings: Crossing[]):
   crossings.push({ fenceId: open.fenceId, enters: true, at: open.start, driven: open.wasInside !== true });
 }
 
-/** True where the visit is over, or was none. */
+/** True when the visit is over, or was none. */
 function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, crossings: Crossing[]): boolean {
   const { visitFixes, visitS } = run.context.settings;
   if (open.leftAt === null) {
@@ -95,13 +95,13 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, cr
   return true;
 }
 
-/** Whether a fence, as it is now, holds for the vehicle and contains a fix. */
+/** Whether a fence, in its current form, applies to the vehicle and contains a fix. */
 function holdsAt({ context }: Run, fenceId: number, fix: Fix): boolean {
   const fence = context.fences.byId.get(fenceId);
   return fence !== undefined && context.excludedFences?.has(fenceId) !== true && contains(fence.shape, fix);
 }
 
-/** A visit as it is told; `end` null while it goes on. */
+/** A visit as a fact; `end` is null while ongoing. */
 export function visitOf(open: OpenVisit, confirmedAt: number, end: number | null, until: number): Visit {
   return {
     kind: 'visit',

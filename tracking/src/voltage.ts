@@ -7,12 +7,12 @@ export interface VoltageLevels {
   /** Mean while driving, of how many readings. */
   driveV: number;
   driveN: number;
-  /** The lower readings while standing for long: idling in between must not lift it. */
+  /** The lower readings during long standing, so that idling in between does not raise it. */
   restV: number;
   restN: number;
-  /** The share of readings while driving that lie above the border: low where the alternator is a clever one. */
+  /** The share of readings above the border while driving: low with a smart alternator. */
   aboveShare: number;
-  /** What the readings say; null where they cannot. */
+  /** Whether the engine runs by these readings; null when they cannot say. */
   running: boolean | null;
   /** Since when, epoch milliseconds. */
   since: number;
@@ -22,19 +22,19 @@ export interface VoltageLevels {
   turnedAt: number | null;
 }
 
-/** Before both levels are known, and where they are. */
+/** The levels before any reading. */
 export function newVoltage(): VoltageLevels {
   return { driveV: 0, driveN: 0, restV: 0, restN: 0, aboveShare: 1, running: null, since: 0, at: 0, turnedAt: null };
 }
 
-/** Less than this is a supply that was cut. */
+/** Below this the supply was cut. */
 const CUT_V = 6;
-/** More than this no vehicle has: a meter that says that it does not know. */
+/** No vehicle has more: the meter signals an unknown value. */
 const MOST_V = 36;
-/** So many readings make a level. */
+/** Readings needed for a level. */
 const ENOUGH = 10;
 const SLOWEST = 0.02;
-/** No battery at rest holds more than this: the border before it was seen driving, and the least of driving after. */
+/** No battery at rest has more: the border before any driving was seen, and the minimum for driving afterwards. */
 const CHARGING_12_V = 13.1;
 const CHARGING_24_V = 26.4;
 const BETWEEN_SYSTEMS_V = 18;
@@ -42,11 +42,11 @@ const BETWEEN_SYSTEMS_V = 18;
 const BORDER = 0.955;
 const HIGHEST_BORDER = 0.98;
 const LOWEST_BORDER = 0.92;
-/** Levels are two where they are so far apart. */
+/** Two levels must be this far apart. */
 const APART = 0.03;
 /** A reading this near the border says nothing new. */
 const SLACK = 0.005;
-/** Of the readings while driving so many lie above the border, or the voltage is no evidence. */
+/** The voltage is evidence only if this share of the readings while driving lies above the border. */
 const MOSTLY = 0.9;
 
 /** Takes in a reading. `phase`: what the vehicle does for certain; null where that is unknown. */
@@ -73,7 +73,7 @@ function learnDriving(levels: VoltageLevels, volts: number): void {
     ((volts >= borderV(levels, volts) ? 1 : 0) - levels.aboveShare) * Math.max(1 / (levels.driveN + ENOUGH), SLOWEST);
 }
 
-/** The fifth part of the readings lies below it: each lower one pulls four times as much as a higher one. */
+/** Learns the lower fifth of the readings: each lower one pulls four times as much as a higher one. */
 function learnStanding(levels: VoltageLevels, volts: number): void {
   levels.restN += 1;
   if (levels.restN === 1) levels.restV = volts;
@@ -84,7 +84,7 @@ function chargingV(volts: number): number {
   return volts < BETWEEN_SYSTEMS_V ? CHARGING_12_V : CHARGING_24_V;
 }
 
-/** Whether the voltage of this vehicle tells anything about its engine. */
+/** Whether the voltage of this vehicle says anything about its engine. */
 function isTelling({ driveV, driveN, aboveShare }: VoltageLevels): boolean {
   return driveN < ENOUGH || (driveV >= chargingV(driveV) && aboveShare >= MOSTLY);
 }
@@ -97,10 +97,10 @@ export function borderV({ driveV, driveN, restV, restN }: VoltageLevels, volts: 
   return Math.max(LOWEST_BORDER * driveV, Math.min(HIGHEST_BORDER * driveV, border));
 }
 
-/** A low reading for so long while nothing denies it is no fan: a device that is parked tells seldom. */
+/** A low reading that nothing contradicts for this long is no fan: parked devices report seldom. */
 export const ALONE_MS = 120_000;
 
-/** Takes the first low reading as it is where no second one came for long; says whether it did. */
+/** Accepts a first low reading if no second one came for long; returns whether it did. */
 export function confirmAlone(levels: VoltageLevels, now: number): boolean {
   const { running, turnedAt } = levels;
   if (running !== true || turnedAt === null || now - turnedAt < ALONE_MS) return false;
@@ -110,7 +110,7 @@ export function confirmAlone(levels: VoltageLevels, now: number): boolean {
   return true;
 }
 
-/** A voltage that rises is an alternator. One that falls may be a fan for a moment; with the second reading it is so. */
+/** A rising voltage is the alternator. A falling one may be a fan for a moment, so it needs a second reading. */
 function judge(levels: VoltageLevels, volts: number, at: number): void {
   if (!isTelling(levels)) {
     levels.running = null;

@@ -5,8 +5,8 @@ import { type Conditions, RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
 
 /**
- * Takes a report to every rule of the vehicle that holds by now, or of which an alarm, raised as it was before it was
- * changed, may still end.
+ * Applies a report to every rule of the vehicle that exists at its time, or that has an alarm from before its last
+ * change.
  */
 export function watchRules(run: Run, seen: Seen): void {
   forgetGoneRules(run);

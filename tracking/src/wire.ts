@@ -1,21 +1,21 @@
-/** Whether the ignition wire is to be believed, and why not. Seconds; times in epoch milliseconds. */
+/** Whether the ignition wire can be trusted, and why not. Seconds; times in epoch milliseconds. */
 export interface Wire {
-  /** What it says; null where it never said anything. */
+  /** Its state; null before its first report. */
   on: boolean | null;
   since: number;
-  /** False where it contradicts what is seen. */
+  /** False when it contradicts the evidence. */
   believed: boolean;
-  /** Whether it was seen on while it drove: only then one that is off while it moves tells that the engine is off. */
+  /** Whether it was on while driving: only then does "off" while moving mean that the engine is off. */
   proven: boolean;
-  /** Since when it is not believed, why, and the seconds that said so. */
+  /** Since when it is not trusted, why, and the seconds of evidence. */
   doubt: { since: number; reason: WireDoubt; seconds: number } | null;
-  /** What was seen lately: the past fades. */
+  /** Recent evidence: the past fades. */
   evidence: WireEvidence;
 }
 
 /**
- * Why a wire is not believed: on through long standing while the alternator was at rest; on through hours of standing
- * without ever being off; off while it drove.
+ * Why a wire is not trusted: on during long standing while the alternator was at rest; on during hours of standing
+ * without ever being off; off while driving.
  */
 export const WIRE_DOUBTS = ['onAtRest', 'onStanding', 'offDriving'] as const;
 export type WireDoubt = (typeof WIRE_DOUBTS)[number];
@@ -29,7 +29,7 @@ export interface WireEvidence {
   onDrivingS: number;
 }
 
-/** A wire that was never heard of. */
+/** A wire before its first report. */
 export function newWire(): Wire {
   return { on: null, since: 0, believed: true, proven: false, doubt: null, evidence: noEvidence() };
 }
@@ -43,17 +43,17 @@ export const LONG_STANDING_S = 600;
 const ON_AT_REST_S = 1800;
 const ON_STANDING_S = 6 * 3600;
 const OFF_DRIVING_S = 300;
-/** Of a wire that was right before: two long tows say nothing against it. */
+/** For a wire that was right before: two long tows are no evidence against it. */
 const OFF_DRIVING_PROVEN_S = 1500;
 const PROVEN_S = 60;
-/** Believed again after so much of the right, and hardly any of the wrong. */
+/** Trusted again after this much right, and hardly any wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
 const RIGHT_DRIVING_S = 1800;
 const HARDLY = 0.1;
 /** The past fades with this time constant: what a wire did a week ago says nothing about it now. */
 const FADES_S = 12 * 3600;
 
-/** Takes in what the wire says. Off it has shown that it is not live, however seldom the device reports. */
+/** Takes in a report of the wire. Off proves that it is not always on, however seldom the device reports. */
 export function readWire(wire: Wire, on: boolean, time: number): void {
   if (!on) {
     wire.evidence.onStandingS = 0;
@@ -65,7 +65,8 @@ export function readWire(wire: Wire, on: boolean, time: number): void {
 }
 
 /**
- * Weighs some seconds as evidence about the wire. `running`: whether the engine runs by its voltage; null where unknown.
+ * Weighs some seconds as evidence about the wire. `running`: whether the engine runs by its voltage; null where
+ * unknown.
  */
 export function weighWire(
   wire: Wire,

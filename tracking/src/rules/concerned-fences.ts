@@ -6,7 +6,7 @@ export function concerns(fenceIds: readonly number[] | null, fenceId: number): b
   return fenceIds === null || fenceIds.includes(fenceId);
 }
 
-/** When a geofence holds; null: always. */
+/** When a geofence applies; null: always. */
 export function hoursOf(run: Run, fenceId: number): WeeklyHours | null {
   return run.context.fences.byId.get(fenceId)?.schedule ?? null;
 }

@@ -2,7 +2,7 @@ import type { TrackState } from '../track-state.ts';
 import { longer } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** A trip that has gone on for so long or longer, and since its beginning no tag told who drives. */
+/** A trip of this duration or longer without a driver's tag since its beginning. */
 interface DriverWithoutTag {
   kind: 'driverWithoutTag';
   afterS: number;
@@ -14,7 +14,7 @@ export const driverWithoutTag: RuleKind<DriverWithoutTag> = {
   },
 };
 
-/** Since when a trip goes on without a tag; one shown while the engine warmed up counts. Null where there is none such. */
+/** Since when there is a trip without a tag, or null; a tag shown while the engine warmed up counts. */
 function untaggedSince({ trip, engine, taggedAt }: TrackState): number | null {
   if (trip?.confirmedAt == null || trip.kind === 'tow') return null;
   const since = engine.on === true ? Math.min(trip.start.time, engine.since) : trip.start.time;

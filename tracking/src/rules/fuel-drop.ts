@@ -1,7 +1,7 @@
 import { clearWhenQuiet, raise } from '../alarms.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** So many litres less within so long: more than an engine burns. */
+/** A loss of fuel within a time: more than an engine burns. */
 interface FuelDrop {
   kind: 'fuelDrop';
   dropL: number;
@@ -16,12 +16,12 @@ export interface FuelLevel {
   below: number | null;
 }
 
-/** No vehicle holds more: a sensor that says so, or less than nothing, is broken. */
+/** No vehicle holds more. A sensor that reports more, or less than 0, is broken. */
 const MOST_LITRES = 100_000;
 
 /**
- * So many litres less than within the last minutes. Two readings in a row must be that low: fuel sloshes. A level that
- * rises, or that is older than the span, is the new reference.
+ * Compares with the level of the last minutes. Two readings in a row must be low enough, since fuel sloshes. A rising
+ * level, or one after the time has passed, becomes the new reference.
  */
 export const fuelDrop: RuleKind<FuelDrop> = {
   watch(run, rule, { dropL, withinS, clearAfterS }, { attributes }) {

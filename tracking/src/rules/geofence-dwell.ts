@@ -9,7 +9,7 @@ interface GeofenceDwell {
   afterS: number;
 }
 
-/** Of the geofences that it is in for too long, the one in which its time was up first. */
+/** Of several geofences, the one whose time was up first counts. */
 export const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }) {
     const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {

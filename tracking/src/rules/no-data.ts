@@ -8,14 +8,17 @@ interface NoData {
   afterS: number;
 }
 
-/** The report that ends a silence raises the alarm of it, and clears it. */
+/** The report that ends a silence raises its alarm and clears it. */
 export const noData: RuleKind<NoData> = {
   watch(run, rule, { afterS }, { before }) {
     if (before !== null && raiseSilence(run, rule, before, afterS)) clear(run, rule.id, run.now);
   },
 };
 
-/** Raises the alarm of a silence since a moment that lasts until now, in minutes; says whether it was long enough. */
+/**
+ * Raises the alarm of a silence from `since` until now, if it was long enough; returns whether it was. The value is in
+ * minutes.
+ */
 export function raiseSilence(run: Run, rule: AlarmRule, since: number, afterS: number): boolean {
   const at = dueAt(run, rule, since + afterS * 1000);
   if (at !== null) raise(run, rule, { at, value: Math.floor((run.now - since) / 60_000) });

@@ -1,7 +1,7 @@
 import { longer } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** A stop of so long or longer. */
+/** A stop of this duration or longer. */
 interface OverStay {
   kind: 'overStay';
   afterS: number;

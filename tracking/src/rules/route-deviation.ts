@@ -3,7 +3,7 @@ import type { Run } from '../run.ts';
 import { longer } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
 
-/** Drives outside all of these corridors (geofences of any shape) for so long or longer. */
+/** Drives outside all of these corridors (geofences of any shape) for this duration or longer. */
 interface RouteDeviation {
   kind: 'routeDeviation';
   fenceIds: readonly number[];
@@ -17,9 +17,9 @@ export const routeDeviation: RuleKind<RouteDeviation> = {
 };
 
 /**
- * Since when a vehicle on a trip (waiting at lights included) is outside all geofences of a route; null where it is
- * inside one, makes no trip, or none of them exists or holds for it: then there is no route to leave.
- * @param isFix whether this report brought an accepted fix: others tell nothing new about the place
+ * Since when a vehicle on a trip (waiting at lights included) is outside all geofences of a route. Null when it is
+ * inside one, is not on a trip, or there is no route because none of them exists or applies to it.
+ * @param isFix whether this report has an accepted fix: others say nothing new about the place
  */
 function offRouteSince(run: Run, ruleId: number, fenceIds: readonly number[], isFix: boolean): number | null {
   const { trip, fix, alarms } = run.state;

@@ -13,7 +13,7 @@ export interface Seen {
   crossings: readonly Crossing[];
 }
 
-/** How a kind of condition is watched: with each report it raises and clears the alarms of a rule. */
+/** Watches a kind of condition: each report may raise or clear the alarms of a rule. */
 export interface RuleKind<Condition extends { kind: string }> {
   watch: (run: Run, rule: AlarmRule, condition: Condition, seen: Seen) => void;
 }
