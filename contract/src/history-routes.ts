@@ -9,7 +9,7 @@ import { VehicleType } from './vehicle-routes.ts';
 
 /** The longest range of one question about a track, days: three months and a day for their unequal lengths. */
 export const MOST_TRACK_DAYS = 93;
-/** A vehicle that was not heard for longer has no place at a past moment, hours. */
+/** How far a fix may lie before the moment of a track that is asked for, hours. */
 export const PAST_PLACE_HOURS = 24;
 /** Most attributes of one question for series, and most pieces of one series. */
 export const MOST_SERIES = 12;
@@ -62,7 +62,7 @@ export const PastVehicle = z.object({
   type: VehicleType,
   groupName: z.string().nullable(),
   status: z.enum(VEHICLE_STATUSES),
-  /** The last one in the day before the moment. */
+  /** The last one before the moment, however old; null where there is none. */
   fix: Place.extend({ time: Instant, speedKph: z.number(), courseDeg: z.number() }).nullable(),
 });
 export type PastVehicle = z.infer<typeof PastVehicle>;

@@ -156,3 +156,19 @@ test('the fleet at a moment that is typed or pasted as dd-mm-yyyy hh:mm', async 
   await page.getByText('Enter a past date as dd-mm-yyyy').waitFor();
   expect(problems).toEqual([]);
 });
+
+test('a time that is typed is gone to; one of another day opens that day', async () => {
+  const { page, problems } = await running.openSignedIn(`/history?vehicle=${vehicleId}`);
+  await page.getByRole('button', { name: 'Yesterday' }).click();
+  await drawn(page);
+  const field = page.getByLabel('Go to a time');
+  await field.fill('08:05');
+  await field.press('Enter');
+  await until('the moment', async () => (await clock(page)).includes('08:05:00'));
+  const before = start - 24 * HOUR;
+  await field.fill(`${iso(before).slice(0, 10).split('-').toReversed().join('-')} 08:05`);
+  await field.press('Enter');
+  const moment = encodeURIComponent(iso(before + 5 * 60_000)).replaceAll('%3A', ':');
+  await until('the day before', () => new URL(page.url()).search.includes(`at=${moment}`));
+  expect(problems).toEqual([]);
+});

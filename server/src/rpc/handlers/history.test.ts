@@ -184,7 +184,7 @@ const addSeen = async (registration: string, row: Omit<Row, 'deviceId'> | null) 
   await addFix({ deviceId, time: '2026-02-01T12:00:01Z' });
 };
 
-test('the fleet at a past moment: each vehicle at its last fix of the day before, by status', async () => {
+test('the fleet at a past moment: each vehicle at its last fix before, by status', async () => {
   const at = '2026-02-01T12:00:00Z';
   await addSeen('A running', { time: '2026-02-01T11:59:50Z', kph: 5 });
   await addSeen('B idle', { time: '2026-02-01T11:59:50Z', kph: 4.9 });
@@ -199,6 +199,13 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
   await addSeen('D inactive', { time: '2026-02-01T10:59:59Z', kph: 50 });
   await addSeen('D silent', { time: '2026-02-01T11:27:00Z', kph: 22 });
   await addSeen('E long ago', { time: '2026-01-31T12:00:00Z' });
+  await addSeen('E a month ago', { time: '2026-01-01T08:00:00Z' });
+  const silent = await vehicleWithDevice('E silent since');
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+     VALUES ($1, $2, $2, $2, -349000000, -562000000, 500, 7, '{}', '{}')`,
+    [silent.deviceId, '2026-01-20T08:00:00Z'],
+  );
   await addSeen('F not yet', null);
   const { vehicles } = await admin.call('get-fleet-at', { at });
   expect(vehicles?.map(({ registration, status, fix }) => [registration, status, fix?.time ?? null])).toEqual([
@@ -207,7 +214,10 @@ test('the fleet at a past moment: each vehicle at its last fix of the day before
     ['C stopped', 'stopped', '2026-02-01T11:00:00.000Z'],
     ['D inactive', 'inactive', '2026-02-01T10:59:59.000Z'],
     ['D silent', 'silent', '2026-02-01T11:27:00.000Z'],
-    ['E long ago', 'inactive', null],
+    // More than a day, and more than a month: however old it was.
+    ['E a month ago', 'inactive', '2026-01-01T08:00:00.000Z'],
+    ['E long ago', 'inactive', '2026-01-31T12:00:00.000Z'],
+    ['E silent since', 'inactive', '2026-01-20T08:00:00.000Z'],
     ['F not yet', 'inactive', null],
   ]);
   expect((await admin.call('get-fleet-at', { at: '2025-12-31T00:00:00Z' })).vehicles).toEqual([]);

@@ -80,7 +80,7 @@ export const historyHandlers = {
   },
 
   'get-fleet-at': async ({ at }, { services, caller }) => {
-    const { rows, total } = await readFleetAt(services.database, caller.scope, new Date(at), PAST_PLACE_MS);
+    const { rows, total } = await readFleetAt(services.database, caller.scope, new Date(at));
     return { vehicles: rows, vehiclesTotal: total };
   },
 

@@ -4,6 +4,7 @@ import { certainForS, DEFAULT_CONNECTIVITY } from '@milepost/tracking/connectivi
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page } from '../page.ts';
+import { readLastPlaces } from './last-places.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** Vehicles of one answer. */
@@ -26,11 +27,12 @@ interface PastRow {
   intervalS: number | null;
 }
 
-/**
- * All vehicles of the scope at a past moment: each at its last valid fix of the `withinMs` before it. One look into the
- * index for each device that was installed then.
- */
-export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinMs: number): Promise<Page<PastVehicle>> {
+/** Most fleets were heard within it: one look into the index of a day or two for each device that was installed then. */
+const FIRST_LOOK_MS = 86_400_000;
+
+/** All vehicles of the scope at a past moment: each at its last valid fix before it, however old that was. */
+export async function readFleetAt(db: Queryable, scope: Scope, at: Date): Promise<Page<PastVehicle>> {
+  const first = new Date(at.getTime() - FIRST_LOOK_MS);
   const { rows, total } = await firstRows<PastRow>(
     db,
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", p.fix_time AS time, p.lat, p.lon, p.speed,
@@ -56,25 +58,32 @@ export async function readFleetAt(db: Queryable, scope: Scope, at: Date, withinM
      ) d ON true
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND (v.created_at <= $2 OR p.fix_time IS NOT NULL)
      ORDER BY lower(v.registration), v.id`,
-    [scope.organisationIds, at, new Date(at.getTime() - withinMs)],
+    [scope.organisationIds, at, first],
     MOST_VEHICLES,
   );
-  const vehicles = rows.map((row) => ({
-    id: row.id,
-    registration: row.registration,
-    type: row.type,
-    groupName: row.groupName,
-    status: statusAt(row, at),
-    fix: row.time && {
-      time: row.time.toISOString(),
-      lat: row.lat / 1e7,
-      lon: row.lon / 1e7,
-      speedKph: Math.round(row.speed) / 10,
-      courseDeg: row.course,
-    },
-  }));
+  const unheard = rows.filter(({ time }) => time === null).map(({ id }) => id);
+  const older = await readLastPlaces(db, unheard, first);
+  const vehicles = rows.map((last) => {
+    const row = { ...last, ...older.get(last.id) };
+    return toPast(row, at);
+  });
   return { rows: vehicles, total };
 }
+
+const toPast = (row: PastRow, at: Date): PastVehicle => ({
+  id: row.id,
+  registration: row.registration,
+  type: row.type,
+  groupName: row.groupName,
+  status: statusAt(row, at),
+  fix: row.time && {
+    time: row.time.toISOString(),
+    lat: row.lat / 1e7,
+    lon: row.lon / 1e7,
+    speedKph: Math.round(row.speed) / 10,
+    courseDeg: row.course,
+  },
+});
 
 /** The status as one fix tells it (domain); whether it idled is a fact, which a wire that is always on is none of. */
 function statusAt({ time, flags, speed, idling, intervalS }: PastRow, at: Date): PastVehicle['status'] {

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { useCallback, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { entriesOf, entryAt, type Entry } from './entries.ts';
@@ -62,6 +63,8 @@ export default function HistoryPage() {
     },
     [playback],
   );
+  // A moment of another day opens that day.
+  const go = (ms: number) => (ms >= from && ms < to ? seek(ms) : change({ ...spanOfDay(dayOf(ms)), at: ms }));
   const choose = useCallback(
     (entry: Entry) => {
       setChoice((old) => (old?.view === view && old.key === entry.key ? null : { view, key: entry.key }));
@@ -146,6 +149,7 @@ export default function HistoryPage() {
             onFollow={setFollow}
             onStep={onStep}
             onSeek={seek}
+            onGo={go}
             disabled={!hasTrack}
           />
           {hasTrack && vehicleId !== null && (

@@ -13,7 +13,6 @@ import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { formatHistory } from '../history-view.ts';
 import classes from './fleet-past-page.module.css';
 import { MomentBar } from './moment-bar.tsx';
-import { MomentField } from './moment-field.tsx';
 import { PastCounts, type CountedStatus } from './past-counts.tsx';
 import { PastRow } from './past-row.tsx';
 import { PastStage } from './past-stage.tsx';
@@ -57,7 +56,6 @@ export default function FleetPastPage() {
           <Link to="/history">{t('history.fleet.back')}</Link>
         </header>
         <div className={classes['tools']}>
-          <MomentField at={at} onChange={setAt} />
           <PastCounts vehicles={vehicles} status={status} onStatus={setStatus} />
           <TextInput
             aria-label={t('history.fleet.search')}
@@ -73,6 +71,7 @@ export default function FleetPastPage() {
             <PastRow
               key={vehicle.id}
               vehicle={vehicle}
+              at={at}
               to={playback(vehicle.id)}
               onShow={() => vehicle.fix && map?.goTo(vehicle.fix)}
             />

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerNow } from '../../../live/use-live.ts';
 import { formatDateTime } from '../../../text/format.ts';
-import { dayOf, sameTimeOn, spanOfDay } from '../../../text/local-day.ts';
-import { DateField } from '../../../ui/date-picker/date-field.tsx';
-import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
+import { dayOf, spanOfDay } from '../../../text/local-day.ts';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
+import { MomentField } from '../moment-field.tsx';
 import player from '../playback/player-bar.module.css';
 import { usePlayerKeys } from '../use-player-keys.ts';
-import { momentAt, timeAt } from '../../../ui/time-picker/moment-time.ts';
 
 export const STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;
@@ -21,7 +19,7 @@ interface Props {
   onChange: (ms: number) => void;
 }
 
-/** A day, and a slider over it; arrow keys step by five minutes, with shift by an hour. */
+/** The moment, to be typed, and a slider over its day; arrow keys step by five minutes, with shift by an hour. */
 export function MomentBar({ at, onChange }: Props) {
   const { t } = useTranslation();
   const rtl = useDirection().dir === 'rtl';
@@ -38,29 +36,19 @@ export function MomentBar({ at, onChange }: Props) {
   });
   return (
     <div className={player['bar']} role="group" aria-label={t('history.fleet.moment')} data-player>
-      <DateField
-        size="xs"
-        w={132}
-        label={t('history.fleet.day')}
-        labelHidden
-        value={day}
-        maxDate={dayOf(now)}
-        leftSection={null}
-        onChange={(value) => {
-          if (value !== null) onChange(Math.min(now, sameTimeOn(value, at)));
-        }}
-      />
       <Step label={t('history.fleet.hour-back')} onClick={() => move(-HOUR_MS)}>
         <IconChevronsLeft size={18} className={player['forward']} />
       </Step>
       <Step label={t('history.fleet.step-back')} onClick={() => move(-STEP_MS)}>
         <IconChevronLeft size={18} className={player['forward']} />
       </Step>
-      <TimePicker
-        label={t('history.fleet.time')}
-        spinners={false}
-        value={timeAt(at)}
-        onChange={(time) => onChange(Math.min(now, momentAt(at, time)))}
+      <MomentField
+        label={t('history.fleet.go-to')}
+        form={t('history.fleet.go-to-form')}
+        width={176}
+        shows
+        at={() => at}
+        onChange={onChange}
       />
       <Step label={t('history.fleet.step-on')} onClick={() => move(STEP_MS)}>
         <IconChevronRight size={18} className={player['forward']} />

@@ -5,7 +5,7 @@ import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './fleet-past-page.module.css';
 
 const COUNTED = ['running', 'idle', 'stopped', 'silent', 'inactive'] as const;
-/** `unplaced`: not heard in the day before. */
+/** `unplaced`: never heard before. */
 export type CountedStatus = PastVehicle['status'] | 'unplaced';
 
 interface Props {

@@ -3,19 +3,21 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { formatDayAndClock, formatSpeedAndUnit } from '../../../text/format.ts';
+import { formatDayAndClock, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
 import classes from './fleet-past-page.module.css';
 
 interface Props {
   vehicle: PastVehicle;
+  /** The moment, epoch milliseconds. */
+  at: number;
   /** Its playback at the moment. */
   to: string;
   onShow: () => void;
 }
 
-export function PastRow({ vehicle: { registration, groupName, status, fix }, to, onShow }: Props) {
+export function PastRow({ vehicle: { registration, groupName, status, fix }, at, to, onShow }: Props) {
   const { t } = useTranslation();
   return (
     <li className={classes['row']}>
@@ -31,6 +33,11 @@ export function PastRow({ vehicle: { registration, groupName, status, fix }, to,
           <span className={classes['seen']}>
             {status === 'running' && formatSpeedAndUnit(fix.speedKph)}
             <small>{formatDayAndClock(fix.time)}</small>
+            {(status === 'silent' || status === 'inactive') && (
+              <small>
+                {t('history.fleet.before', { lasting: formatDuration((at - Date.parse(fix.time)) / 1000) })}
+              </small>
+            )}
           </span>
         )}
       </button>

@@ -2,7 +2,7 @@ import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
-import { formatClock } from '../../../text/format.ts';
+import { formatDayAndClock } from '../../../text/format.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
@@ -57,7 +57,7 @@ export function PastStage({ vehicles, onMap, onPick }: Props) {
     if (map) map.map.getCanvas().style.cursor = vehicle ? 'pointer' : '';
     if (!tip.current) return;
     tip.current.hidden = !vehicle;
-    tip.current.textContent = vehicle?.fix ? `${vehicle.registration} · ${formatClock(vehicle.fix.time)}` : '';
+    tip.current.textContent = vehicle?.fix ? `${vehicle.registration} · ${formatDayAndClock(vehicle.fix.time)}` : '';
     tip.current.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
   });
   useEffect(() => {

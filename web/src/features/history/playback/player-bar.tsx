@@ -11,6 +11,7 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../text/format.ts';
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx';
+import { MomentField } from '../moment-field.tsx';
 import classes from './player-bar.module.css';
 import { RATES, type Playback } from './playback.ts';
 import { usePlaybackState } from './use-playback.ts';
@@ -21,11 +22,13 @@ interface Props {
   onFollow: (follow: boolean) => void;
   onStep: (direction: 1 | -1) => void;
   onSeek: (ms: number) => void;
+  /** Goes to a moment that may lie beyond the range. */
+  onGo: (ms: number) => void;
   disabled: boolean;
 }
 
 /** Play and pause, step, drag, how fast, what to skip, and follow. */
-export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, disabled }: Props) {
+export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, onGo, disabled }: Props) {
   const { t } = useTranslation();
   const { playing, rate, skip } = usePlaybackState(playback);
   const rtl = useDirection().dir === 'rtl';
@@ -81,6 +84,14 @@ export function PlayerBar({ playback, follow, onFollow, onStep, onSeek, disabled
         disabled={disabled}
         onInput={(event) => onSeek(event.currentTarget.valueAsNumber)}
         onKeyDown={keys}
+      />
+      <MomentField
+        label={t('history.player.go-to')}
+        form={t('history.player.go-to-form')}
+        width={96}
+        at={playback.at}
+        disabled={disabled}
+        onChange={onGo}
       />
       <NativeSelect
         size="xs"

@@ -1,0 +1,79 @@
+import type { Queryable } from '../database.ts';
+
+/** The newest valid fix of a vehicle before a moment, as it is stored. */
+export interface LastPlace {
+  vehicleId: number;
+  time: Date;
+  lat: number;
+  lon: number;
+  speed: number;
+  course: number;
+  flags: number;
+}
+
+const DAY_MS = 86_400_000;
+/** How far each look into the past goes, days; the last has no end but the installation's. */
+const LOOKS = [30, Infinity];
+
+const COLUMNS = `i.vehicle_id AS "vehicleId", f.fix_time AS time, f.lat, f.lon, coalesce(f.speed_dkph, 0) * i.speed_factor AS speed,
+  coalesce(f.course_deg, 0) AS course, coalesce(f.flags, 0) AS flags`;
+
+/**
+ * Where vehicles were of which nothing was heard in the day before a moment: each at its newest fix before that. The state
+ * of a device that is silent to this day holds it; of others it is looked for by the index, day for day back from `before`.
+ */
+export async function readLastPlaces(
+  db: Queryable,
+  vehicleIds: readonly number[],
+  before: Date,
+): Promise<ReadonlyMap<number, LastPlace>> {
+  const found = new Map<number, LastPlace>();
+  const add = (rows: readonly LastPlace[]) => rows.forEach((row) => found.set(row.vehicleId, row));
+  if (vehicleIds.length === 0) return found;
+  add(await lastOfStates(db, vehicleIds, before));
+  let to = before;
+  for (const days of LOOKS) {
+    const left = vehicleIds.filter((id) => !found.has(id));
+    if (left.length === 0) break;
+    const from = Number.isFinite(days) ? new Date(before.getTime() - days * DAY_MS) : null;
+    add(await lastOfPositions(db, left, from, to));
+    to = from ?? to;
+  }
+  return found;
+}
+
+/** Of the device that was in the vehicle last by then: what it told last is before that moment, so nothing came between. */
+async function lastOfStates(db: Queryable, vehicleIds: readonly number[], before: Date): Promise<LastPlace[]> {
+  const { rows } = await db.query<LastPlace>(
+    `SELECT ${COLUMNS} FROM (
+       SELECT DISTINCT ON (vehicle_id) * FROM installations WHERE vehicle_id = ANY($1) AND installed_at <= $2
+       ORDER BY vehicle_id, installed_at DESC) i
+     JOIN device_states f ON f.device_id = i.device_id
+     WHERE f.fix_time <= $2 AND f.fix_time >= i.installed_at AND f.fix_time < coalesce(i.removed_at, 'infinity')
+       AND f.lat IS NOT NULL AND f.lon IS NOT NULL`,
+    [vehicleIds, before],
+  );
+  return rows;
+}
+
+async function lastOfPositions(
+  db: Queryable,
+  vehicleIds: readonly number[],
+  from: Date | null,
+  to: Date,
+): Promise<LastPlace[]> {
+  const { rows } = await db.query<LastPlace>(
+    `SELECT DISTINCT ON (i.vehicle_id) ${COLUMNS}
+     FROM installations i
+     JOIN LATERAL (
+       SELECT p.fix_time, p.lat, p.lon, p.speed_dkph, p.course_deg, p.flags FROM positions p
+       WHERE p.device_id = i.device_id AND p.fix_time <= $3 AND p.fix_time > coalesce($2::timestamptz, '-infinity')
+         AND p.fix_time >= i.installed_at AND p.fix_time < coalesce(i.removed_at, 'infinity') AND p.flags & 1 = 1
+       ORDER BY p.fix_time DESC LIMIT 1
+     ) f ON true
+     WHERE i.vehicle_id = ANY($1) AND i.installed_at <= $3 AND coalesce(i.removed_at, 'infinity') > coalesce($2::timestamptz, '-infinity')
+     ORDER BY i.vehicle_id, f.fix_time DESC`,
+    [vehicleIds, from, to],
+  );
+  return rows;
+}

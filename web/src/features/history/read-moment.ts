@@ -1,0 +1,38 @@
+import { formatSettings } from '../../text/format-settings.ts';
+import { startOfDay } from '../../text/local-day.ts';
+import { yearFirst } from '../../text/year-first.ts';
+import { readDate } from '../../ui/date-picker/calendar-date.ts';
+import { wallClock } from '../../ui/export/wall-clock.ts';
+
+const FORM = /^(?<day>\d\d-\d\d-\d{4})?(?:(?:^|\s+)(?<time>\d?\d:\d\d))?$/;
+const MINUTE_MS = 60_000;
+
+/** Of `YYYY-MM-DD hh:mm`, as if the clock stood at UTC. */
+const asUtc = (clock: string): number => Date.parse(`${clock.replace(' ', 'T')}Z`);
+const toMinute = (ms: number, zone: string): string => wallClock(new Date(ms), zone).slice(0, 16);
+
+/** A moment on the person's clock as it is read: 'dd-mm-yyyy hh:mm'. */
+export function writeMoment(ms: number, zone: string = formatSettings().timeZone): string {
+  const [day = '', time = ''] = toMinute(ms, zone).split(' ');
+  return `${day.split('-').toReversed().join('-')} ${time}`;
+}
+
+/**
+ * The moment that 'dd-mm-yyyy hh:mm' names on the person's clock, epoch milliseconds; null where it names none. Of an
+ * hour that the clock repeats, the first; of one that it skips, the same minutes after the leap.
+ * @param usual whose day stands in for one that is not given, and whose time for one that is not
+ */
+export function readMoment(text: string, usual: number, zone: string = formatSettings().timeZone): number | null {
+  const { day: givenDay, time: givenTime } = FORM.exec(text.trim())?.groups ?? {};
+  if (givenDay === undefined && givenTime === undefined) return null;
+  const [usualDay = '', usualTime = ''] = toMinute(usual, zone).split(' ');
+  const day = givenDay === undefined ? usualDay : yearFirst(givenDay);
+  const time = (givenTime ?? usualTime).padStart(5, '0');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  if (!readDate(day) || hours > 23 || minutes > 59) return null;
+  const written = `${day} ${time}`;
+  const guess = startOfDay(day, zone) + (hours * 60 + minutes) * MINUTE_MS;
+  // Where the clock was changed earlier that day, its midnight is nearer or farther by so much.
+  const corrected = guess + asUtc(written) - asUtc(toMinute(guess, zone));
+  return toMinute(corrected, zone) === written ? corrected : guess;
+}
