@@ -53,6 +53,8 @@ export const SpanTotals = z.object({
   towS: z.number(),
   /** Trips that began in the range. */
   trips: z.number().int(),
+  /** Trips beside those that had begun before it and went on into it: what they drove within counts. */
+  tripsBefore: z.number().int(),
 });
 export type SpanTotals = z.infer<typeof SpanTotals>;
 

@@ -96,6 +96,7 @@ test('to a group it takes five', async () => {
   const { page } = await running.openSignedIn('/dashboard');
   const { click, count } = counter();
   await click(page.getByRole('navigation').first().getByRole('link', { name: 'Vehicles' }));
+  await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
   await click(page.getByRole('combobox', { name: 'Group' }));
   await click(page.getByRole('option', { name: 'Harbour' }));
   await click(page.getByRole('link', { name: 'Invite someone to see Harbour' }));

@@ -7,7 +7,7 @@ import { getProfile } from '../../store/people/profiles.ts';
 import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
-import { totalsOf, withSilence } from '../../store/timeline/span-totals.ts';
+import { spanTotals } from '../../store/timeline/span-totals.ts';
 import { readFixAt } from '../../store/tracks/track-fixes.ts';
 import { readTrackKeys, readTrackSeries } from '../../store/tracks/track-series.ts';
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
@@ -75,7 +75,7 @@ export const historyHandlers = {
       readSilences(services.database, caller.scope, [vehicleId]),
     ]);
     const span = { from: range.from.getTime(), to: range.to.getTime() };
-    const totals = withSilence(days.get(vehicleId) ?? totalsOf(facts, span), silences.get(vehicleId), span);
+    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence: silences.get(vehicleId) });
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 

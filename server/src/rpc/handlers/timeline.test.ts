@@ -71,6 +71,7 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
     towM: 0,
     towS: 0,
     trips: 2,
+    tripsBefore: 0,
   });
   expect(second).toMatchObject({
     registration: 'SBB 2002',
@@ -79,6 +80,19 @@ test('a day of the fleet: bands, visits, alarms and totals of each vehicle, also
     alarms: [{ ruleName: 'Battery' }],
     totals: { trips: 0, distanceM: 0 },
   });
+});
+
+test('a trip that began before midnight is none of the day, and told beside its trips in timeline, history and card', async () => {
+  const { database } = fixture;
+  const late = await addTracked(database, { registration: 'SBC 3003' });
+  // Two of its four hours, and half of its way, are of the day.
+  await insertTrip(database, late, { start: '2026-11-19T22:00:00Z', end: at('02:00'), distanceM: 200_000 });
+  const range = { ...DAY, vehicleId: late.vehicleId };
+  const [row] = (await browser.call('get-timeline', { ...DAY, vehicleIds: [late.vehicleId] })).rows ?? [];
+  expect(row?.totals).toMatchObject({ trips: 0, tripsBefore: 1, distanceM: 100_000, drivingS: 7200 });
+  expect((await browser.call('get-vehicle-facts', range)).totals).toEqual(row?.totals);
+  expect((await browser.call('get-vehicle-day', range)).totals).toEqual(row?.totals);
+  await database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [late.vehicleId]);
 });
 
 test('the figures of a local day of the organisation are those that are kept of it', async () => {
@@ -110,6 +124,7 @@ test('the figures of a local day of the organisation are those that are kept of 
     towM: 1500,
     towS: 600,
     trips: 2,
+    tripsBefore: 0,
   });
   // Days of another zone do not begin at midnight of UTC.
   await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo'`);

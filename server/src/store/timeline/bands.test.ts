@@ -1,7 +1,7 @@
 import type { Idle, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
 import { expect, test } from 'vitest';
 import { bandsOf } from './bands.ts';
-import { totalsOf } from './span-totals.ts';
+import { spanTotals } from './span-totals.ts';
 
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
 const span = (start: string, end: string | null, durationS = 0) => ({
@@ -11,6 +11,8 @@ const span = (start: string, end: string | null, durationS = 0) => ({
   end: end === null ? null : at(end),
   durationS: end === null ? durationS : (Date.parse(at(end)) - Date.parse(at(start))) / 1000,
 });
+/** Of no day that is kept, and not silent now. */
+const ALONE = { kept: undefined, silence: undefined };
 const place = { lat: 0, lon: 0 };
 const trip = (start: string, end: string | null, distanceM: number, more: Partial<Trip> = {}): Trip => ({
   ...span(start, end, 600),
@@ -118,7 +120,7 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
     stops: [stop('08:30', '09:00'), stop('09:30', '12:00')],
     idles: [idle('07:50', '08:10'), idle('09:10', '09:15'), idle('09:30', '09:32')],
   };
-  expect(totalsOf(facts, { from: Date.parse(at('08:00')), to: Date.parse(at('10:00')) })).toEqual({
+  expect(spanTotals(facts, { from: Date.parse(at('08:00')), to: Date.parse(at('10:00')) }, ALONE)).toEqual({
     distanceM: 20_000,
     // 30 min less 10 of idling, and 30 min less 5.
     drivingS: 45 * 60,
@@ -134,6 +136,7 @@ test('totals: idling is no driving, and of a trip over the edge the part within 
     towS: 0,
     // The other one began before.
     trips: 1,
+    tripsBefore: 1,
   });
 });
 
@@ -146,7 +149,7 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
     tows: [tow('10:30', '11:00', { unseenS: 300 })],
   };
   const range = { from: Date.parse(at('08:30')), to: Date.parse(at('12:00')) };
-  expect(totalsOf(facts, range)).toEqual({
+  expect(spanTotals(facts, range, ALONE)).toEqual({
     distanceM: 15_000,
     drivingS: 20 * 60,
     standingS: 50 * 60,
@@ -160,5 +163,6 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
     towM: 3600,
     towS: 25 * 60,
     trips: 0,
+    tripsBefore: 1,
   });
 });

@@ -3,6 +3,15 @@ import { type BandFacts, type Bounds, boundsOf, unseenBetween } from './bands.ts
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
+/** Epoch milliseconds. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** As they are kept of days. */
+export type KeptTotals = Omit<SpanTotals, 'tripsBefore'>;
+
 interface Seen {
   start: string;
   end: string | null;
@@ -14,7 +23,7 @@ interface Seen {
  * Sums over `from` up to `to`, epoch milliseconds, from the facts that touch it. What reaches over the edge counts in
  * proportion to its time within.
  */
-export function totalsOf(facts: BandFacts, { from, to }: { from: number; to: number }): SpanTotals {
+function totalsOf(facts: BandFacts, { from, to }: Span): KeptTotals {
   const { trips, stops, idles, tows } = facts;
   const within = ([start, end]: Bounds) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
   const began = ({ start }: { start: string }) => Date.parse(start) >= from;
@@ -44,13 +53,17 @@ export function totalsOf(facts: BandFacts, { from, to }: { from: number; to: num
   };
 }
 
-/** Sums with the part of a silence that lies from `from` up to `to`, epoch milliseconds: nobody knows what was then. */
-export function withSilence(
-  totals: SpanTotals,
-  silence: Bounds | undefined,
-  { from, to }: { from: number; to: number },
+/**
+ * Sums over a span, the same on every screen: those that are kept of whole days, or else of the facts that touch it; with
+ * the part of a silence that lies in it, of which nobody knows what was then.
+ */
+export function spanTotals(
+  facts: BandFacts,
+  span: Span,
+  { kept, silence }: { kept: KeptTotals | undefined; silence: Bounds | undefined },
 ): SpanTotals {
-  if (!silence) return totals;
-  const silentS = Math.max(0, Math.min(silence[1], to) - Math.max(silence[0], from)) / 1000;
-  return { ...totals, unseenS: totals.unseenS + silentS };
+  const totals = kept ?? totalsOf(facts, span);
+  const tripsBefore = facts.trips.filter(({ start }) => Date.parse(start) < span.from).length;
+  const silentS = silence ? Math.max(0, Math.min(silence[1], span.to) - Math.max(silence[0], span.from)) / 1000 : 0;
+  return { ...totals, unseenS: totals.unseenS + silentS, tripsBefore };
 }

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts'
 import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
-import { totalsOf, withSilence } from './span-totals.ts';
+import { spanTotals } from './span-totals.ts';
 import { readUnseenOfStops } from './unseen-of-stops.ts';
 
 const SORTS = { registration: 'lower(v.registration)', groupName: 'lower(g.name)' };
@@ -73,7 +73,7 @@ export async function readTimeline(
         bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
-        totals: withSilence(days.get(id) ?? totalsOf(facts, span), silence, span),
+        totals: spanTotals(facts, span, { kept: days.get(id), silence }),
       };
     }),
   };

@@ -9,7 +9,7 @@ import { readSilences } from '../facts/silence.ts';
 import { columnOf } from '../facts/fact-tables.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readDayTotals } from './day-totals.ts';
-import { totalsOf, withSilence } from './span-totals.ts';
+import { spanTotals } from './span-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
 export async function readVehicleDay(
@@ -28,7 +28,7 @@ export async function readVehicleDay(
   ]);
   const span = { from: from.getTime(), to: to.getTime() };
   return {
-    totals: withSilence(dayTotals.get(vehicleId) ?? totalsOf(motion, span), silences.get(vehicleId), span),
+    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence: silences.get(vehicleId) }),
     lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),

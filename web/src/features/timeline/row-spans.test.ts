@@ -50,6 +50,7 @@ const row: TimelineRow = {
     towM: 0,
     towS: 0,
     trips: 1,
+    tripsBefore: 0,
   },
 };
 

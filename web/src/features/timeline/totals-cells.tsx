@@ -2,7 +2,7 @@ import type { SpanTotals } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { countOf, engineTime, NOT_KNOWN, seenOf, seenTime, type Told } from '../../ui/engine/told-time.ts';
+import { countOf, engineTime, NOT_KNOWN, seenOf, seenTime, type Told, tripsOf } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './timeline.module.css';
 
@@ -25,7 +25,7 @@ export function totalOf(t: TFunction, totals: SpanTotals, column: (typeof TOTALS
     case 'tows':
       return { text: formatNumber(totals.tows), why: totals.tows > 0 ? t('engine.tow-why') : null };
     case 'trips':
-      return countOf(t, totals.trips, formatNumber(totals.trips), seenS);
+      return tripsOf(t, totals, seenS);
   }
 }
 

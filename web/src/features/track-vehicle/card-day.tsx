@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useServerNow } from '../../live/use-live.ts';
-import { formatClock, formatDayAndClock, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
+import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
-import { countOf, engineTime, seenOf, seenTime, type Told, unseenText } from '../../ui/engine/told-time.ts';
+import { countOf, engineTime, seenOf, seenTime, type Told, tripsOf, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { historyPath } from '../../ui/history-path.ts';
@@ -35,7 +35,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
   const unseen = lastStop && unseenText(t, lastStop.unseenS);
   const seenS = seenOf(totals);
   const figures: [key: string, value: Told][] = [
-    ['trips', countOf(t, totals.trips, formatNumber(totals.trips), seenS)],
+    ['trips', tripsOf(t, totals, seenS)],
     ['distance', countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)],
     ['driving', seenTime(t, totals.drivingS, seenS)],
     ['standing', seenTime(t, totals.standingS, seenS)],

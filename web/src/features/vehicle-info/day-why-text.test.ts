@@ -51,6 +51,7 @@ const TOTALS = {
   towM: 900,
   towS: 600,
   trips: 1,
+  tripsBefore: 0,
 };
 const FACTS = {
   trips: [

@@ -1,3 +1,4 @@
+import type { SpanTotals } from '@milepost/contract/timeline-routes';
 import type { TFunction } from 'i18next';
 import { formatDuration, formatNumber, formatSpeedAndUnit } from '../../text/format.ts';
 
@@ -55,6 +56,17 @@ export const seenTime = (t: TFunction, seconds: number, seenS: number, format = 
 /** What was counted or measured: none of it is a dash where nothing was seen that it could be of. */
 export const countOf = (t: TFunction, count: number, text: string, seenS: number): Told =>
   count === 0 && seenS <= 0 ? { text: NOT_KNOWN, why: t('engine.nothing-seen') } : { text, why: null };
+
+/** Trips count where they began; with "+1" those that had begun before, of which what they drove within counts. */
+export function tripsOf(
+  t: TFunction,
+  { trips, tripsBefore }: Pick<SpanTotals, 'trips' | 'tripsBefore'>,
+  seenS: number,
+): Told {
+  if (tripsBefore === 0) return countOf(t, trips, formatNumber(trips), seenS);
+  const why = t('engine.trips-before', { count: tripsBefore, number: formatNumber(tripsBefore) });
+  return { text: formatNumber(trips), why, part: `+${formatNumber(tripsBefore)}` };
+}
 
 /** The highest speed; a dash where nothing drove, or the device tells no speed. */
 export const mostText = (kph: number): string => (kph > 0 ? formatSpeedAndUnit(kph) : NOT_KNOWN);

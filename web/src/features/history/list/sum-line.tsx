@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
-import { countOf, engineTime, mostText, seenOf, seenTime, type Told } from '../../../ui/engine/told-time.ts';
+import { countOf, engineTime, mostText, seenOf, seenTime, tripsOf } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './sum-line.module.css';
 
@@ -12,14 +11,6 @@ interface Props {
   read: CallOutput<'get-track'>;
   /** Of the part in view, where that came finer. */
   viewToleranceM: number | null;
-}
-
-/** A trip counts where it began; the list has those too that had begun before. */
-function tripsOf(t: TFunction, count: number, listed: number, seenS: number): Told {
-  const before = listed - count;
-  if (before <= 0) return countOf(t, count, formatNumber(count), seenS);
-  const why = t('history.sum.trips-before', { count: before, number: formatNumber(before) });
-  return { text: formatNumber(count), why, part: `+${formatNumber(before)}` };
 }
 
 /** The range in figures, and how much of what was read the map shows. */
@@ -33,7 +24,7 @@ export function SumLine({ facts: { totals, trips, tows }, read, viewToleranceM }
       t('history.sum.distance'),
       <ToldValue key="distance" told={countOf(t, totals.distanceM, formatDistance(totals.distanceM), seenS)} />,
     ],
-    [t('history.sum.trips'), <ToldValue key="trips" told={tripsOf(t, totals.trips, trips.length, seenS)} />],
+    [t('history.sum.trips'), <ToldValue key="trips" told={tripsOf(t, totals, seenS)} />],
     [t('history.sum.driving'), <ToldValue key="driving" told={seenTime(t, totals.drivingS, seenS)} />],
     [t('history.sum.standing'), <ToldValue key="standing" told={seenTime(t, totals.standingS, seenS)} />],
     [t('engine.of-which-idling'), <ToldValue key="idle" told={engineTime(t, idle)} />],
