@@ -133,7 +133,7 @@ test('visits: the log by link, who is inside now, and from the totals back to th
     .getByRole('region', { name: 'Harbour gate' })
     .getByRole('listitem')
     .filter({ hasText: 'SBT 4120' });
-  await inside.filter({ hasText: 'Inside when last heard' }).filter({ hasText: '2 h 0 min' }).waitFor();
+  await inside.filter({ hasText: 'Inside when last heard' }).filter({ hasText: /2 h/ }).waitFor();
   await page.getByText('Totals by geofence').click();
   await tableRow(page, 'Harbour gate').click();
   await page.waitForURL((url) => !url.searchParams.has('tab') && url.searchParams.get('fence') === String(fenceId));

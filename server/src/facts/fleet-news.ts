@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../fault.ts';
-import { markOlder } from '../store/facts/older-facts.ts';
+import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
 import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
 import { type DirectoryChanges, isReadAlike } from './directory.ts';
 import { clearByHand } from './tracked.ts';
@@ -14,7 +14,7 @@ const RETRY_MS = 1000;
  * it.
  */
 export function followNews(core: TrackingCore): () => Promise<void> {
-  const { bus, contexts, database, logger, states } = core;
+  const { bus, database, logger, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
   // One by one, so that an older reading never replaces a newer one.
@@ -49,7 +49,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped)),
     ),
     bus.subscribe('tracking-changed', ({ organisationId }) =>
-      onceFor(`rules ${organisationId}`, () => contexts.refresh(organisationId)),
+      onceFor(`rules ${organisationId}`, () => followRules(core, organisationId, isStopped)),
     ),
     bus.subscribe('alarm-cleared', ({ installationId }) =>
       then(async () => {
@@ -64,6 +64,24 @@ export function followNews(core: TrackingCore): () => Promise<void> {
     for (const stop of stops) stop();
     await last;
   };
+}
+
+/** With another length of a hole all facts are made again: tracks are drawn with the present one. */
+async function followRules(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
+  const { contexts, directory, older, database, logger } = core;
+  await contexts.load([organisationId]);
+  const { holeS } = contexts.current(organisationId).settings;
+  await contexts.refresh(organisationId);
+  const marked = await listOlderFacts(database);
+  const theirs = [...directory.all()].filter((one) => one.organisationId === organisationId).map(({ id }) => id);
+  if (contexts.current(organisationId).settings.holeS !== holeS) {
+    // Once more than in the change itself: what was under way then may have taken the mark with it.
+    await whileAway({ database, logger, closed: isStopped }, () => markOlderOf(database, organisationId));
+    for (const id of theirs) older.add(id, true);
+    return;
+  }
+  const waiting = new Set(marked.map(({ installationId }) => installationId));
+  for (const id of theirs) if (waiting.has(id)) older.add(id, true);
 }
 
 async function followFleet(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {

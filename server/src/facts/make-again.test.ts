@@ -3,6 +3,7 @@ import { contextFor, createContexts } from './contexts.ts';
 import { beginLately } from './recompute.ts';
 import { verifyFacts } from './verify-facts.ts';
 import { markOlder, readFactsProgress } from '../store/facts/older-facts.ts';
+import { saveOrganisationSettings } from '../store/organisations/organisation-settings.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
 import { onlyRow } from '../store/rows.ts';
 import { journey } from '../testing/journeys.ts';
@@ -21,6 +22,18 @@ afterAll(async () => {
 
 const SOON = { timeout: 30_000, interval: 50 };
 const DAY_MS = 86_400_000;
+const NO_THRESHOLDS = {
+  movingKph: null,
+  stopS: null,
+  tripMinM: null,
+  tripMinS: null,
+  idleS: null,
+  idleEndsTripS: null,
+  towMinM: null,
+  visitFixes: null,
+  visitS: null,
+  speedLimitKph: null,
+};
 
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
@@ -135,6 +148,39 @@ it('makes all facts again when people choose from what the engine is known', asy
   // Whoever looks at its figures is told.
   expect(remade).toEqual([{ vehicleId: installation.vehicleId, organisationId }]);
   expect(await query('SELECT FROM alarms WHERE notified_at IS NULL')).toEqual([]);
+}, 60_000);
+
+it('makes all facts again when the organisation changes how long a hole is, and administration shows how far', async () => {
+  const { installation, organisationId, scope } = await driven('holes', 9);
+  const holes = async () => {
+    const [row] = await query<{ holes: number }>(
+      'SELECT coalesce(sum(holes), 0)::int AS holes FROM trips WHERE installation_id = $1',
+      installation.id,
+    );
+    return row?.holes ?? 0;
+  };
+  const before = await holes();
+  const settings = (holeS: number | null) =>
+    saveOrganisationSettings(
+      test.database,
+      { ...scope, limit: null },
+      { userId: null, username: null, address: null },
+      { ...NO_THRESHOLDS, id: organisationId, timeZone: 'UTC', holeS },
+    );
+  await settings(60);
+  expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1 });
+  harness.bus.publish('tracking-changed', { organisationId });
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  expect(await wrong(installation.id)).toEqual({});
+  const then = await holes();
+  // The same value again changes nothing.
+  await settings(60);
+  expect((await readFactsProgress(test.database, scope)).done).toBe(1);
+  await settings(null);
+  harness.bus.publish('tracking-changed', { organisationId });
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  expect(await holes()).toBe(before);
+  expect(then).toBeGreaterThan(before);
 }, 60_000);
 
 it('raises nothing for the time before a rule was made or changed, and keeps what was raised by then', async () => {

@@ -62,7 +62,8 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   let overtaken = false;
   await turns.between(async () => {
     // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
-    if (directory.byId(installationId) !== installation) {
+    const { holeS } = contexts.current(installation.organisationId).settings;
+    if (directory.byId(installationId) !== installation || holeS !== organisation.settings.holeS) {
       overtaken = true;
       if (!again.whole) queue.add(installationId, lateAt);
       return;

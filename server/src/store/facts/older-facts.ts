@@ -25,6 +25,15 @@ export async function markOlder(db: Queryable, installationId: number): Promise<
   await db.query('UPDATE tracking_states SET rule = 0 WHERE installation_id = $1', [installationId]);
 }
 
+/** The same of all installations of an organisation. */
+export async function markOlderOf(db: Queryable, organisationId: number): Promise<void> {
+  await db.query(
+    `UPDATE tracking_states s SET rule = 0 FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
+     WHERE i.id = s.installation_id AND v.organisation_id = $1`,
+    [organisationId],
+  );
+}
+
 interface Progress {
   done: number;
   total: number;

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { markOlderOf } from '../facts/older-facts.ts';
 import { secondFactorRequiredSql } from '../people/second-factor-rule.ts';
 import { requireTimeZone } from './time-zones.ts';
 
@@ -70,7 +71,7 @@ export function saveOrganisationSettings(
   { id, timeZone, deviceNetworks, requireSecondFactor, ...thresholds }: Thresholds & SettingsInput,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
-    await readOrganisationSettings(db, scope, id);
+    const before = await readOrganisationSettings(db, scope, id);
     await requireTimeZone(db, timeZone);
     const set = Object.fromEntries(Object.entries(thresholds).filter(([, value]) => value !== null));
     await audited(db, actor, { subject: 'organisation', id, action: 'change' }, async () => {
@@ -90,5 +91,7 @@ export function saveOrganisationSettings(
       );
       return id;
     });
+    // Tracks are drawn with the present value, so trips must be made with it too.
+    if (thresholds.holeS !== before.thresholds.holeS) await markOlderOf(db, id);
   });
 }

@@ -58,7 +58,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     save: (values) => call('save-organisation-settings', values),
     savedText: () => t('form.saved', { name: organisation.name }),
     onChanged() {
-      refresh('get-organisation-settings', 'get-dashboard', 'get-dashboard-weekdays');
+      refresh('get-organisation-settings', 'get-facts-progress', 'get-dashboard', 'get-dashboard-weekdays');
       // The zone may be that of the person too.
       void speakAnew();
     },
