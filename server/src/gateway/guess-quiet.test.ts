@@ -117,12 +117,14 @@ it('tells nobody that anything is stored, and when it is quiet all catch up, not
   }
 });
 
+const set = (what: string, name: string, ...values: unknown[]) =>
+  test.database.query(`UPDATE devices SET ${what} WHERE identity = $1`, [name, ...values]);
+const misses = () => gateway.admission.guessers()[0]?.misses;
+
 it('tells the truth to who proves more than an identity, while all others wait', async () => {
   const [withSecret, elsewhere, here, random] = [fresh(), fresh(), fresh(), newDeviceSecret()];
   const secret = newDeviceSecret();
   for (const name of [withSecret, elsewhere, here, random]) await addDevice(test.database, name);
-  const set = (what: string, name: string, ...values: unknown[]) =>
-    test.database.query(`UPDATE devices SET ${what} WHERE identity = $1`, [name, ...values]);
   await set('secret_hash = $2', withSecret, secretHash(secret));
   await set(`networks = '{127.0.0.1}'`, here);
   await set(`networks = '{192.0.2.1}'`, elsewhere);
@@ -134,7 +136,6 @@ it('tells the truth to who proves more than an identity, while all others wait',
   expect(await report(elsewhere)).toBe(503);
   expect(await report(random)).toBe(200);
   // Nobody guesses such a one: it hears the truth, and is no guess.
-  const misses = () => gateway.admission.guessers()[0]?.misses;
   const before = misses();
   expect(await report(newDeviceSecret())).toBe(404);
   expect(misses()).toBe(before);

@@ -85,16 +85,6 @@ export async function serve(
     answer(response, status, text, headers);
   };
 
-  /** Whether that is stored in time. */
-  const isStored = (store: (onStored: () => void) => void) =>
-    new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
-      store(() => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-
   /** Says the same to all, after a commit, whether they were stored or not. */
   const putOff = async (store: (onStored: () => void) => void) => {
     await isStored((onStored) => store(answerLater(onStored)));
@@ -159,6 +149,16 @@ export async function serve(
 const MUCH_LATER = { 'Retry-After': '60' };
 /** Not so long that a fleet stands still after it is quiet, nor so short that it floods. */
 const QUIET_LATER = { 'Retry-After': '30' };
+
+/** Whether that is stored in time. */
+const isStored = (store: (onStored: () => void) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), STORE_TIMEOUT_MS);
+    store(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
 
 async function identify(
   admission: SessionServices['admission'],

@@ -50,7 +50,7 @@ export const userHandlers = {
     const { id } = input;
     const from = { configured: services.config.mailConfigured, by: caller.displayName };
     const tellFormer: TellFormer = (db, account, to) => writeChangedEmail(db, account, { ...from, to });
-    const { moved, limited, ended, newEmail, mail } = await updateUser(
+    const { moved, limited, narrowed, ended, newEmail, mail } = await updateUser(
       database,
       manager,
       actor,
@@ -61,6 +61,7 @@ export const userHandlers = {
     if (mail) sendWritten(context, mail);
     const user = await getUser(database, manager, id);
     if (moved || limited) bus.publish('access-changed', { userId: id, roleId: null });
+    for (const userId of narrowed) bus.publish('access-changed', { userId, roleId: null });
     if (limited) {
       await announceUnread(services, id);
       const text = said('vehicles-changed-text', { by: caller.displayName });

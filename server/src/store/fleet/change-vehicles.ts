@@ -6,6 +6,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
+import { narrowGivenLimits } from '../people/given-limits.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import { checkVersion } from '../versions.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -34,7 +35,7 @@ export function saveVehicle(
       await checkVehicleLimit(db, scope, input);
       const id = await audited(db, actor, saving('vehicle', input.id), async () => {
         const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
-        if (input.id !== undefined) await changeVehicle(db, vehicleId, input);
+        if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
         await assignDriver(db, vehicleId, input.driverId);
         if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
         if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
@@ -45,9 +46,11 @@ export function saveVehicle(
   );
 }
 
-async function changeVehicle(db: Queryable, id: number, input: VehicleInput): Promise<void> {
+async function changeVehicle(db: Queryable, actor: Actor, id: number, input: VehicleInput): Promise<void> {
   const former = await updateVehicle(db, id, input);
-  if (former !== null && former !== input.groupId) await endLinksBeyondLimits(db);
+  if (former === null || former === input.groupId) return;
+  await narrowGivenLimits(db, actor);
+  await endLinksBeyondLimits(db);
 }
 
 /** Group and driver must be of the vehicle's own organisation: who sees the vehicle sees their names. */

@@ -95,7 +95,7 @@ async function find(db: Queryable, sql: string, values: readonly unknown[]): Pro
   const { rows } = await db.query<CallerRow>(sql, [...values]);
   const row = rows[0];
   if (!row) return null;
-  const limit = row.limited ? await readLimit(db, row) : null;
+  const limit = row.limited ? await readLimit(db, row.user_id, row.organisation_ids) : null;
   return { caller: toCaller(row, limit), stale: row.stale };
 }
 
@@ -103,7 +103,11 @@ async function find(db: Queryable, sql: string, values: readonly unknown[]): Pro
  * What a limited person is shown now: the own limit, that of the role, or what both have in common. Asked for apart: the
  * calls of all others need not touch the vehicles.
  */
-async function readLimit(db: Queryable, { user_id, organisation_ids }: CallerRow): Promise<VehicleLimit> {
+export async function readLimit(
+  db: Queryable,
+  userId: number,
+  organisationIds: readonly number[],
+): Promise<VehicleLimit> {
   const { rows } = await db.query<VehicleLimit>(
     `SELECT ARRAY(SELECT g.id FROM vehicle_groups g
               WHERE (NOT u.limited OR g.id = ANY(u.limit_group_ids)) AND (NOT r.limited OR g.id = ANY(r.limit_group_ids))
@@ -115,7 +119,7 @@ async function readLimit(db: Queryable, { user_id, organisation_ids }: CallerRow
             ARRAY(SELECT v.id FROM vehicles v
               WHERE ${isShownSql('u', 'v')} AND v.organisation_id = ANY($2) ORDER BY v.id) AS "vehicleIds"
      FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1`,
-    [user_id, organisation_ids],
+    [userId, organisationIds],
   );
   return rows[0] ?? { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [] };
 }

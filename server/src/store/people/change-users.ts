@@ -18,8 +18,10 @@ import { isAssignable } from '../roles/list-roles.ts';
 import { onlyRow } from '../rows.ts';
 import { readRoleLimit } from './role-limits.ts';
 import { removeTwoFactor } from './two-factor.ts';
+import { narrowGivenLimits } from './given-limits.ts';
 import { lockManageableUser } from './list-users.ts';
-import { checkLimit, forgetTold, writeLimit } from './vehicle-limits.ts';
+import { lockManager } from './lock-manager.ts';
+import { checkLimit, forgetTold, holdVehicles, writeLimit } from './vehicle-limits.ts';
 
 type UserInput = ParsedInput<RouteTable['save-user']>;
 
@@ -39,13 +41,16 @@ export type TellFormer = (db: Queryable, account: Account, former: string) => Pr
 /** Adds a user, who gets an invitation by mail. */
 export function createUser(
   database: Database,
-  manager: Manager,
+  caller: Manager,
   actor: Actor,
   input: UserInput,
   mails: LinkMails,
 ): Promise<{ id: number; mail: LinkMail }> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
+      await holdVehicles(db, caller.scope, input.limit ?? null);
+      await lockAdministrators(db);
+      const manager = await lockManager(db, caller);
       await checkPlace(db, manager, input);
       const limit = input.limit ?? null;
       await checkLimit(db, manager.scope, input.organisationId, limit);
@@ -57,7 +62,7 @@ export function createUser(
           [input.organisationId, input.roleId, input.username, input.displayName, input.email, nameKey(input.username)],
         );
         const userId = onlyRow(made).id;
-        await writeLimit(db, userId, limit);
+        await writeLimit(db, manager, userId, limit);
         return userId;
       });
       return { id, mail: await mailLink(db, manager, id, mails) };
@@ -71,7 +76,7 @@ export function createUser(
  */
 export function updateUser(
   database: Database,
-  manager: Manager,
+  caller: Manager,
   actor: Actor,
   input: UserInput & { id: number },
   tellFormer: TellFormer,
@@ -79,8 +84,9 @@ export function updateUser(
   const { id } = input;
   return withConflicts(() =>
     inTransaction(database, async (db) => {
+      await holdVehicles(db, caller.scope, input.limit ?? null);
       await lockAdministrators(db);
-      await lockManageableUser(db, manager, id);
+      const manager = await lockManageableUser(db, caller, id);
       const old = await readPlace(db, id);
       const moved = old.role_id !== input.roleId || old.organisation_id !== input.organisationId;
       if (moved) await checkPlace(db, manager, input);
@@ -100,7 +106,7 @@ export function updateUser(
       const roleLimits = moved && !isDeepStrictEqual(...(await bothLimits(db, old.role_id, input.roleId)));
       let limited = false;
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
-        limited = (await writeLimit(db, id, limit)) || roleLimits;
+        limited = (await writeLimit(db, manager, id, limit)) || roleLimits;
         // Who set the address may have had less to gain by it: another role, and more to be shown, alike.
         await db.query(
           `UPDATE users SET organisation_id = $2, role_id = $3, username = $4, display_name = $5, email = $6,
@@ -127,7 +133,8 @@ export function updateUser(
       const account = theirs && newEmail && old.email !== null ? await findAccount(db, id) : null;
       const told = account && old.email !== null ? await tellFormer(db, account, old.email) : null;
       const ended = left ? await endSessionsOfUser(db, id) : [];
-      return { moved, limited, ended, newEmail: theirs && newEmail, mail: told };
+      const narrowed = limited ? await narrowGivenLimits(db, actor) : [];
+      return { moved, limited, narrowed, ended, newEmail: theirs && newEmail, mail: told };
     }),
   );
 }
@@ -137,6 +144,8 @@ interface UpdatedUser {
   moved: boolean;
   /** Another limit to what is shown. */
   limited: boolean;
+  /** Others, who are shown less because of that. */
+  narrowed: number[];
   ended: number[];
   newEmail: boolean;
   mail: WrittenMail | null;

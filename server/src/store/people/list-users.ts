@@ -5,6 +5,7 @@ import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../ro
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { FREE_BY_NAME, waitingSql } from './sign-in-failures.ts';
 import { limitSql, roleLimitSql } from './vehicle-limits.ts';
+import { lockManager } from './lock-manager.ts';
 
 interface UserRow extends Omit<User, 'lastSignInAt'> {
   lastSignInAt: Date | null;
@@ -70,10 +71,12 @@ export async function getUser(db: Queryable, manager: Manager, id: number): Prom
 }
 
 /**
- * Makes sure that the manager may change this user, whose row and role are locked until the transaction ends.
+ * Makes sure that the manager may change this user. The rows of both and the user's role are locked until the transaction
+ * ends; returns the manager as of now.
  * @throws AppError `not-found` outside the scope, `denied` for the own account and roles that are not below
  */
-export async function lockManageableUser(db: Queryable, manager: Manager, id: number): Promise<void> {
+export async function lockManageableUser(db: Queryable, caller: Manager, id: number): Promise<Manager> {
+  const manager = await lockManager(db, caller, [id]);
   // The role, too: it must not gain a right between this and what is done now.
   await db.query(
     `SELECT FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1 AND u.organisation_id = ANY($2)
@@ -89,6 +92,7 @@ export async function lockManageableUser(db: Queryable, manager: Manager, id: nu
   if (id === manager.userId) throw new AppError('denied', 'not-own-account');
   if (!rows[0].within) throw new AppError('denied', 'limit-person');
   if (!rows[0].manageable) throw new AppError('denied', 'role-not-below');
+  return manager;
 }
 
 function noUser(): AppError {

@@ -3,7 +3,7 @@ import type { PlainCode } from '@milepost/contract/fault';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, searchPattern } from '../page.ts';
-import { andHeldGroup, andSeen, holdsGroup, isShownSql, type Scope } from '../scope.ts';
+import { andHeldGroup, andSeen, holdsGroup, idsSql, isShownSql, type Scope } from '../scope.ts';
 
 const OFFERED = 50;
 
@@ -92,7 +92,7 @@ export async function checkLimit(
     `${TREE} SELECT (SELECT count(*)::int FROM vehicle_groups g JOIN tree ON tree.id = g.organisation_id
          WHERE g.id = ANY($2))
        + (SELECT count(*)::int FROM vehicles v JOIN tree ON tree.id = v.organisation_id
-         WHERE v.id = ANY($3)${andSeen(scope)}) AS found`,
+         WHERE v.id = ANY($3)${heldSql(scope)}) AS found`,
     [organisationId, [...groupIds], [...vehicleIds]],
   );
   const held = [...groupIds].every((id) => holdsGroup(scope, id));
@@ -100,16 +100,40 @@ export async function checkLimit(
   throw refusedLimit('limit-gone');
 }
 
+/** SQL (` AND …`): vehicles that are within the limit at this moment. */
+const heldSql = ({ limit }: Scope): string =>
+  limit === null ? '' : ` AND (v.id = ANY(${idsSql(limit.singleIds)}) OR v.group_id = ANY(${idsSql(limit.groupIds)}))`;
+
 const refusedLimit = (fault: PlainCode): AppError => fieldError('invalid', { limit: fault });
 
 const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
+/** Keeps the vehicles of a limit in their groups until the transaction ends. Before people are locked, as in a move. */
+export async function holdVehicles(db: Queryable, { organisationIds }: Scope, limit: VehicleLimitInput | null) {
+  if (limit === null || limit.vehicleIds.length === 0) return;
+  await db.query('SELECT FROM vehicles WHERE id = ANY($1) AND organisation_id = ANY($2) ORDER BY id FOR SHARE', [
+    limit.vehicleIds,
+    organisationIds,
+  ]);
+}
+
 /** Writes a limit, null for none; tells whether it is another than before. */
-export async function writeLimit(db: Queryable, userId: number, limit: VehicleLimitInput | null): Promise<boolean> {
+export async function writeLimit(
+  db: Queryable,
+  giver: { userId: number; scope: Scope },
+  userId: number,
+  limit: VehicleLimitInput | null,
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE users SET limited = $2, limit_group_ids = $3, limit_vehicle_ids = $4
+    `UPDATE users SET limited = $2, limit_group_ids = $3, limit_vehicle_ids = $4, limit_given_by = $5
      WHERE id = $1 AND (limited, limit_group_ids, limit_vehicle_ids) IS DISTINCT FROM ($2::boolean, $3::int[], $4::int[])`,
-    [userId, limit !== null, sorted(limit?.groupIds ?? []), sorted(limit?.vehicleIds ?? [])],
+    [
+      userId,
+      limit !== null,
+      sorted(limit?.groupIds ?? []),
+      sorted(limit?.vehicleIds ?? []),
+      giver.scope.limit === null ? null : giver.userId,
+    ],
   );
   return rowCount === 1;
 }

@@ -8,6 +8,7 @@ import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Manager, managerValues, roleBelowSql } from './manager.ts';
 import { endLinksOfRole } from '../people/password-links.ts';
+import { narrowGivenLimits } from '../people/given-limits.ts';
 import { applyRoleLimit, checkRoleLimit, writeRoleLimit } from '../people/role-limits.ts';
 import { listGrants, noRole } from './list-roles.ts';
 import { onlyRow } from '../rows.ts';
@@ -46,7 +47,9 @@ export function saveRole(
         return written;
       });
       if ((await rightsOf(db, id)) !== before) await endLinksOfRole(db, id);
-      return { id, shownOthers: limited ? await applyRoleLimit(db, id) : [] };
+      if (!limited) return { id, shownOthers: [] };
+      const holders = await applyRoleLimit(db, id);
+      return { id, shownOthers: [...new Set([...holders, ...(await narrowGivenLimits(db, actor))])] };
     }),
   );
 }

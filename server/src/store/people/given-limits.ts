@@ -1,0 +1,50 @@
+import { type Actor, audited } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import { endLinksAround } from './password-links.ts';
+import { forgetTold } from './vehicle-limits.ts';
+
+/** SQL: whether a giver is shown a group, or a vehicle, as far as the own limit and that of the role go. */
+const shownGroup = `(NOT giver.limited OR given = ANY(giver.limit_group_ids))
+        AND (NOT role.limited OR given = ANY(role.limit_group_ids))`;
+const inGroups = (groups: string) =>
+  `EXISTS (SELECT FROM vehicles v WHERE v.id = given AND v.group_id = ANY(${groups}))`;
+const shownVehicle = `(NOT giver.limited OR given = ANY(giver.limit_vehicle_ids) OR ${inGroups('giver.limit_group_ids')})
+        AND (NOT role.limited OR ${inGroups('role.limit_group_ids')})`;
+
+/** What is left of limits that a limited person gave and now exceed that person's own. */
+const EXCEEDING = `
+  SELECT id, groups, vehicles FROM (
+    SELECT u.id, u.limit_group_ids, u.limit_vehicle_ids,
+      ARRAY(SELECT given FROM unnest(u.limit_group_ids) given WHERE ${shownGroup} ORDER BY 1) AS groups,
+      ARRAY(SELECT given FROM unnest(u.limit_vehicle_ids) given WHERE ${shownVehicle} ORDER BY 1) AS vehicles
+    FROM users u JOIN users giver ON giver.id = u.limit_given_by JOIN roles role ON role.id = giver.role_id
+    WHERE u.limited AND (giver.limited OR role.limited)
+  ) given WHERE (limit_group_ids, limit_vehicle_ids) IS DISTINCT FROM (groups, vehicles) ORDER BY id`;
+
+/**
+ * Takes from people what the limited person who showed it to them is not shown any more: else one could keep sight by an
+ * account of one's own making. Called after such a person's limit changed, and after a vehicle left its group.
+ * @returns who is shown less
+ */
+export async function narrowGivenLimits(db: Queryable, actor: Actor): Promise<number[]> {
+  const narrowed = new Set<number>();
+  // Who is shown less may have shown it on. It ends, for each round takes something away.
+  for (;;) {
+    const { rows } = await db.query<{ id: number; groups: number[]; vehicles: number[] }>(EXCEEDING);
+    if (rows.length === 0) break;
+    for (const { id, groups, vehicles } of rows) {
+      await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
+        await db.query('UPDATE users SET limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1', [
+          id,
+          groups,
+          vehicles,
+        ]);
+        return id;
+      });
+      await forgetTold(db, [id]);
+      narrowed.add(id);
+    }
+  }
+  if (narrowed.size > 0) await endLinksAround(db, [...narrowed]);
+  return [...narrowed];
+}
