@@ -1,6 +1,7 @@
 // Types alone: pages that fetch the map's library when they need it import this at once.
 import type { LngLatLike, StyleSpecification } from 'maplibre-gl';
 import { belowNorth } from './below-north.ts';
+import { isReady } from './is-ready.ts';
 import type { MapLibreMap } from './map-library.ts';
 
 /** West, south, east, north. */
@@ -22,6 +23,9 @@ export function northEdgeOf({ sources }: Pick<StyleSpecification, 'sources'>): n
   return null;
 }
 
+/** That of what the map shows; null, too, while it has no style yet. */
+const northEdgeNow = (map: MapLibreMap) => (isReady(map) ? northEdgeOf(map.getStyle()) : null);
+
 /** Some metre: nobody moved the map meanwhile. */
 const SAME_DEG = 1e-5;
 
@@ -36,13 +40,13 @@ export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const camera = map.cameraForBounds([...box], { padding, maxZoom });
   if (!camera?.center || camera.zoom === undefined) return;
   const center = placeOf(camera.center);
-  const edge = northEdgeOf(map.getStyle());
+  const edge = northEdgeNow(map);
   if (edge === null) {
     // The style may come after it, and with it where the streets end.
     map.once('style.load', () => {
       const present = map.getCenter();
       const stays = !map.isMoving() && Math.hypot(present.lng - center.lng, present.lat - center.lat) < SAME_DEG;
-      if (stays && northEdgeOf(map.getStyle()) !== null) fitStreets(map, box, { ...fit, duration: 0 });
+      if (stays && northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
     });
   } else {
     const view = { lat: center.lat, zoom: camera.zoom, height: map.getContainer().clientHeight, top: padding.top };
