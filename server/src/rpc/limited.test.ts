@@ -223,6 +223,9 @@ async function preLogin(person: TestBrowser, name: RouteName): Promise<string> {
 const timeless = (answer: object) => JSON.stringify(answer).replaceAll(/\d{2}:\d{2}:\d{2}\.\d+Z/g, '');
 const shown = async () => (await limited.call('get-vehicle-list')).total;
 
+const plates = async (kind: LimitKind) =>
+  (await people[kind].call('get-vehicle-list')).rows?.map(({ registration }) => registration);
+
 describe('what is left', () => {
   test('is the vehicles of the groups, and the single ones', async () => {
     const { rows } = await limited.call('get-vehicle-list');
@@ -235,8 +238,6 @@ describe('what is left', () => {
   });
 
   test('is what both limits show, where the role has one too', async () => {
-    const plates = async (kind: LimitKind) =>
-      (await people[kind].call('get-vehicle-list')).rows?.map(({ registration }) => registration);
     expect(await plates('by the role')).toEqual(['OURS 1']);
     expect(await plates('by both')).toEqual(['OURS 1']);
     // Named by itself, but in no group of the role.

@@ -41,6 +41,7 @@ afterAll(() => fixture.close());
 
 const heard = (rows: readonly { registration: string; heardAt: string | null }[] | undefined) =>
   Object.fromEntries((rows ?? []).map(({ registration, heardAt }) => [registration, heardAt]));
+const at = async (minutesAgo: number) => heard((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
 const EXPECTED = { DRIVES: null, SILENT: iso(33), PARKED: null, GONE: iso(150) };
 
 test('who is inside now is told with when a silent vehicle was last heard', async () => {
@@ -59,8 +60,6 @@ test('the badge of the geofence tells them apart', async () => {
 });
 
 test('at a past moment only what was silent then is not of then', async () => {
-  const at = async (minutesAgo: number) =>
-    heard((await browser.call('get-visits-inside', { at: iso(minutesAgo) })).rows);
   expect(await at(160)).toEqual({ DRIVES: null, SILENT: null, PARKED: null, GONE: null });
   expect(await at(32)).toEqual({ ...EXPECTED, SILENT: null });
   expect(await at(20)).toEqual(EXPECTED);

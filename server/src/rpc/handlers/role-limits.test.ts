@@ -61,6 +61,8 @@ const limitDriver = (limit: { groupIds: number[]; vehicleIds: number[] } | null,
     organisationId: company,
     limit,
   });
+const told = async () => (await driver.call('get-notification-list')).rows?.filter(({ title }) => title === 'S 1');
+const entry = (groupId: number | null) => ({ organisationId: 1, vehicle: { id: 7, groupId } });
 const shown = async () => (await driver.call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
 test('a limit of a role holds at once for who has it; vehicles in no group are outside of it', async () => {
@@ -130,7 +132,6 @@ test('what was told before another limit is taken back, and links of that time e
   const { database } = fixture;
   const tell = () =>
     insertNotification(database, { userId: driverId, kind: 'alarm', title: 'S 1', text: '', path: '' });
-  const told = async () => (await driver.call('get-notification-list')).rows?.filter(({ title }) => title === 'S 1');
   await tell();
   expect(await told()).toHaveLength(1);
   await database.query(
@@ -182,7 +183,6 @@ test('only alarms of these vehicles are told, and links that share others show n
 test('a live connection loses a vehicle that leaves the groups of the role before the limit is read again', () => {
   const limit = { vehicleIds: [7], groupIds: [], singleIds: [7], withinGroupIds: [3] };
   const sees = fleetSightOf({ organisationIds: [1], limit });
-  const entry = (groupId: number | null) => ({ organisationId: 1, vehicle: { id: 7, groupId } });
   expect([3, 4, null].map((groupId) => sees(entry(groupId)))).toEqual([true, false, false]);
 });
 
