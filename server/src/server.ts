@@ -10,6 +10,7 @@ import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { StartError } from './errors.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createKnockBook } from './gateway/knock-book.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
@@ -74,12 +75,15 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const knocks = createKnockBook();
-  stops.push(knocks.close);
-  const parts: Parts = { config, logger, database, bus, registry, knocks, stops };
+  const queue = createJobQueue(pool, logger);
+  stops.push(knocks.close, queue.close);
+  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, stops };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
-    stops.push((await startJobs({ url: database.url, database: pool, bus, logger, mail: config.mail })).stop);
+    const { mail, publicUrl } = config;
+    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl });
+    stops.push(jobs.stop);
     await startAlarmRole(parts);
   }
   const roots = { webRoot: WEB_ROOT, basemapRoot: BASEMAP_ROOT };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { StartError } from '../errors.ts';
 import { reasonOf } from '../fault.ts';
+import { migrateJobs } from './migrate-jobs.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../store/migrations');
 const MIGRATION_LOCK = 7_164_536;
@@ -31,6 +32,7 @@ export async function migrate(url: string): Promise<string[]> {
     }
     const due = files.filter((file) => !done.has(file));
     for (const file of due) await apply(client, file);
+    await migrateJobs(client);
     return due;
   } finally {
     await client.end();

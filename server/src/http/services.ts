@@ -9,6 +9,7 @@ import type { DiskSpace } from '../disk.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
@@ -48,6 +49,8 @@ export interface HttpServices {
   database: Database;
   bus: Bus;
   logger: Logger;
+  /** For work that goes on after the answer. */
+  queue: JobQueue;
   secrets: SecretBox;
   config: HttpConfig;
   proved: ProvedTokens;

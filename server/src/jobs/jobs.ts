@@ -1,14 +1,12 @@
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { tidySessions } from '../auth/sessions.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
-import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
-import { listLeftMails } from '../store/mail/mails.ts';
-import { tidyCheckpoints } from '../store/facts/tracking-states.ts';
-import { ensureDaysAhead } from '../store/tracks/partitions.ts';
-import { startMailQueue } from './mail-queue.ts';
+import { ALL_JOBS } from './all-jobs.ts';
+import type { Job, JobContext } from './define-job.ts';
+import { type JobQueue, queueOf } from './job-queue.ts';
+import { queueMail } from './send-mail-job.ts';
 
 export interface Jobs {
   /** Lets jobs under way finish. */
@@ -20,52 +18,76 @@ interface JobsOptions {
   database: Database;
   bus: Bus;
   logger: Logger;
+  queue: JobQueue;
   /** The mail server; null keeps mails in the outbox. */
   mail: { smtpUrl: string; from: string } | null;
+  publicUrl: string | null;
+  /** Default: all. */
+  jobs?: readonly Job[];
+  /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, and of those that somebody adds. */
+  pollS?: { scheduled: number; added: number };
 }
 
-const MAKE_PARTITIONS = 'make-partitions';
-const TIDY_SESSIONS = 'tidy-sessions';
-const SWEEP_MAILS = 'sweep-mails';
-const FORGET_SESSIONS = 'forget-ended-sessions';
-const TIDY_CHECKPOINTS = 'tidy-checkpoints';
+const POLL_S = { scheduled: 30, added: 2 };
+/** Jobs under way may take so long at the end; what is left of them is tried again after the next start. */
+const STOP_WITHIN_MS = 10_000;
 
-/** Background work, kept and scheduled in the database, so that it is done once however many processes run. */
-export async function startJobs({ url, database, bus, logger, mail }: JobsOptions): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs' });
+/** Works on the jobs kept in the database, each once however many processes have the role. */
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const { url, database, bus, logger, queue, mail, publicUrl, jobs = ALL_JOBS, pollS = POLL_S } = options;
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs', migrate: false });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
-  const recurring = async (name: string, cron: string, work: () => Promise<void>) => {
-    await boss.createQueue(name);
-    await boss.work(name, { pollingIntervalSeconds: 30 }, async () => {
-      await work();
-      logger.debug({ job: name }, 'Done');
-    });
-    await boss.schedule(name, cron, null, { tz: 'UTC' });
-  };
-  await recurring(MAKE_PARTITIONS, '5 12 * * *', () => ensureDaysAhead(database, Date.now()));
-  await recurring(TIDY_SESSIONS, '*/5 * * * *', () => tidySessions(database, bus));
-  await recurring(FORGET_SESSIONS, '35 3 * * *', async () => {
-    await database.query(
-      "DELETE FROM login_sessions WHERE coalesce(ended_at, expires_at) < now() - interval '90 days'",
-    );
-    await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
-    await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
-    await forgetDeliveries(database);
-  });
-  await recurring(TIDY_CHECKPOINTS, '50 3 * * *', () => tidyCheckpoints(database));
   const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
-  const mails = mailer && (await startMailQueue(boss, bus, mailer));
-  if (mails) {
-    await recurring(SWEEP_MAILS, '*/5 * * * *', async () => {
-      for (const id of await listLeftMails(database)) await mails.queue(id);
-    });
+  const stopping = new AbortController();
+  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl };
+  for (const job of jobs) {
+    await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }
+  const unsubscribe = bus.subscribe('mail-waiting', ({ id }) => {
+    // A lost one is found by the sweep.
+    if (mailer) queueMail(queue, id).catch(() => {});
+  });
   return {
     stop: async () => {
-      mails?.stop();
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      unsubscribe();
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
       mailer?.close();
     },
   };
+}
+
+interface Worker {
+  context: JobContext;
+  pollS: number;
+  stopping: AbortSignal;
+}
+
+async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
+  const { policy, ...changeable } = queueOf(job);
+  await boss.createQueue(job.name, { policy, ...changeable });
+  // The queue may be that of an older version.
+  await boss.updateQueue(job.name, changeable);
+  await boss.work(job.name, { pollingIntervalSeconds: pollS, includeMetadata: true }, async (batch) => {
+    for (const one of batch) {
+      const attempt = {
+        last: one.retryCount >= job.retry.times,
+        signal: AbortSignal.any([stopping, one.signal]),
+      };
+      try {
+        await job.work(context, one.data, attempt);
+      } catch (error) {
+        context.logger.warn({ job: job.name, error, last: attempt.last }, 'A job failed');
+        throw error;
+      }
+      context.logger.debug({ job: job.name }, 'Done');
+    }
+  });
+  if (job.schedule) {
+    const { cron, timeZone: tz } = job.schedule;
+    await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
+  } else {
+    await boss.unschedule(job.name);
+  }
 }

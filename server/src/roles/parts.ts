@@ -4,6 +4,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 
 /** What every role is given. */
 export interface Parts {
@@ -13,6 +14,7 @@ export interface Parts {
   bus: Bus;
   registry: Registry;
   knocks: KnockBook;
+  queue: JobQueue;
   /** What is pushed here is called when the server stops, the last one first. */
   stops: (() => Promise<unknown> | void)[];
 }

@@ -8,6 +8,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import type { Database } from '../store/database.ts';
 import { testDatabase } from './test-database.ts';
@@ -48,10 +49,12 @@ export async function httpFixture(
     bus.subscribe(name, (event) => events.push({ name, event }));
   }
   const knocks: Knock[] = [];
+  const queue = createJobQueue(database, logger);
   const services: HttpServices = {
     database,
     bus,
     logger,
+    queue,
     secrets: createSecretBox(Buffer.alloc(32, 7)),
     config: {
       demo: false,
@@ -115,6 +118,7 @@ export async function httpFixture(
     },
     close: async () => {
       await app.close();
+      await queue.close();
       await test.close();
     },
   };

@@ -8,6 +8,7 @@ import { ensureBasics } from '../auth/bootstrap.ts';
 import { insertMail, LINK_PLACE, listLeftMails } from '../store/mail/mails.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
 const LINK = 'https://fleet.example.org/authentication/reset-password#token=secret';
@@ -16,6 +17,7 @@ const logger = pino({ level: 'silent' });
 let db: TestDatabase;
 let server: TestMailServer;
 let bus: Bus;
+let queue: JobQueue;
 let jobs: Jobs;
 beforeAll(async () => {
   db = await testDatabase();
@@ -23,10 +25,12 @@ beforeAll(async () => {
   server = await testMailServer();
   bus = createMemoryBus(logger);
   const mail = { smtpUrl: server.url, from: 'Fleet <fleet@example.org>' };
-  jobs = await startJobs({ url: db.url, database: db.database, bus, logger, mail });
+  queue = createJobQueue(db.database, logger);
+  jobs = await startJobs({ url: db.url, database: db.database, bus, logger, queue, mail, publicUrl: null });
 }, 60_000);
 afterAll(async () => {
   await jobs.stop();
+  await queue.close();
   await server.close();
   await db.close();
 });

@@ -1,0 +1,41 @@
+import type { Client } from 'pg';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
+import { StartError } from '../errors.ts';
+import packed from 'pg-boss/package.json' with { type: 'json' };
+
+const SCHEMA = 'pgboss';
+const OURS = packed.pgboss.schema;
+
+/**
+ * Makes the tables of the jobs, or brings them to the version of pg-boss. Called under the advisory lock of the
+ * migrations, so that every role finds them whichever started first.
+ * @throws StartError where they are newer than this program
+ */
+export async function migrateJobs(client: Client): Promise<void> {
+  const { rows } = await client.query<{ schema: boolean; tables: boolean }>(
+    `SELECT to_regnamespace($1) IS NOT NULL AS schema, to_regclass($1 || '.version') IS NOT NULL AS tables`,
+    [SCHEMA],
+  );
+  const found = rows[0];
+  if (!found?.tables) {
+    // Without the right to make schemas, the operator has made this one: even IF NOT EXISTS would be refused.
+    await client.query(getConstructionPlans(SCHEMA, { createSchema: !found?.schema }));
+    return;
+  }
+  const kept = await client.query<{ version: number }>(`SELECT version FROM ${SCHEMA}.version`);
+  const version = kept.rows[0]?.version ?? 0;
+  if (version > OURS) {
+    throw new StartError(
+      `The tables of the jobs were changed by a newer Milepost (version ${version}, not ${OURS}). Nothing was changed; update Milepost.`,
+    );
+  }
+  if (version === OURS) return;
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schedule: false,
+    supervise: false,
+    registerInstance: false,
+  });
+  await boss.start();
+  await boss.stop();
+}

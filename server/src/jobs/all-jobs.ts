@@ -1,0 +1,13 @@
+import type { Job } from './define-job.ts';
+import { sendMail, sweepMails } from './send-mail-job.ts';
+import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
+
+/** Every job that the role `jobs` works on. */
+export const ALL_JOBS: readonly Job[] = [
+  makePartitions,
+  tidySessions,
+  forgetEndedSessions,
+  tidyCheckpoints,
+  sendMail,
+  sweepMails,
+];

@@ -1,0 +1,75 @@
+import { type Db, PgBoss, type Queue } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '../store/database.ts';
+import type { Job } from './define-job.ts';
+
+interface AddOptions {
+  /** A transaction: the job is there if it commits. */
+  db?: Queryable;
+  /** Of one key only one job waits or runs. Default: as many as are added. */
+  key?: string;
+  /** Not before this moment. */
+  after?: Date;
+}
+
+/** Where any process leaves work for the one with the role `jobs`. */
+export interface JobQueue {
+  /** False where a job of this key waits or runs already. */
+  add<Input>(job: Job<Input>, input: Input & (object | null), options?: AddOptions): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens nothing before the first job is added. */
+export function createJobQueue(database: Database, logger: Logger): JobQueue {
+  let opening: Promise<PgBoss> | null = null;
+  const made = new Map<string, Promise<void>>();
+  const open = async () => {
+    const boss = new PgBoss({
+      db: asDb(database),
+      schedule: false,
+      supervise: false,
+      migrate: false,
+      registerInstance: false,
+    });
+    boss.on('error', (error) => logger.warn({ reason: error.message }, 'The queue of jobs is disturbed'));
+    return boss.start();
+  };
+  const opened = () => (opening ??= open().catch(forgetting(() => (opening = null))));
+  const ready = async (job: Job) => {
+    const boss = await opened();
+    const making = made.get(job.name) ?? boss.createQueue(job.name, queueOf(job));
+    made.set(job.name, making);
+    await making.catch(forgetting(() => made.delete(job.name)));
+    return boss;
+  };
+  return {
+    add: async (job, input, { db, key, after } = {}) => {
+      const boss = await ready(job);
+      // Without a key every job is one of its own; the policy of the queue would keep one alone.
+      const singletonKey = key ?? crypto.randomUUID();
+      const options = { singletonKey, ...(db && { db: asDb(db) }), ...(after && { startAfter: after }) };
+      return (await boss.send(job.name, input, options)) !== null;
+    },
+    close: async () => {
+      const boss = await opening?.catch(() => null);
+      await boss?.stop({ graceful: false });
+    },
+  };
+}
+
+const asDb = (db: Queryable): Db => ({ executeSql: (text, values) => db.query(text, values) });
+
+const forgetting = (forget: () => void) => (error: unknown) => {
+  forget();
+  throw error;
+};
+
+/** How the jobs of a queue are kept and tried again. */
+export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
+  policy: 'exclusive',
+  retryLimit: retry.times,
+  retryDelay: retry.afterS,
+  retryBackoff: true,
+  retryDelayMax: retry.mostS,
+  expireInSeconds: withinS,
+});

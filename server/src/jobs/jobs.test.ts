@@ -1,0 +1,147 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { inTransaction } from '../store/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { defineJob, type Job } from './define-job.ts';
+import { createJobQueue, type JobQueue } from './job-queue.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+const logger = pino({ level: 'silent' });
+const within = { timeout: 20_000 };
+
+let db: TestDatabase;
+let queue: JobQueue;
+let running: Jobs | null = null;
+beforeAll(async () => {
+  db = await testDatabase();
+  queue = createJobQueue(db.database, logger);
+}, 60_000);
+afterEach(stop);
+afterAll(async () => {
+  await queue.close();
+  await db.close();
+});
+
+async function start(jobs: Job[]): Promise<void> {
+  const { url, database } = db;
+  const pollS = { scheduled: 0.5, added: 0.5 };
+  const bus = createMemoryBus(logger);
+  running = await startJobs({ url, database, bus, logger, queue, mail: null, publicUrl: null, jobs, pollS });
+}
+
+async function stop(): Promise<void> {
+  await running?.stop();
+  running = null;
+}
+
+const recorder = (name: string) => {
+  const seen: string[] = [];
+  const job = defineJob({
+    name,
+    input: z.object({ word: z.string() }),
+    run: async (_context, { word }) => void seen.push(word),
+  });
+  return { job, seen };
+};
+
+test('a job that was added before anybody works on it is done once', { timeout: 30_000 }, async () => {
+  const { job, seen } = recorder('added-before');
+  expect(await queue.add(job, { word: 'one' })).toBe(true);
+  await start([job]);
+  await expect.poll(() => seen, within).toEqual(['one']);
+  await stop();
+  await start([job]);
+  await queue.add(job, { word: 'two' });
+  await expect.poll(() => seen, within).toEqual(['one', 'two']);
+});
+
+test('a job is there with the transaction that added it, and not without', { timeout: 30_000 }, async () => {
+  const { job, seen } = recorder('with-transaction');
+  const undone = inTransaction(db.database, async (client) => {
+    await queue.add(job, { word: 'undone' }, { db: client });
+    throw new Error('rolled back');
+  });
+  await expect(undone).rejects.toThrow('rolled back');
+  await inTransaction(db.database, async (client) => void (await queue.add(job, { word: 'kept' }, { db: client })));
+  await start([job]);
+  await expect.poll(() => seen, within).toEqual(['kept']);
+});
+
+test('of one key only one waits; without a key all do', async () => {
+  const { job } = recorder('keys');
+  expect(await queue.add(job, { word: 'a' }, { key: 'same' })).toBe(true);
+  expect(await queue.add(job, { word: 'b' }, { key: 'same' })).toBe(false);
+  expect(await queue.add(job, { word: 'c' })).toBe(true);
+  expect(await queue.add(job, { word: 'd' })).toBe(true);
+});
+
+test('a job that fails is tried again, and knows its last time', { timeout: 30_000 }, async () => {
+  const lasts: boolean[] = [];
+  const job = defineJob({
+    name: 'fails',
+    input: z.object({}),
+    retry: { times: 1, afterS: 1, mostS: 1 },
+    run: async (_context, _input, { last }) => {
+      lasts.push(last);
+      throw new Error('not today');
+    },
+  });
+  await queue.add(job, {});
+  await start([job]);
+  await expect.poll(() => lasts, within).toEqual([false, true]);
+  await expect.poll(failures, within).toEqual([{ fault: 'not today' }]);
+});
+
+test('stopping asks what is under way to break off, and waits for it', { timeout: 30_000 }, async () => {
+  const steps: string[] = [];
+  const job = defineJob({
+    name: 'long',
+    input: z.object({}),
+    run: async (_context, _input, { signal }) => {
+      steps.push('began');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await db.database.query('SELECT pg_sleep(0.3)');
+      steps.push('ended');
+    },
+  });
+  await queue.add(job, {});
+  await start([job]);
+  await expect.poll(() => steps, within).toEqual(['began']);
+  await stop();
+  expect(steps).toEqual(['began', 'ended']);
+});
+
+test('what the clock asked for while the machine was off is made up for, once', { timeout: 60_000 }, async () => {
+  let runs = 0;
+  const job = defineJob({
+    name: 'every-night',
+    input: z.null(),
+    schedule: { cron: '0 3 * * *', timeZone: 'Asia/Kolkata' },
+    run: async () => void runs++,
+  });
+  await start([job]);
+  await stop();
+  const { rows } = await db.database.query(`SELECT cron, timezone FROM pgboss.schedule WHERE name = 'every-night'`);
+  expect(rows).toEqual([{ cron: '0 3 * * *', timezone: 'Asia/Kolkata' }]);
+  expect(runs).toBe(0);
+  await offFor('3 days');
+  await start([job]);
+  await expect.poll(() => runs, within).toBe(1);
+  await stop();
+  await start([job]);
+  await new Promise((resolve) => setTimeout(resolve, 7000));
+  expect(runs).toBe(1);
+});
+
+/** As if the last look at the clock were so long ago. */
+async function offFor(time: string): Promise<void> {
+  await db.database.query('UPDATE pgboss.version SET cron_on = now() - $1::interval', [time]);
+  await db.database.query(`UPDATE pgboss.schedule SET created_on = created_on - interval '1 month'`);
+}
+
+async function failures(): Promise<unknown[]> {
+  const { rows } = await db.database.query(`SELECT output->>'message' AS fault FROM pgboss.job WHERE state = 'failed'`);
+  return rows;
+}

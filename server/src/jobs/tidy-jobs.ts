@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { tidySessions as endSessions } from '../auth/sessions.ts';
+import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
+import { tidyCheckpoints as forgetCheckpoints } from '../store/facts/tracking-states.ts';
+import { ensureDaysAhead } from '../store/tracks/partitions.ts';
+import { defineJob } from './define-job.ts';
+
+export const makePartitions = defineJob({
+  name: 'make-partitions',
+  input: z.null(),
+  schedule: { cron: '5 12 * * *', timeZone: 'UTC' },
+  run: ({ database }) => ensureDaysAhead(database, Date.now()),
+});
+
+export const tidySessions = defineJob({
+  name: 'tidy-sessions',
+  input: z.null(),
+  schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },
+  run: ({ database, bus }) => endSessions(database, bus),
+});
+
+/** How long what happened to accounts and messages is kept; see "People and scripts" in docs/operations.md. */
+export const forgetEndedSessions = defineJob({
+  name: 'forget-ended-sessions',
+  input: z.null(),
+  schedule: { cron: '35 3 * * *', timeZone: 'UTC' },
+  run: async ({ database }) => {
+    await database.query(
+      "DELETE FROM login_sessions WHERE coalesce(ended_at, expires_at) < now() - interval '90 days'",
+    );
+    await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
+    await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
+    await forgetDeliveries(database);
+  },
+});
+
+export const tidyCheckpoints = defineJob({
+  name: 'tidy-checkpoints',
+  input: z.null(),
+  schedule: { cron: '50 3 * * *', timeZone: 'UTC' },
+  run: ({ database }) => forgetCheckpoints(database),
+});
