@@ -24,6 +24,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   'alarm-rules': ALL,
   webhooks: ALL,
   vehicles: ALL,
+  media: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

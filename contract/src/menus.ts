@@ -47,6 +47,7 @@ export const MENUS = [
   { key: 'alarm-rules', parent: 'alarm', title: 'Alarm rules', path: 'settings/alarm-rules', icon: 'adjustments-alt' },
   { key: 'webhooks', parent: 'alarm', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
+  { key: 'media', parent: null, title: 'Documents', path: 'media/documents', icon: 'file-certificate' },
   { key: 'settings', parent: null, title: 'Settings', path: '', icon: 'settings' },
   { key: 'devices', parent: 'settings', title: 'Devices', path: 'settings/devices', icon: 'device-mobile' },
   {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { say } from './fault.ts';
 import { Empty, Id, listOutput, text } from './common.ts';
 import { IpNetworks } from './ip-network.ts';
+import { Currency } from './amount.ts';
 import { TimeZone } from './profile-routes.ts';
 import { grant, route } from './route.ts';
 
@@ -65,6 +66,8 @@ const Shown = z.record(z.enum(Object.keys(THRESHOLDS).filter(isThreshold)), z.nu
 
 export const OrganisationSettings = z.object({
   timeZone: z.string(),
+  /** In which amounts are counted (ISO 4217). */
+  currency: z.string(),
   /** The only networks from which devices without a list of their own may report; empty: any. */
   deviceNetworks: z.array(z.string()),
   /** Whether everybody of the organisation, and of those below it, needs a second factor. */
@@ -112,6 +115,8 @@ export const organisationRoutes = {
     input: z.object({
       id: Id,
       timeZone: TimeZone.refine((name) => name !== '', say('time-zone')),
+      /** Left out: as it is. Amounts that were entered keep theirs. */
+      currency: Currency.optional(),
       /** Left out: as they are. */
       deviceNetworks: IpNetworks.optional(),
       /** Holds for each person from the next sign-in on. Left out: as it is. */

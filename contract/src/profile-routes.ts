@@ -54,6 +54,9 @@ export const Profile = z.object({
   recoveryCodesLeft: z.number().int(),
   /** Whether the bell shows notifications to this person. */
   notifications: z.boolean(),
+  /** Whether this person is reminded of what is due in the bell, and by mail. */
+  reminderBell: z.boolean(),
+  reminderMail: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -74,7 +77,7 @@ export type SessionRow = z.infer<typeof SessionRow>;
 export const Notification = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(['account', 'alarm', 'download', 'system']),
+  kind: z.enum(['account', 'alarm', 'download', 'reminder', 'system']),
   title: z.string(),
   text: z.string(),
   /** Route that it opens; empty: none. */
@@ -110,6 +113,9 @@ export const profileRoutes = {
       timeZone: TimeZone,
       units: z.enum(UNIT_SYSTEMS),
       notifications: z.boolean(),
+      /** Left out: as it is. */
+      reminderBell: z.boolean().optional(),
+      reminderMail: z.boolean().optional(),
       password: z.string().max(1000).optional(),
     }),
     output: z.object({ profile: Profile }),

@@ -1,4 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
+import { documentRoutes } from './document-routes.ts';
+import { dueRoutes } from './due-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
@@ -47,6 +49,8 @@ export const ROUTES = {
   ...placeRoutes,
   ...searchRoutes,
   ...shareRoutes,
+  ...documentRoutes,
+  ...dueRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;
 

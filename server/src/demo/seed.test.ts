@@ -82,6 +82,22 @@ test('gives the organisation fences, rules that are sound, and the time zone of 
   }
 });
 
+test('gives vehicles and drivers documents: some run out this week, some were renewed lately', async () => {
+  const vehicles = Array.from({ length: 9 }, (_, index) => ({ ...vehicle(index), type: index % 2 ? 'truck' : 'van' }));
+  await seedDemo(fixture.database, { ...fleet, vehicles });
+  const today = `(now() AT TIME ZONE 'America/Montevideo')::date`;
+  for (const kind of ['registration', 'insurance', 'roadTax', 'pollution'])
+    expect(await count(`documents WHERE kind = '${kind}' AND vehicle_id IS NOT NULL AND NOT renewed`), kind).toBe(9);
+  expect(await count(`documents WHERE kind = 'permit'`)).toBeGreaterThanOrEqual(4);
+  expect(await count(`documents WHERE driver_id IS NOT NULL`)).toBeGreaterThanOrEqual(9);
+  expect(
+    await count(`documents WHERE NOT renewed AND valid_until BETWEEN ${today} AND ${today} + 6`),
+  ).toBeGreaterThanOrEqual(5);
+  expect(await count(`documents WHERE renewed AND valid_until BETWEEN ${today} - 92 AND ${today}`)).toBeGreaterThan(2);
+  expect(await count(`documents WHERE NOT renewed AND valid_until < ${today}`)).toBeLessThan(6);
+  expect(await count(`documents WHERE currency <> 'UYU'`)).toBe(0);
+});
+
 test('a fleet that is not one, or that clashes, stores nothing', async () => {
   await expect(seedDemo(fixture.database, { vehicles: [{ identity: 7 }] })).rejects.toThrow();
   await expect(seedDemo(fixture.database, { vehicles: [vehicle(1), vehicle(1)] })).rejects.toThrow();

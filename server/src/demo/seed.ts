@@ -7,6 +7,7 @@ import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
+import { seedDocuments } from './seed-documents.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
@@ -34,7 +35,7 @@ const DemoFleet = z.object({
 type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences and rules, when the database has no vehicle yet (removed
+ * Stores the demo's fleet in the root organisation, with fences, rules and documents, when the database has no vehicle yet (removed
  * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -53,6 +54,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     const drivers = await ids(vehicles, 'driver', (driver) => saveDriver(db, scope, { name: driver }));
     for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);
     await seedRules(db, organisationId, depots, groups);
+    await seedDocuments(db, organisationId);
     return vehicles.length;
   });
 }

@@ -1,4 +1,5 @@
 import type { Job } from './define-job.ts';
+import { remindDocumentsJob } from './remind-documents-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
 import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
 
@@ -10,4 +11,5 @@ export const ALL_JOBS: readonly Job[] = [
   tidyCheckpoints,
   sendMail,
   sweepMails,
+  remindDocumentsJob,
 ];

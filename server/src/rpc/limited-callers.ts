@@ -161,6 +161,13 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'create-share': true,
   'get-share-list': true,
   'revoke-share': true,
+  'get-document-list': true,
+  'get-document-by-id': true,
+  'save-document': true,
+  'delete-document': true,
+  'restore-document': true,
+  'get-document-holders': true,
+  'get-due-list': true,
   'get-server-notices': false,
 };
 

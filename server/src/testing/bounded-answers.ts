@@ -107,6 +107,9 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-dashboard-weekdays.days[]': 'five',
   'get-place-list.rows[]': MOST_ROWS,
   'get-vehicles-near.rows[]': 'most of the input',
+  'get-document-by-id.chain[]': 'MOST_RENEWALS of the store',
+  'get-document-holders.rows[]': 50,
+  'get-due-list.rows[]': 'most of the input',
   'get-share-list.rows[]': MOST_ROWS,
 };
 

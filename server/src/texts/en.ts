@@ -53,6 +53,15 @@ export const EN = {
   severity: 'Severity: {{severity}}',
   'more-alarms': { one: '… and {{count}} more in the alarm list.', other: '… and {{count}} more in the alarm list.' },
   'why-told': 'You get this because an alarm rule names you.',
+  'document-runs-out': '{{document}} of {{holder}} runs out {{when}}',
+  'document-ran-out': '{{document}} of {{holder}} ran out {{when}}',
+  'document-renew': 'Open it to renew it.',
+  'documents-run-out': {
+    one: '{{count}} document runs out or has run out',
+    other: '{{count}} documents run out or have run out',
+  },
+  'more-documents': { one: 'and {{count}} more', other: 'and {{count}} more' },
+  'why-reminded': 'You receive this because your role shows documents. Your profile turns it off.',
   invitation: 'Your Milepost account',
   'invitation-text':
     'An account was created for you. Your user name is {{username}}. Choose a password within 7 days here:',

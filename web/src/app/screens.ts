@@ -28,6 +28,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'alarm-rules': () => import('../features/settings/alarm-rules/alarm-rules-page.tsx'),
   webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
+  media: () => import('../features/media/documents/documents-page.tsx'),
   devices: () => import('../features/settings/devices/devices-page.tsx'),
   'connect-device': () => import('../features/settings/connect-device/connect-device-page.tsx'),
   users: () => import('../features/admin/users/users-page.tsx'),
@@ -114,6 +115,7 @@ export const SEGMENT_STARTS = {
   dashboard: 'dashboard/main',
   'extra-pages': 'extra-pages/profile',
   settings: 'settings/devices',
+  media: 'media/documents',
   admin: 'admin/users',
 } as const;
 

@@ -124,9 +124,9 @@ test('made, renamed, moved, removed; who sees it follows at once', async () => {
   expect(await chief.call('delete-organisation', { id })).toEqual({ status: 200 });
   const { rows } = await chief.call('get-audit-list', { subject: 'organisation', direction: 'asc' });
   expect(rows?.slice(-3).map(({ action, before, after }) => ({ action, before, after }))).toEqual([
-    { action: 'create', before: null, after: { name: 'Depot', above: 'East', timeZone: 'UTC' } },
+    { action: 'create', before: null, after: { name: 'Depot', above: 'East', timeZone: 'UTC', currency: 'INR' } },
     { action: 'move', before: { name: 'Depot', above: 'East' }, after: { name: 'Yard', above: 'West' } },
-    { action: 'delete', before: { name: 'Yard', above: 'West', timeZone: 'UTC' }, after: null },
+    { action: 'delete', before: { name: 'Yard', above: 'West', timeZone: 'UTC', currency: 'INR' }, after: null },
   ]);
 });
 

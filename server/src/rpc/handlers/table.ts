@@ -1,6 +1,7 @@
 import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
 import { timelineHandlers } from './timeline.ts';
+import { documentHandlers } from './documents.ts';
 import { fenceHandlers } from './fences.ts';
 import { visitHandlers } from './visits.ts';
 import { alarmHandlers } from './alarms.ts';
@@ -67,4 +68,5 @@ export const HANDLERS: Handlers = {
   ...placeHandlers,
   ...searchHandlers,
   ...shareHandlers,
+  ...documentHandlers,
 };

@@ -1,3 +1,4 @@
+import { DOCUMENT_TABLES, HOLDER_NAME } from '../documents/document-rows.ts';
 import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 export type Subject =
@@ -15,6 +16,7 @@ export type Subject =
   | 'alarm-rule'
   | 'webhook'
   | 'place'
+  | 'document'
   | 'blocked-network';
 
 /** Which of its values a subject is known by. */
@@ -33,6 +35,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   'alarm-rule': 'name',
   webhook: 'name',
   place: 'name',
+  document: 'of',
   'blocked-network': 'network',
 };
 
@@ -70,6 +73,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
       'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,
       'language', u.language, 'timeZone', u.time_zone, 'units', u.units, 'notifications', u.notifications,
+      'reminderBell', u.reminder_bell, 'reminderMail', u.reminder_mail,
       'twoFactor', t.confirmed_at IS NOT NULL, 'shown', CASE WHEN u.limited THEN concat_ws(', ', 'only',
         (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(u.limit_group_ids)),
         (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
@@ -91,7 +95,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
     FROM menus m, organisations o WHERE m.id = $1 AND o.parent_id IS NULL`,
   // In the log of the organisation above, which is still there when this one is gone.
   organisation: `SELECT coalesce(o.parent_id, o.id) AS "organisationId", jsonb_build_object(
-      'name', o.name, 'above', above.name, 'timeZone', o.time_zone,
+      'name', o.name, 'above', above.name, 'timeZone', o.time_zone, 'currency', o.currency,
       'deviceNetworks', NULLIF(array_to_string(o.device_networks, ', '), ''),
       'requireSecondFactor', NULLIF(o.require_second_factor, false),
       'tracking', NULLIF(o.tracking_settings, '{}')) AS value
@@ -119,6 +123,11 @@ export const SNAPSHOTS: Record<Subject, string> = {
   // Of the whole installation, like the menu.
   'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
     FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
+  document: `SELECT d.organisation_id AS "organisationId", jsonb_build_object(
+      'documentKind', d.kind, 'of', ${HOLDER_NAME}, 'number', d.number, 'issuer', d.issuer, 'issuedOn', d.issued_on,
+      'validFrom', d.valid_from, 'validUntil', d.valid_until, 'cost', d.cost, 'currency', d.currency, 'note', d.note,
+      'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = d.renews_id)) AS value
+    FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.deleted_at IS NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

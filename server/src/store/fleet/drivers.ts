@@ -22,7 +22,7 @@ export async function isDriverOf(db: Queryable, organisationId: number, id: numb
 }
 
 /** SQL, ` AND …`: drivers (`drivers`) of what the limit of the scope shows. */
-const andDriving = (scope: Scope): string =>
+export const andDriving = (scope: Scope): string =>
   scope.limit === null
     ? ''
     : ` AND EXISTS (SELECT FROM driver_assignments a

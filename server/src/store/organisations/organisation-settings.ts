@@ -28,12 +28,13 @@ const each = (value: (name: Threshold) => number | null): Thresholds => ({
 export async function readOrganisationSettings(db: Queryable, scope: Scope, id: number): Promise<OrganisationSettings> {
   const { rows } = await db.query<{
     timeZone: string;
+    currency: string;
     networks: string[];
     requireSecondFactor: boolean;
     secondFactorFromAbove: boolean;
     settings: Partial<Thresholds>;
   }>(
-    `SELECT time_zone AS "timeZone", device_networks AS networks, require_second_factor AS "requireSecondFactor",
+    `SELECT time_zone AS "timeZone", currency, device_networks AS networks, require_second_factor AS "requireSecondFactor",
             ${secondFactorRequiredSql('o.parent_id')} AS "secondFactorFromAbove",
             tracking_settings AS settings
      FROM organisations o WHERE id = $1 AND id = ANY($2)`,
@@ -43,6 +44,7 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
   if (!row) throw new AppError('not-found', 'no-organisation');
   return {
     timeZone: row.timeZone,
+    currency: row.currency,
     deviceNetworks: row.networks,
     requireSecondFactor: row.requireSecondFactor,
     secondFactorFromAbove: row.secondFactorFromAbove,
@@ -54,6 +56,8 @@ export async function readOrganisationSettings(db: Queryable, scope: Scope, id: 
 interface SettingsInput {
   id: number;
   timeZone: string;
+  /** Left out: as it is. */
+  currency?: string | undefined;
   /** Left out: as they are. */
   deviceNetworks?: readonly string[] | undefined;
   requireSecondFactor?: boolean | undefined;
@@ -68,7 +72,7 @@ export function saveOrganisationSettings(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { id, timeZone, deviceNetworks, requireSecondFactor, ...thresholds }: Thresholds & SettingsInput,
+  { id, timeZone, currency, deviceNetworks, requireSecondFactor, ...thresholds }: Thresholds & SettingsInput,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     const before = await readOrganisationSettings(db, scope, id);
@@ -78,7 +82,7 @@ export function saveOrganisationSettings(
       await db.query(
         `UPDATE organisations SET time_zone = $2, tracking_settings = (tracking_settings - $3::text[]) || $4::jsonb,
            device_networks = coalesce($5, device_networks),
-           require_second_factor = coalesce($6, require_second_factor)
+           require_second_factor = coalesce($6, require_second_factor), currency = coalesce($7, currency)
          WHERE id = $1`,
         [
           id,
@@ -87,6 +91,7 @@ export function saveOrganisationSettings(
           JSON.stringify(set),
           deviceNetworks ?? null,
           requireSecondFactor ?? null,
+          currency ?? null,
         ],
       );
       return id;

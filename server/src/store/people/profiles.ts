@@ -13,6 +13,7 @@ export async function getProfile(db: Queryable, userId: number): Promise<Profile
             u.time_zone AS "timeZone", o.time_zone AS "organisationTimeZone", u.units, o.name AS organisation, r.name AS "roleName",
             t.confirmed_at IS NOT NULL AS "twoFactor",
             ${secondFactorRequiredSql('u.organisation_id')} AS "twoFactorRequired", u.notifications,
+            u.reminder_bell AS "reminderBell", u.reminder_mail AS "reminderMail",
             (SELECT count(*)::int FROM recovery_codes c
              WHERE c.user_id = u.id AND c.used_at IS NULL AND t.confirmed_at IS NOT NULL) AS "recoveryCodesLeft"
      FROM users u JOIN organisations o ON o.id = u.organisation_id JOIN roles r ON r.id = u.role_id
@@ -31,7 +32,8 @@ export async function updateProfile(
   if (input.timeZone !== '') await requireTimeZone(db, input.timeZone);
   await db.query(
     `UPDATE users SET display_name = $2, email = $3, phone = $4, photo = $5, language = $6, time_zone = $7, units = $8,
-       notifications = $9 WHERE id = $1`,
+       notifications = $9, reminder_bell = coalesce($10, reminder_bell), reminder_mail = coalesce($11, reminder_mail)
+     WHERE id = $1`,
     [
       userId,
       input.displayName,
@@ -42,6 +44,8 @@ export async function updateProfile(
       input.timeZone,
       input.units,
       input.notifications,
+      input.reminderBell ?? null,
+      input.reminderMail ?? null,
     ],
   );
 }

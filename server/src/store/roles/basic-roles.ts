@@ -36,6 +36,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       'alarm-monitor': ['view'],
       maps: ['view'],
       vehicles: ['view'],
+      media: ['view'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

@@ -1,4 +1,6 @@
 import type { RecordKind } from '@milepost/contract/record-kinds';
+import type { Language } from '../../texts/text.ts';
+import { andSeenDocument, HOLDER_NAME, kindWordSql } from '../documents/document-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 
 /** How the records of a kind are found. The table has a column `words` with a trigram index (migration 031). */
@@ -8,7 +10,7 @@ interface Source {
   /** SQL of what the record is called. */
   label: string;
   /** SQL of what else tells it from others; may be empty. */
-  note: string;
+  note: string | ((language: Language) => string);
   /** SQL (` AND …`) of what is left out: what was deleted, and what the scope's limit hides. */
   and: (scope: Scope) => string;
 }
@@ -33,6 +35,14 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
     label: 'r.name',
     note: `coalesce(r.description, '')`,
     and: (scope) => ` AND r.deleted_at IS NULL${andSeenFence(scope, 'r')}`,
+  },
+  document: {
+    from: `documents r JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+      LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+    label: HOLDER_NAME,
+    note: (language) => `concat_ws(' · ', ${kindWordSql('r.kind', language)}, r.number, r.issuer)`,
+    and: (scope) =>
+      ` AND r.deleted_at IS NULL AND v.deleted_at IS NULL AND dr.deleted_at IS NULL AND NOT r.renewed${andSeenDocument(scope, 'r')}`,
   },
   // It is found by its vehicle and time, in the alarm list.
   alarm: null,

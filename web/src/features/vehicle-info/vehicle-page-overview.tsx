@@ -8,6 +8,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
+import { VehicleDue } from './vehicle-due.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
@@ -20,6 +21,7 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
   const { days, today, position, place, timeZone, vehicle } = overview;
   return (
     <div className={classes['overview']}>
+      <VehicleDue vehicleId={vehicle.id} />
       <Sheet title={t('vehicle-page.today-in', { zone: timeZone })}>
         <Figures sums={sumOf(days.filter(({ day }) => day === today))} />
       </Sheet>

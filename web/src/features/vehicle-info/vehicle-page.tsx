@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { DayWhyDrawer } from './day-why.tsx';
+import { VehicleDocuments } from './vehicle-documents.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
@@ -16,7 +17,14 @@ import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-pag
 import classes from './vehicle-page.module.css';
 
 const AGAIN_MS = 30_000;
-const LISTS = { trips: TripsTab, stops: StopsTab, tows: TowsTab, visits: VisitsTab, alarms: AlarmsTab };
+const LISTS = {
+  trips: TripsTab,
+  stops: StopsTab,
+  tows: TowsTab,
+  visits: VisitsTab,
+  alarms: AlarmsTab,
+  documents: VehicleDocuments,
+};
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
 export default function VehiclePage() {
@@ -26,10 +34,11 @@ export default function VehiclePage() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
   const state = readPageState(params, today);
-  const [history, visits, alarms] = [
+  const [history, visits, alarms, documents] = [
     useMay('history', 'view'),
     useMay('in-out-location', 'view'),
     useMay('alarms', 'view'),
+    useMay('media', 'view'),
   ];
   const allowed: Record<Tab, boolean> = {
     overview: true,
@@ -38,6 +47,7 @@ export default function VehiclePage() {
     tows: history,
     visits,
     alarms,
+    documents,
   };
   const tabs = TABS.filter((tab) => allowed[tab]);
   const tab = tabs.includes(state.tab) ? state.tab : 'overview';
@@ -47,7 +57,7 @@ export default function VehiclePage() {
   function show(next: string | null) {
     setParams((current) => {
       const changed = new URLSearchParams(current);
-      changed.delete('page');
+      for (const name of ['page', 'sort', 'direction']) changed.delete(name);
       if (next === null || next === 'overview') changed.delete('tab');
       else changed.set('tab', next);
       return changed;

@@ -14,6 +14,7 @@ import {
   IconCircleDot,
   IconComponents,
   IconDeviceMobile,
+  IconFileCertificate,
   IconForms,
   IconGauge,
   IconHistory,
@@ -79,6 +80,7 @@ const ICONS: Record<string, Icon> = {
   table: IconTable,
   tool: IconTool,
   truck: IconTruck,
+  'file-certificate': IconFileCertificate,
   'user-shield': IconUserShield,
   users: IconUsers,
 };

@@ -8,16 +8,20 @@ import { refresh } from '../../../api/refresh.ts';
 import { speakAnew } from '../../../api/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { currencyChoices } from '../../../text/money.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
-type Values = { id: number; timeZone: string; deviceNetworks: string[]; requireSecondFactor: boolean } & Record<
-  Threshold,
-  number | null
->;
+type Values = {
+  id: number;
+  timeZone: string;
+  currency: string;
+  deviceNetworks: string[];
+  requireSecondFactor: boolean;
+} & Record<Threshold, number | null>;
 
 interface Props {
   organisation: { id: number; name: string };
@@ -49,6 +53,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     initialValues: {
       id: organisation.id,
       timeZone: settings.timeZone,
+      currency: settings.currency,
       deviceNetworks: settings.deviceNetworks,
       requireSecondFactor: settings.requireSecondFactor,
       ...nulls,
@@ -58,7 +63,13 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
     save: (values) => call('save-organisation-settings', values),
     savedText: () => t('form.saved', { name: organisation.name }),
     onChanged() {
-      refresh('get-organisation-settings', 'get-facts-progress', 'get-dashboard', 'get-dashboard-weekdays');
+      refresh(
+        'get-organisation-settings',
+        'get-document-holders',
+        'get-facts-progress',
+        'get-dashboard',
+        'get-dashboard-weekdays',
+      );
       // The zone may be that of the person too.
       void speakAnew();
     },
@@ -79,6 +90,14 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
         value={form.values.timeZone}
         error={form.errors['timeZone']}
         onChange={(zone) => zone !== null && form.setFieldValue('timeZone', zone)}
+      />
+      <Select
+        {...form.getInputProps('currency')}
+        label={t('organisation-settings.currency')}
+        description={t('organisation-settings.currency-hint')}
+        searchable
+        allowDeselect={false}
+        data={currencyChoices()}
       />
       <TagsInput
         {...form.getInputProps('deviceNetworks')}

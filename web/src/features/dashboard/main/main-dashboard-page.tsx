@@ -8,6 +8,7 @@ import { BehindDrawer } from './behind-drawer.tsx';
 import { CourseCard } from './course-card.tsx';
 import { DashboardHead } from './dashboard-head.tsx';
 import { inputOf } from './dashboard-state.ts';
+import { DueCard } from './due-card.tsx';
 import { FaultyDrawer } from './faulty-drawer.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -56,6 +57,7 @@ export default function MainDashboard() {
         <div className={classes['content']} data-stale={query.isPlaceholderData || undefined}>
           {seesLive && <StatusCard groupId={state.groupId} />}
           <Figures data={data} weekdays={weekdays.data} dashboard={dashboard} />
+          <DueCard />
           <CourseCard data={data} />
           <WeekdaysCard data={weekdays.data} error={weekdays.error} />
           <RankingCard data={data} dashboard={dashboard} />

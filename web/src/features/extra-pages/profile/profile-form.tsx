@@ -4,7 +4,7 @@ import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, 
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { setupQuery } from '../../../api/setup.ts';
+import { setupQuery, useMay } from '../../../api/setup.ts';
 import { callKey } from '../../../api/use-call.ts';
 import { formatOf, speak } from '../../../api/language.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
@@ -39,6 +39,8 @@ export function ProfileForm({ profile, onSaved }: Props) {
       timeZone: profile.timeZone,
       units: profile.units,
       notifications: profile.notifications,
+      reminderBell: profile.reminderBell,
+      reminderMail: profile.reminderMail,
       password: '',
     },
     validate,
@@ -53,6 +55,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
     },
   });
   const { form } = record;
+  const seesDocuments = useMay('media', 'view');
   const automatic = t('profile.time-zone-of-organisation', { zone: zoneText(profile.organisationTimeZone) });
   // A link to choose a new password goes to that address.
   const moved = form.values.email !== '' && form.values.email.toLowerCase() !== profile.email?.toLowerCase();
@@ -127,6 +130,22 @@ export function ProfileForm({ profile, onSaved }: Props) {
           label={label('bell')}
           description={label('bell-hint')}
         />
+        {seesDocuments && (
+          <>
+            <Switch
+              {...form.getInputProps('reminderBell', { type: 'checkbox' })}
+              disabled={!form.values.notifications}
+              label={label('reminder-bell')}
+              description={label('reminder-bell-hint')}
+            />
+            <Switch
+              {...form.getInputProps('reminderMail', { type: 'checkbox' })}
+              disabled={!form.values.notifications}
+              label={label('reminder-mail')}
+              description={label('reminder-mail-hint')}
+            />
+          </>
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={record.saving} disabled={!form.isDirty()}>
             {t('form.save')}

@@ -30,6 +30,8 @@ const BEFORE: Profile = {
   twoFactorRequired: false,
   recoveryCodesLeft: 0,
   notifications: true,
+  reminderBell: true,
+  reminderMail: true,
 };
 
 beforeAll(async () => {
@@ -53,6 +55,7 @@ test('what was saved is not written back by the next save', async () => {
   // The network is slow: whoever reads the profile again reads what it was before.
   const calls = fakeServer(({ body }) => {
     if (body['route'] === 'get-profile') return { status: 200, profile: BEFORE };
+    if (body['route'] === 'get-setup') return { status: 200, permissions: {}, menuIds: {} };
     if (body['route'] !== 'update-profile') return { status: 200, rows: [] };
     return { status: 200, profile: { ...BEFORE, ...body } };
   });

@@ -1,0 +1,36 @@
+// Without zod: the browser draws forms and lists from here.
+
+export const DOCUMENT_HOLDERS = ['vehicle', 'driver', 'organisation'] as const;
+export type DocumentHolder = (typeof DOCUMENT_HOLDERS)[number];
+
+/** The kinds of documents, and of what each can be. */
+export const DOCUMENT_KINDS = {
+  registration: ['vehicle'],
+  insurance: ['vehicle', 'organisation'],
+  fitness: ['vehicle'],
+  pollution: ['vehicle'],
+  roadTax: ['vehicle'],
+  permit: ['vehicle', 'organisation'],
+  licence: ['driver'],
+  badge: ['driver'],
+  other: DOCUMENT_HOLDERS,
+} as const satisfies Readonly<Record<string, readonly DocumentHolder[]>>;
+
+export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+
+export const isDocumentKind = (text: string): text is DocumentKind => Object.hasOwn(DOCUMENT_KINDS, text);
+
+export const DOCUMENT_KIND_NAMES: readonly DocumentKind[] = Object.keys(DOCUMENT_KINDS).filter(isDocumentKind);
+
+export const canHold = (kind: DocumentKind, holder: DocumentHolder): boolean =>
+  DOCUMENT_KINDS[kind].some((one) => one === holder);
+
+/** People are reminded so many days before a document runs out; 0 is its last day. */
+export const REMINDER_DAYS = [60, 30, 15, 7, 1, 0] as const;
+
+/** A document that runs out within so many days is due. */
+export const DUE_DAYS = 30;
+
+export const DOCUMENT_STATES = ['expired', 'due', 'valid', 'renewed'] as const;
+/** Seen from today in the organisation's zone; `renewed`: another follows it. */
+export type DocumentState = (typeof DOCUMENT_STATES)[number];

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Currency, Money } from './amount.ts';
+import { Empty, Id, listInput, listOutput, optionalLines, optionalText, searchText, Version } from './common.ts';
+import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, say('choose-document-kind'));
+const Holder = z.enum(DOCUMENT_HOLDERS);
+
+const Day = z.iso
+  .date(say('choose-day'))
+  .refine((day) => day >= '1900-01-01', say('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+const optionalDay = Day.nullish().transform((day) => day ?? null);
+
+/** A paper of a vehicle, a driver or the organisation, such as an insurance. */
+export const FleetDocument = z.object({
+  id: Id,
+  organisationId: Id,
+  kind: DocumentKind,
+  holder: Holder,
+  vehicleId: Id.nullable(),
+  driverId: Id.nullable(),
+  /** Registration, name of the driver or of the organisation. */
+  holderName: z.string(),
+  number: z.string().nullable(),
+  issuer: z.string().nullable(),
+  /** Days of the organisation. */
+  issuedOn: z.iso.date().nullable(),
+  validFrom: z.iso.date().nullable(),
+  /** The last day on which it holds; null: it does not run out. */
+  validUntil: z.iso.date().nullable(),
+  /** Until that day, in the organisation's zone: 0 on it, negative after it. */
+  daysLeft: z.number().int().nullable(),
+  state: z.enum(DOCUMENT_STATES),
+  /** In the smallest unit of `currency`; null with it. */
+  cost: Money.nullable(),
+  currency: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The document before it in the chain of renewals. */
+  renewsId: Id.nullable(),
+  version: Version,
+});
+export type FleetDocument = z.infer<typeof FleetDocument>;
+
+const inOrder = ({
+  issuedOn,
+  validFrom,
+  validUntil,
+}: Record<'issuedOn' | 'validFrom' | 'validUntil', string | null>) => {
+  const first = validFrom ?? issuedOn;
+  return first === null || validUntil === null || validUntil >= first;
+};
+
+const DocumentInput = z
+  .object({
+    id: Id.optional(),
+    kind: DocumentKind,
+    holder: Holder,
+    /** Of the holder, where it is a vehicle or a driver. */
+    vehicleId: Id.nullish().transform((id) => id ?? null),
+    driverId: Id.nullish().transform((id) => id ?? null),
+    /** Of a document of the organisation: whose it is; the caller's own where left out. It cannot be changed later. */
+    organisationId: Id.nullish().transform((id) => id ?? undefined),
+    number: optionalText(60),
+    issuer: optionalText(100),
+    issuedOn: optionalDay,
+    validFrom: optionalDay,
+    validUntil: optionalDay,
+    cost: Money.nullish().transform((cost) => cost ?? null),
+    /** That of the organisation: others are refused. */
+    currency: Currency.nullish().transform((code) => code ?? null),
+    note: optionalLines(2000),
+    /** Of a new one: the document that it follows. */
+    renewsId: Id.nullish().transform((id) => id ?? null),
+    version: Version.optional(),
+  })
+  .refine(inOrder, { error: say('not-before-start'), path: ['validUntil'] })
+  .refine(({ kind, holder }) => canHold(kind, holder), { error: say('document-kind-holder'), path: ['kind'] })
+  .refine(({ holder, vehicleId }) => holder !== 'vehicle' || vehicleId !== null, {
+    error: say('choose-vehicle'),
+    path: ['vehicleId'],
+  })
+  .refine(({ holder, driverId }) => holder !== 'driver' || driverId !== null, {
+    error: say('choose-driver'),
+    path: ['driverId'],
+  });
+
+const media = grant('media');
+
+export const documentRoutes = {
+  'get-document-list': route({
+    access: media('view'),
+    csrf: 'session',
+    input: listInput(['validUntil', 'kind', 'holder', 'number', 'issuer', 'cost']).extend({
+      kind: DocumentKind.optional(),
+      holder: Holder.optional(),
+      /** Left out: all but the renewed ones. */
+      state: z.enum(DOCUMENT_STATES).optional(),
+      vehicleId: Id.optional(),
+      driverId: Id.optional(),
+    }),
+    output: listOutput(FleetDocument),
+  }),
+  /** One document, and the chain of renewals that it stands in, the newest first. */
+  'get-document-by-id': route({
+    access: media('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ document: FleetDocument, chain: z.array(FleetDocument) }),
+  }),
+  'save-document': route({
+    access: media('save'),
+    csrf: 'session',
+    input: DocumentInput,
+    output: z.object({ document: FleetDocument }),
+  }),
+  /** Hides it; `restore-document` undoes it. The one that it renewed counts again. */
+  'delete-document': route({ access: media('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-document': route({
+    access: media('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ document: FleetDocument }),
+  }),
+  /** Whose a document can be, by a part of the name, with the currency of its organisation: the first fifty. */
+  'get-document-holders': route({
+    access: media('view'),
+    csrf: 'session',
+    input: z.object({ holder: Holder.default('vehicle'), search: searchText(100) }),
+    output: listOutput(z.object({ id: Id, name: z.string(), currency: z.string() })),
+  }),
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { DocumentKind } from './document-routes.ts';
+import { route } from './route.ts';
+
+/** What can be due, by its kind; `about` says what it is, in codes that the browser has words for. */
+export const DueItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('document'),
+    id: Id,
+    about: DocumentKind,
+    /** Registration, name of the driver or of the organisation. */
+    holderName: z.string(),
+    dueOn: z.iso.date(),
+    /** In the organisation's zone: 0 today, negative when it is over. */
+    daysLeft: z.number().int(),
+  }),
+]);
+export type DueItem = z.infer<typeof DueItem>;
+export type DueKind = DueItem['kind'];
+
+export const dueRoutes = {
+  /** What runs out or is to be done next, of the kinds that the caller's role shows: the earliest first. */
+  'get-due-list': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: z.object({
+      vehicleId: Id.optional(),
+      most: z.number().int().min(1).max(100).default(10),
+    }),
+    output: z.object({
+      rows: z.array(DueItem),
+      total: z.number().int(),
+      /** Of these: over already. */
+      overdue: z.number().int(),
+    }),
+  }),
+};

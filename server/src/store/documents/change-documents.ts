@@ -1,0 +1,202 @@
+import { fault } from '@milepost/contract/fault';
+import type { DocumentHolder, DocumentKind } from '@milepost/contract/document-kinds';
+import { AppError, type FieldFaults, fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { isDriverSeen } from '../fleet/drivers.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, organisationOf, type Scope } from '../scope.ts';
+import { wordsOfKind } from '../../texts/document-kinds.ts';
+import { checkVersion } from '../versions.ts';
+import { andSeenDocument, DOCUMENT_TABLES, IS_THERE } from './document-rows.ts';
+import { noDocument } from './documents.ts';
+
+export interface DocumentInput {
+  id?: number | undefined;
+  kind: DocumentKind;
+  holder: DocumentHolder;
+  vehicleId: number | null;
+  driverId: number | null;
+  organisationId?: number | undefined;
+  number: string | null;
+  issuer: string | null;
+  issuedOn: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  cost: number | null;
+  currency: string | null;
+  note: string | null;
+  renewsId: number | null;
+  version?: number | undefined;
+}
+
+interface Stored {
+  id: number;
+  organisationId: number;
+  kind: DocumentKind;
+  vehicleId: number | null;
+  driverId: number | null;
+  currency: string | null;
+  renewsId: number | null;
+}
+
+/**
+ * Adds a document, or changes one of the scope; its organisation stays. One that `renewsId` names is renewed by it.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved or renewed it meanwhile
+ * @returns its id
+ */
+export function saveDocument(database: Database, scope: Scope, actor: Actor, input: DocumentInput): Promise<number> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const before = input.id === undefined ? null : await lockDocument(db, scope, input.id, false);
+      if (before) await checkVersion(db, 'document', before.id, input.version);
+      const organisationId = await organisationOfHolder(db, scope, input);
+      if (before && before.organisationId !== organisationId) throw fieldError('invalid', AT_HOLDER[input.holder]);
+      const renewed = before || input.renewsId === null ? null : await lockDocument(db, scope, input.renewsId, false);
+      if (renewed) checkRenewal(renewed, input);
+      const currency = input.cost === null ? null : await currencyFor(db, organisationId, input, before);
+      return audited(db, actor, saving('document', before?.id), async () => {
+        if (before) return updateDocument(db, before.id, { ...input, currency });
+        const id = await insertDocument(db, organisationId, { ...input, currency });
+        if (renewed) await markRenewed(db, renewed.id);
+        return id;
+      });
+    }),
+  );
+}
+
+/** Hides a document, or shows a hidden one again. The one that it renewed follows. @throws AppError as `saveDocument` */
+export function setDocumentDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const { renewsId } = await lockDocument(db, scope, id, !deleted);
+      await audited(db, actor, { subject: 'document', id, action: deleted ? 'delete' : 'restore' }, async () => {
+        await db.query('UPDATE documents SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+        return id;
+      });
+      if (renewsId !== null) await markRenewed(db, renewsId);
+    }),
+  );
+}
+
+/** Locks the row until the transaction ends. */
+async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<Stored> {
+  const there = deleted ? IS_THERE.replace('d.deleted_at IS NULL', 'd.deleted_at IS NOT NULL') : IS_THERE;
+  const { rows } = await db.query<Stored>(
+    `SELECT d.id, d.organisation_id AS "organisationId", d.kind, d.vehicle_id AS "vehicleId", d.driver_id AS "driverId",
+            d.currency, d.renews_id AS "renewsId"
+     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${there}${andSeenDocument(scope)}
+     FOR UPDATE OF d`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDocument();
+  return rows[0];
+}
+
+const AT_HOLDER: Record<DocumentHolder, FieldFaults> = {
+  vehicle: { vehicleId: 'no-vehicle' },
+  driver: { driverId: 'no-driver' },
+  organisation: { organisationId: 'no-organisation' },
+};
+
+/** The organisation of what the document is of. @throws AppError `invalid` at it, where the caller does not see it */
+async function organisationOfHolder(db: Queryable, scope: Scope, input: DocumentInput): Promise<number> {
+  const { holder, vehicleId, driverId } = input;
+  if (holder === 'organisation') {
+    if (scope.limit !== null) throw new AppError('denied', 'limit-all');
+    return organisationOf(scope, input.organisationId);
+  }
+  const { rows } = await db.query<{ id: number }>(
+    holder === 'vehicle'
+      ? `SELECT organisation_id AS id FROM vehicles v
+         WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`
+      : 'SELECT organisation_id AS id FROM drivers WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL',
+    [holder === 'vehicle' ? vehicleId : driverId, scope.organisationIds],
+  );
+  const seen = holder === 'vehicle' || (await isDriverSeen(db, scope, driverId ?? 0));
+  if (!rows[0] || !seen) throw fieldError('invalid', AT_HOLDER[input.holder]);
+  return rows[0].id;
+}
+
+const holderOf = ({ vehicleId, driverId }: Pick<Stored, 'vehicleId' | 'driverId'>) => `${vehicleId}/${driverId}`;
+
+function checkRenewal(renewed: Stored, input: DocumentInput): void {
+  const same = renewed.kind === input.kind && holderOf(renewed) === holderOf(idsOf(input));
+  if (!same) throw fieldError('invalid', { kind: 'renews-same' });
+}
+
+const idsOf = ({ holder, vehicleId, driverId }: DocumentInput) => ({
+  vehicleId: holder === 'vehicle' ? vehicleId : null,
+  driverId: holder === 'driver' ? driverId : null,
+});
+
+/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the document was written in */
+async function currencyFor(
+  db: Queryable,
+  organisationId: number,
+  { currency }: DocumentInput,
+  before: Stored | null,
+): Promise<string> {
+  const found = await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [
+    organisationId,
+  ]);
+  const own = onlyRow(found).currency;
+  if (currency === null || currency === own || currency === before?.currency) return currency ?? own;
+  throw fieldError('invalid', { cost: fault('other-currency', { currency: own }) });
+}
+
+function fieldValues(input: DocumentInput): unknown[] {
+  const { vehicleId, driverId } = idsOf(input);
+  const { kind, number, issuer, issuedOn, validFrom, validUntil, cost, currency, note } = input;
+  return [
+    kind,
+    vehicleId,
+    driverId,
+    number,
+    issuer,
+    issuedOn,
+    validFrom,
+    validUntil,
+    cost,
+    currency,
+    note,
+    wordsOfKind(kind),
+  ];
+}
+
+export async function insertDocument(db: Queryable, organisationId: number, input: DocumentInput): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO documents (organisation_id, renews_id, kind, vehicle_id, driver_id, number, issuer, issued_on, valid_from,
+       valid_until, cost, currency, note, kind_words)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id`,
+    [organisationId, input.renewsId, ...fieldValues(input)],
+  );
+  return onlyRow(made).id;
+}
+
+async function updateDocument(db: Queryable, id: number, input: DocumentInput): Promise<number> {
+  await db.query(
+    `UPDATE documents SET kind = $2, vehicle_id = $3, driver_id = $4, number = $5, issuer = $6, issued_on = $7,
+       valid_from = $8, until_set_at = CASE WHEN valid_until IS DISTINCT FROM $9::date THEN now() ELSE until_set_at END,
+       valid_until = $9, cost = $10, currency = $11, note = $12, kind_words = $13, version = version + 1, updated_at = now()
+     WHERE id = $1`,
+    [id, ...fieldValues(input)],
+  );
+  return id;
+}
+
+/** Notes whether a document that is not deleted follows. */
+export async function markRenewed(db: Queryable, id: number): Promise<void> {
+  await db.query(
+    `UPDATE documents SET renewed = EXISTS (SELECT FROM documents e WHERE e.renews_id = $1 AND e.deleted_at IS NULL)
+     WHERE id = $1`,
+    [id],
+  );
+}

@@ -1,0 +1,104 @@
+import type { DocumentHolder, DocumentKind, DocumentState } from '@milepost/contract/document-kinds';
+import type { FleetDocument } from '@milepost/contract/document-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { findsWord, plain } from '../search/search-records.ts';
+import {
+  andSeenDocument,
+  DOCUMENT_COLUMNS,
+  DOCUMENT_TABLES,
+  type DocumentRow,
+  HOLDER_NAME,
+  IS_THERE,
+  STATE,
+  toDocument,
+} from './document-rows.ts';
+
+const SORTS = {
+  validUntil: 'd.valid_until',
+  kind: 'd.kind',
+  holder: `lower(${HOLDER_NAME})`,
+  number: 'lower(d.number)',
+  issuer: 'lower(d.issuer)',
+  cost: 'd.cost',
+};
+
+export interface DocumentFilter {
+  kind?: DocumentKind | undefined;
+  holder?: DocumentHolder | undefined;
+  /** Left out: all but the renewed ones. */
+  state?: DocumentState | undefined;
+  vehicleId?: number | undefined;
+  driverId?: number | undefined;
+}
+
+const HOLDERS: Record<DocumentHolder, string> = {
+  vehicle: 'd.vehicle_id IS NOT NULL',
+  driver: 'd.driver_id IS NOT NULL',
+  organisation: 'd.vehicle_id IS NULL AND d.driver_id IS NULL',
+};
+
+export async function listDocuments(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & DocumentFilter,
+): Promise<Page<FleetDocument>> {
+  const { kind, holder, state, vehicleId, driverId } = request;
+  const values: unknown[] = [scope.organisationIds, kind ?? null, vehicleId ?? null, driverId ?? null];
+  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenDocument(scope)}
+    AND ($2::text IS NULL OR d.kind = $2) AND ($3::int IS NULL OR d.vehicle_id = $3)
+    AND ($4::int IS NULL OR d.driver_id = $4) AND ${holder === undefined ? 'true' : HOLDERS[holder]}
+    AND ${state === undefined ? 'NOT d.renewed' : `${STATE} = $${values.push(state)}`}${andFound(request.search, values)}`;
+  const [page, count] = await Promise.all([
+    db.query<DocumentRow>(
+      `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DOCUMENT_TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toDocument), total: count.rows[0]?.total ?? 0 };
+}
+
+/** SQL (` AND …`) for documents in which every word is found; its parameters are added to `values`. */
+const andFound = (search: string, values: unknown[]): string =>
+  plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ` AND ${findsWord(word, 'd.words', (pattern) => `$${values.push(pattern)}`)}`)
+    .join('');
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getDocument(db: Queryable, scope: Scope, id: number): Promise<FleetDocument> {
+  const { rows } = await db.query<DocumentRow>(
+    `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+     WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${IS_THERE}${andSeenDocument(scope)}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDocument();
+  return toDocument(rows[0]);
+}
+
+/** The most renewals of one document that are listed. */
+const MOST_RENEWALS = 100;
+
+/** The chain of renewals that a document of the scope stands in, the newest first; deleted ones are left out. */
+export async function listChain(db: Queryable, scope: Scope, id: number): Promise<FleetDocument[]> {
+  const { rows } = await db.query<DocumentRow>(
+    `WITH RECURSIVE older AS (
+       SELECT id, renews_id FROM documents WHERE id = $1
+       UNION SELECT e.id, e.renews_id FROM documents e JOIN older ON e.id = older.renews_id
+     ), newer AS (
+       SELECT id FROM documents WHERE id = $1
+       UNION SELECT e.id FROM documents e JOIN newer ON e.renews_id = newer.id AND e.deleted_at IS NULL
+     )
+     SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+     WHERE d.id IN (SELECT id FROM older UNION SELECT id FROM newer) AND d.organisation_id = ANY($2)
+       AND ${IS_THERE}${andSeenDocument(scope)} ORDER BY d.valid_until DESC NULLS FIRST, d.id DESC LIMIT ${MOST_RENEWALS}`,
+    [id, scope.organisationIds],
+  );
+  return rows.map(toDocument);
+}
+
+export const noDocument = (): AppError => new AppError('not-found', 'no-document');

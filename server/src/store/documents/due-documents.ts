@@ -1,0 +1,27 @@
+import { DUE_DAYS, type DocumentKind } from '@milepost/contract/document-kinds';
+import type { Queryable } from '../database.ts';
+import type { DuePart, DueRequest } from '../due/due-list.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { andSeenDocument, DOCUMENT_TABLES, HOLDER_NAME, IS_THERE, TODAY } from './document-rows.ts';
+
+/** Documents that ran out or soon will, and that nobody renewed yet. */
+export async function listDueDocuments(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
+  const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${IS_THERE}${andSeenDocument(scope)}
+    AND d.valid_until <= ${TODAY} + ${DUE_DAYS} AND ($2::int IS NULL OR d.vehicle_id = $2)`;
+  const values = [scope.organisationIds, request.vehicleId ?? null];
+  const [first, count] = await Promise.all([
+    db.query<{ id: number; about: DocumentKind; holderName: string; dueOn: string; daysLeft: number }>(
+      `SELECT d.id, d.kind AS about, ${HOLDER_NAME} AS "holderName", d.valid_until::text AS "dueOn",
+              d.valid_until - ${TODAY} AS "daysLeft"
+       FROM ${DOCUMENT_TABLES} WHERE ${where} ORDER BY d.valid_until, d.id LIMIT ${request.most}`,
+      values,
+    ),
+    db.query<{ total: number; overdue: number }>(
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE d.valid_until < ${TODAY})::int AS overdue
+       FROM ${DOCUMENT_TABLES} WHERE ${where}`,
+      values,
+    ),
+  ]);
+  return { rows: first.rows.map((row) => ({ kind: 'document', ...row })), ...onlyRow(count) };
+}

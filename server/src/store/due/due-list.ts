@@ -1,0 +1,49 @@
+import type { DueItem, DueKind } from '@milepost/contract/due-routes';
+import type { MenuKey } from '@milepost/contract/menu';
+import type { Queryable } from '../database.ts';
+import { listDueDocuments } from '../documents/due-documents.ts';
+import type { Scope } from '../scope.ts';
+
+export interface DueRequest {
+  /** Of this vehicle alone. */
+  vehicleId?: number | undefined;
+  most: number;
+}
+
+export interface DuePart {
+  /** The earliest, at most as many as were asked for. */
+  rows: DueItem[];
+  total: number;
+  overdue: number;
+}
+
+interface DueSource {
+  /** Whose right to view shows it. */
+  menu: MenuKey;
+  list(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart>;
+}
+
+/** Whatever can be due. */
+const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
+  document: { menu: 'media', list: listDueDocuments },
+};
+
+/** What is due next of the sources that somebody may view, the earliest first. */
+export async function listDue(
+  db: Queryable,
+  scope: Scope,
+  request: DueRequest,
+  mayView: (menu: MenuKey) => boolean,
+): Promise<DuePart> {
+  const sources = Object.values(DUE_SOURCES).filter(({ menu }) => mayView(menu));
+  const parts = await Promise.all(sources.map((source) => source.list(db, scope, request)));
+  const sum = (count: (part: DuePart) => number) => parts.reduce((all, part) => all + count(part), 0);
+  return {
+    rows: parts
+      .flatMap(({ rows }) => rows)
+      .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+      .slice(0, request.most),
+    total: sum(({ total }) => total),
+    overdue: sum(({ overdue }) => overdue),
+  };
+}

@@ -1,0 +1,136 @@
+import { DOCUMENT_KIND_NAMES, type DocumentKind } from '@milepost/contract/document-kinds';
+import type { FleetDocument } from '@milepost/contract/document-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { formatDate } from '../../../text/format.ts';
+import { formatMoney } from '../../../text/money.ts';
+import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { MoneyField } from '../../../ui/money/money-field.tsx';
+import { DocumentChain } from './document-chain.tsx';
+import { type DocumentValues, holdersOf, valuesOf } from './document-values.ts';
+import { HolderField } from './holder-field.tsx';
+
+interface Props {
+  start: DocumentValues;
+  /** Undefined for a new one. */
+  document: FleetDocument | undefined;
+  /** Of a new one: the document that it follows. */
+  renews: FleetDocument | undefined;
+  chain: readonly FleetDocument[];
+  onClose: () => void;
+}
+
+const validate = validateBy(ROUTES['save-document'].input);
+const LABELS: Readonly<Record<string, string>> = {
+  kind: 'kind-label',
+  holder: 'holder-label',
+  vehicleId: 'holder.vehicle',
+  driverId: 'holder.driver',
+  issuedOn: 'issued-on',
+  validFrom: 'valid-from',
+  validUntil: 'valid-until',
+};
+
+const changed = () => refresh('get-document-list', 'get-document-by-id', 'get-due-list');
+
+export function DocumentForm({ start, document, renews, chain, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`documents.${LABELS[key] ?? key}`);
+  const maySave = useMay('media', document === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('media', 'delete');
+  const version = useRef(document?.version);
+  const [currency, setCurrency] = useState(document?.currency ?? null);
+  const nameOf = (one: FleetDocument) => `${t(`documents.kind.${one.kind}`)} · ${one.holderName}`;
+  const record = useClosingForm({
+    initialValues: start,
+    validate,
+    save: (values) =>
+      call('save-document', {
+        ...values,
+        ...(values.cost !== null && { currency }),
+        ...(document && { id: document.id, version: version.current }),
+        ...(renews && { renewsId: renews.id }),
+      }),
+    ...(document && {
+      async readAgain() {
+        const { document: theirs } = await call('get-document-by-id', { id: document.id });
+        version.current = theirs.version;
+        return valuesOf(theirs);
+      },
+    }),
+    savedText: ({ document: saved }) => t('form.saved', { name: nameOf(saved) }),
+    onChanged: changed,
+    onClose,
+  });
+  const { form } = record;
+  const { kind, holder } = form.values;
+  const field = (name: keyof DocumentValues & string) => ({ ...form.getInputProps(name), label: label(name) });
+
+  function chooseKind(next: DocumentKind | null) {
+    if (next === null) return;
+    const holders = holdersOf(next);
+    form.setValues({ kind: next, holder: holders.includes(holder) ? holder : (holders[0] ?? holder) });
+  }
+  function wordOf(name: string, value: unknown): string | undefined {
+    if (name === 'kind' || name === 'holder') return t(`documents.${name}.${String(value)}`);
+    if (name === 'cost' && typeof value === 'number' && currency !== null) return formatMoney(value, currency);
+    return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : undefined;
+  }
+  const remove = (one: FleetDocument) =>
+    record.remove({
+      name: nameOf(one),
+      consequence: t('documents.delete-text'),
+      remove: () => call('delete-document', { id: one.id }),
+      restore: () => call('restore-document', { id: one.id }),
+    });
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{ label, value: wordOf }}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={document && mayDelete ? () => remove(document) : undefined}
+    >
+      {document && <DocumentChain document={document} chain={chain} />}
+      <Select
+        label={label('kind')}
+        allowDeselect={false}
+        disabled={renews !== undefined}
+        data={DOCUMENT_KIND_NAMES.map((name) => ({ value: name, label: t(`documents.kind.${name}`) }))}
+        value={kind}
+        onChange={chooseKind}
+        error={form.errors['kind']}
+      />
+      <HolderField
+        values={form.values}
+        names={document ?? renews}
+        disabled={renews !== undefined}
+        errors={form.errors}
+        onChange={(values) => form.setValues(values)}
+        onCurrency={setCurrency}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput {...field('number')} maxLength={60} />
+        <TextInput {...field('issuer')} maxLength={100} />
+        <DateField {...field('issuedOn')} value={form.values.issuedOn} clearable />
+        {currency === null ? <div /> : <MoneyField {...field('cost')} currency={currency} value={form.values.cost} />}
+        <DateField {...field('validFrom')} value={form.values.validFrom} clearable />
+        <DateField
+          {...field('validUntil')}
+          value={form.values.validUntil}
+          clearable
+          description={t('documents.until-hint')}
+        />
+      </SimpleGrid>
+      <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from '@milepost/contract/document-kinds';
+import { Button, Select } from '@mantine/core';
+import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { DOCUMENT_DEFAULTS, documentColumns } from '../../../ui/documents/document-columns.tsx';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { documentCells } from './document-cells.ts';
+import { DocumentDrawer } from './document-drawer.tsx';
+import { readFilter } from './document-filter.ts';
+
+/** All documents of vehicles, drivers and the organisation: list, search, and the form beside it. */
+export default function DocumentsPage() {
+  const { t } = useTranslation();
+  const list = useTableState(DOCUMENT_DEFAULTS);
+  const [params] = useSearchParams();
+  const { open } = useOpenRecord();
+  const mayCreate = useMay('media', 'create');
+  const filter = readFilter(params);
+  const input = { ...list.state, ...filter };
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('documents.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('documents.title')}
+        searchLabel={t('documents.search')}
+        list={list}
+        columns={documentColumns(t)}
+        query={useCall('get-document-list', input, { placeholderData: keepPreviousData })}
+        onOpen={({ id }) => open(id)}
+        file={{
+          name: 'documents',
+          columns: documentCells(t),
+          fetchPage: (page, pageSize) => call('get-document-list', { ...input, page, pageSize }),
+        }}
+        filters={
+          <>
+            <Select
+              aria-label={t('documents.kind-label')}
+              placeholder={t('documents.all-kinds')}
+              clearable
+              w={{ base: 'calc(50% - 4px)', sm: 200 }}
+              data={DOCUMENT_KIND_NAMES.map((kind) => ({ value: kind, label: t(`documents.kind.${kind}`) }))}
+              value={filter.kind ?? null}
+              onChange={(kind) => list.filter({ kind })}
+            />
+            <Select
+              aria-label={t('documents.state-label')}
+              placeholder={t('documents.current')}
+              clearable
+              w={{ base: 'calc(50% - 4px)', sm: 170 }}
+              data={DOCUMENT_STATES.map((state) => ({ value: state, label: t(`documents.state.${state}`) }))}
+              value={filter.state ?? null}
+              onChange={(state) => list.filter({ state })}
+            />
+          </>
+        }
+        filtered={Object.values(filter).some((value) => value !== undefined)}
+        actions={addButton}
+        empty={{
+          Icon: IconFileCertificate,
+          title: t('documents.empty'),
+          text: t('documents.empty-text'),
+          action: addButton,
+        }}
+      />
+      <DocumentDrawer />
+    </>
+  );
+}

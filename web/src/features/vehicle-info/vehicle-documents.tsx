@@ -1,0 +1,67 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { recordPath } from '@milepost/contract/record-kinds';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { TableFooter } from '../../ui/data-table/table-footer.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DOCUMENT_DEFAULTS, documentColumns } from '../../ui/documents/document-columns.tsx';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import classes from './vehicle-page.module.css';
+
+/** The documents of the vehicle; a row opens it among all documents. */
+export function VehicleDocuments({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayCreate = useMay('media', 'create');
+  const { state, change } = useTableState(DOCUMENT_DEFAULTS);
+  const query = useCall('get-document-list', { ...state, vehicleId: id }, { placeholderData: keepPreviousData });
+  const { data, error } = query;
+  const add = mayCreate && (
+    <Button
+      component={Link}
+      to={`/media/documents?vehicle=${id}&open=new`}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t('documents.add')}
+    </Button>
+  );
+  if (data?.total === 0) {
+    return (
+      <Paper withBorder radius="lg" className={classes['list']}>
+        <div className={classes['empty']}>
+          <EmptyNote title={t('documents.empty')} text={t('documents.empty-text')}>
+            {add}
+          </EmptyNote>
+        </div>
+      </Paper>
+    );
+  }
+  return (
+    <Paper withBorder radius="lg" className={classes['list']}>
+      {add && (
+        <Group p="sm" justify="flex-end">
+          {add}
+        </Group>
+      )}
+      {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
+      {(data !== undefined || !error) && (
+        <DataTable
+          label={t('documents.title')}
+          columns={documentColumns(t).filter(({ key }) => key !== 'holder')}
+          rows={data?.rows}
+          state={state}
+          onChange={change}
+          onOpen={(document) => void navigate(`/${recordPath('document', document.id)}`)}
+          stale={query.isPlaceholderData}
+        />
+      )}
+      {data && <TableFooter total={data.total} state={state} onChange={change} />}
+    </Paper>
+  );
+}

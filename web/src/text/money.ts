@@ -1,0 +1,28 @@
+import { CURRENCIES, decimalsOf } from '@milepost/contract/money';
+import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
+import { isolate } from './isolate.ts';
+
+/** Formatters by currency, made anew when the settings change, because making them is slow. */
+let made: { revision: number; formats: Map<string, Intl.NumberFormat> } | undefined;
+
+/** An amount in the currency's smallest unit to "₹12,500.50". */
+export function formatMoney(amount: number, currency: string): string {
+  const revision = formatRevision();
+  if (made?.revision !== revision) made = { revision, formats: new Map() };
+  const known = made.formats.get(currency);
+  const locale = localeOf(formatSettings().language);
+  const format = known ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+  made.formats.set(currency, format);
+  return isolate(format.format(wholeOf(amount, currency)));
+}
+
+/** In whole units, as people write it: 1250 of INR is 12.5. */
+export const wholeOf = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
+/** The amount in the smallest unit that somebody wrote in whole ones. */
+export const smallestOf = (whole: number, currency: string): number => Math.round(whole * 10 ** decimalsOf(currency));
+
+/** Every currency with its name in the language that is spoken. */
+export function currencyChoices(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(localeOf(formatSettings().language), { type: 'currency' });
+  return CURRENCIES.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }));
+}
