@@ -14,6 +14,7 @@ import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
+import { watchTag } from './tag.ts';
 import { noteLeg } from './trip.ts';
 import { markSeen } from './unseen.ts';
 import { type Crossing, NO_CROSSINGS, visit } from './visits.ts';
@@ -67,6 +68,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
     usable.engine = state.engine.on;
     crossings = takeFix(run, usable);
   }
+  watchTag(run, attributes.driverTag);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });

@@ -125,6 +125,15 @@ export interface Visit extends Span {
   exitKph: number | null;
 }
 
+/** A driver's tag at the wheel, as far as the device tells; whose it is, is no matter of tracking. */
+export interface TagSpan extends Span {
+  kind: 'tag';
+  /** As `tagKey` writes it. */
+  tag: string;
+  /** When it was last told. */
+  lastAt: number;
+}
+
 export interface Alarm extends FactBase {
   kind: 'alarm';
   ruleId: number;
@@ -173,4 +182,4 @@ export interface DayTotal extends FactBase, DaySums {
   health: DayHealth;
 }
 
-export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | Alarm | DayTotal;
+export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | TagSpan | Alarm | DayTotal;

@@ -18,7 +18,7 @@ const step = fc.record({
   fuelL: fc.constantFrom(undefined, 100, 100, 60),
   powerV: fc.constantFrom(undefined, 12.4, 14.1, 14.1, 0),
   engineRpm: fc.constantFrom(undefined, undefined, 0, 800, 1900),
-  driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7'),
+  driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7', 'B8'),
   /** A report without a place. */
   blind: fc.constantFrom(false, false, false, true),
   back: fc.boolean(),

@@ -137,6 +137,17 @@ export interface OpenVisit {
   fenceLeft?: true;
 }
 
+/** A tag that holds; see `tag.ts`. */
+export interface OpenTag {
+  tag: string;
+  key: string;
+  start: number;
+  confirmedAt: number;
+  /** When it was last told, and when driving was last seen since it was first. */
+  lastAt: number;
+  drivenAt: number;
+}
+
 /** What alarm rules remember beside their alarms. */
 export interface AlarmMemory {
   /** Last alarm of each rule, for as long as it is active or may be opened again. */
@@ -178,6 +189,9 @@ export interface TrackState {
   bend: Bend | null;
   /** When a tag last told who drives. */
   taggedAt: number | null;
+  /** The tag that holds, and when the one before ended; left out where there was none. */
+  tag?: OpenTag | null;
+  taggedUntil?: number;
   fix: Fix | null;
   /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
   heldSince: number;

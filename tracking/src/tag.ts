@@ -1,0 +1,66 @@
+import type { TagSpan } from './fact.ts';
+import type { Run } from './run.ts';
+import type { OpenTag, TrackState } from './track-state.ts';
+
+/** A tag that was told holds until another is, or until neither it nor driving was seen for so long. */
+export const TAG_HOLD_S = 7200;
+
+/**
+ * A tag as it is compared: devices and people write the same one with or without leading zeros and separators, in either
+ * case. Empty where there is nothing left.
+ */
+export const tagKey = (told: string): string =>
+  told
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replace(/^0+/, '');
+
+/**
+ * Follows which tag is at the wheel. Readers tell a tag with each report, or once when it is shown, so it holds while the
+ * vehicle drives and rests shortly. Shown during a trip in which no other was told, it holds from the beginning of the trip.
+ */
+export function watchTag(run: Run, told: string | undefined): void {
+  const { state, now } = run;
+  if (state.tag && now - lastSign(state.tag) > TAG_HOLD_S * 1000) endTag(run, state.tag, lastSign(state.tag));
+  if (state.tag && state.trip?.kind === 'trip' && !state.rest && state.fix) {
+    state.tag.drivenAt = Math.max(state.tag.drivenAt, state.fix.time);
+  }
+  const tag = tagKey(told ?? '');
+  if (tag === '') return;
+  if (state.tag?.tag === tag) {
+    state.tag.lastAt = now;
+    return;
+  }
+  const start = startOf(run);
+  if (state.tag) endTag(run, state.tag, start);
+  state.tag = { tag, key: `tag:${now}:${state.hash}`, start, confirmedAt: now, lastAt: now, drivenAt: now };
+}
+
+function startOf({ state, now }: Run): number {
+  const { trip, tag } = state;
+  if (trip?.kind !== 'trip' || (tag && tag.lastAt >= trip.start.time)) return now;
+  return Math.min(now, Math.max(trip.start.time, state.taggedUntil ?? -Infinity));
+}
+
+/** When a tag was last told, or driving last seen since. */
+const lastSign = ({ lastAt, drivenAt }: OpenTag): number => Math.max(lastAt, drivenAt);
+
+function endTag({ state, facts }: Run, tag: OpenTag, end: number): void {
+  facts.push(tagOf(tag, end));
+  state.taggedUntil = end;
+  state.tag = null;
+}
+
+/** Ends the tag of a device that leaves its vehicle. */
+export function endLastTag(run: Run): void {
+  if (run.state.tag) endTag(run, run.state.tag, lastSign(run.state.tag));
+}
+
+/** What holds at the end of a batch. */
+export const openTag = ({ tag }: TrackState): TagSpan[] => (tag ? [tagOf(tag, null)] : []);
+
+function tagOf(tag: OpenTag, end: number | null): TagSpan {
+  const { key, confirmedAt, start, lastAt } = tag;
+  const durationS = ((end ?? lastSign(tag)) - start) / 1000;
+  return { kind: 'tag', key, confirmedAt, start, end, durationS, tag: tag.tag, lastAt };
+}
