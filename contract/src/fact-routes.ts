@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SEVERITIES } from './alarm-constants.ts';
 import { eachToldSum, TOLD_SUMS } from './day-sums.ts';
 import { Id, Instant, Place } from './common.ts';
+import { TripDriver } from './who-drove.ts';
 
 /** Why metres between two fixes count nothing, or count as a straight line (docs/tracking.md). */
 export const LegReason = z.enum(['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff', 'dataGap']);
@@ -46,6 +47,8 @@ export const Trip = Span.extend({
   odometerM: z.number().nullable(),
   legs: LegSums,
   notes: z.array(z.object({ reason: LegReason, from: Instant, to: Instant, distanceM: z.number() })),
+  /** Who drove it, in order of time. */
+  drivers: z.array(TripDriver),
 });
 export type Trip = z.infer<typeof Trip>;
 

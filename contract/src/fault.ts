@@ -10,6 +10,8 @@ export interface FaultValues {
   distance: number;
   list: readonly string[];
   place: { lat: number; lon: number };
+  /** ISO 8601: from when, and to when where it ends. */
+  span: readonly [string] | readonly [string, string];
 }
 export type FaultKind = keyof FaultValues;
 
@@ -77,6 +79,7 @@ function written(value: FaultParam | undefined, kind: string | undefined): strin
   if (value === undefined) return '?';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return kind === 'number' ? decimal.format(value) : withUnit(value, kind);
+  if (kind === 'span' && Array.isArray(value)) return value.length > 1 ? `from ${value.join(' to ')}` : `from ${value.join('')} on`;
   return 'lat' in value ? `${value.lat.toFixed(5)}, ${value.lon.toFixed(5)}` : value.join(', ');
 }
 

@@ -25,6 +25,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   webhooks: ALL,
   vehicles: ALL,
   media: ALL,
+  drivers: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

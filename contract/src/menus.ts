@@ -48,6 +48,7 @@ export const MENUS = [
   { key: 'webhooks', parent: 'alarm', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
   { key: 'media', parent: null, title: 'Documents', path: 'media/documents', icon: 'file-certificate' },
+  { key: 'drivers', parent: null, title: 'Drivers', path: 'driver-info', icon: 'id-badge-2' },
   { key: 'settings', parent: null, title: 'Settings', path: '', icon: 'settings' },
   { key: 'devices', parent: 'settings', title: 'Devices', path: 'settings/devices', icon: 'device-mobile' },
   {

@@ -14,6 +14,7 @@ interface RecordKindSpec {
  */
 export const RECORD_KINDS = {
   vehicle: { menu: 'vehicles', path: 'vehicle-info/:id' },
+  driver: { menu: 'drivers', path: 'driver-info/:id' },
   device: { menu: 'devices', path: 'settings/devices?open=:id' },
   fence: { menu: 'geo-fence', path: 'geo-fence?fence=:id' },
   document: { menu: 'media', path: 'media/documents?open=:id' },

@@ -1,7 +1,9 @@
 import { adminRoutes } from './admin-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { dueRoutes } from './due-routes.ts';
+import { assignmentRoutes } from './assignment-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
+import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -30,6 +32,8 @@ export const ROUTES = {
   ...sessionRoutes,
   ...setupRoutes,
   ...vehicleRoutes,
+  ...driverRoutes,
+  ...assignmentRoutes,
   ...deviceRoutes,
   ...gatewayGuardRoutes,
   ...engineRoutes,

@@ -3,6 +3,7 @@ import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
 import { route } from './route.ts';
+import { AtTheWheel, TripDriver } from './who-drove.ts';
 import { Vehicle, VehicleType } from './vehicle-routes.ts';
 
 /** What a vehicle was seen doing: `unknown` is what nobody saw, `tow` is moved with its engine off. */
@@ -24,6 +25,8 @@ export const Band = z.object({
   place: z.string().nullable(),
   /** Where the trip or tow ended. */
   endPlace: z.string().nullable(),
+  /** Who drove the trip; empty for what is none. */
+  drivers: z.array(TripDriver),
   /** From what it is known whether the engine ran; null for what is unknown. */
   engineSource: EngineSource.nullable(),
 });
@@ -64,6 +67,7 @@ export const TimelineRow = z.object({
   registration: z.string(),
   type: VehicleType,
   groupName: z.string().nullable(),
+  /** Who drove in the range, or who would now where nobody did. */
   driverName: z.string().nullable(),
   bands: z.array(Band),
   visits: z.array(Visit),
@@ -170,6 +174,7 @@ export const timelineRoutes = {
       vehicle: Vehicle,
       position: z.object({ lat: z.number(), lon: z.number(), fixTime: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
+      wheel: AtTheWheel,
       /** Time zone of the days: that of the caller's organisation. */
       timeZone: z.string(),
       /** The day it is now in that zone. */

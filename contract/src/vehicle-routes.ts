@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, text, Version } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
+import { AtTheWheel } from './who-drove.ts';
 import { grant, route } from './route.ts';
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
@@ -17,6 +18,7 @@ export const Vehicle = z.object({
   engineNumber: z.string().nullable(),
   groupId: Id.nullable(),
   groupName: z.string().nullable(),
+  /** Its usual driver. */
   driverId: Id.nullable(),
   driverName: z.string().nullable(),
   /** The device installed now. */
@@ -89,16 +91,18 @@ export const vehicleRoutes = {
     input: z.object({ id: Id.optional(), name: text(60) }),
     output: z.object({ group: Named }),
   }),
-  'get-driver-list': route({
+  /** Drivers to choose from: those whose name or number holds the text, and the one with this id. */
+  'get-driver-choices': route({
     access: vehicles('view'),
     csrf: 'session',
-    input: Empty,
+    input: z.object({ search: searchText(100), id: Id.optional() }),
     output: listOutput(Named),
   }),
-  'save-driver': route({
+  /** A driver by name alone, from the form of a vehicle. */
+  'name-driver': route({
     access: vehicles('edit'),
     csrf: 'session',
-    input: z.object({ id: Id.optional(), name: text(80) }),
+    input: z.object({ name: text(80) }),
     output: z.object({ driver: Named }),
   }),
   /** Where the vehicle went: at most `maxPoints` places of the range, simplified for display, in order of time. */
@@ -127,6 +131,7 @@ export const vehicleRoutes = {
       vehicle: Vehicle,
       position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
+      wheel: AtTheWheel,
       /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */

@@ -2,7 +2,7 @@ import { VehicleType } from '@milepost/contract/vehicle-routes';
 import { z } from 'zod';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertDevice } from '../store/devices/change-devices.ts';
-import { assignDriver, saveDriver } from '../store/fleet/change-drivers.ts';
+import { insertDriver, setUsualDriver } from '../store/drivers/change-drivers.ts';
 import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
@@ -51,7 +51,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     const organisationId = onlyRow(root).id;
     const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
     const groups = await ids(vehicles, 'group', (group) => saveGroup(db, scope, { name: group }));
-    const drivers = await ids(vehicles, 'driver', (driver) => saveDriver(db, scope, { name: driver }));
+    const drivers = await ids(vehicles, 'driver', async (driver) => ({ id: await insertDriver(db, organisationId, driver) }));
     for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
@@ -93,5 +93,5 @@ async function insertOne(
      VALUES ($1, $2, now() - make_interval(days => $3))`,
     [deviceId, vehicleId, Math.ceil(pastDays) + INSTALLED_DAYS_BEFORE],
   );
-  if (vehicle.driver !== null) await assignDriver(db, vehicleId, drivers.get(vehicle.driver) ?? null);
+  if (vehicle.driver !== null) await setUsualDriver(db, vehicleId, drivers.get(vehicle.driver) ?? null);
 }

@@ -9,6 +9,8 @@ const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   devices_identity: { field: 'identity', fault: 'device-registered' },
   users_name_key: { field: 'username', fault: 'user-name' },
   roles_organisation_id_name_key: { field: 'name', fault: 'role-name' },
+  drivers_number: { field: 'number', fault: 'driver-number' },
+  drivers_user: { field: 'userId', fault: 'driver-account' },
   vehicle_groups_organisation_id_name_key: { field: 'name', fault: 'group-name' },
 };
 

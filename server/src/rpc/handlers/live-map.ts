@@ -1,4 +1,5 @@
 import { fault } from '@milepost/contract/fault';
+import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
@@ -37,11 +38,12 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const [{ position, ...now }, faults] = await Promise.all([
+    const [{ position, ...now }, wheel, faults] = await Promise.all([
       readVehicleNow(services.database, id),
+      readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
     ]);
     const place = position && services.placeAt(position.lat, position.lon);
-    return { vehicle, position, place, ...now, faults: faults.get(id) ?? [] };
+    return { vehicle, position, place, wheel, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

@@ -1,5 +1,5 @@
-import { listDrivers } from '../../store/fleet/drivers.ts';
-import { changeDriver } from '../../store/fleet/change-drivers.ts';
+import { nameDriver } from '../../store/drivers/change-drivers.ts';
+import { listDriverChoices } from '../../store/drivers/drivers.ts';
 import { changeGroup } from '../../store/fleet/change-groups.ts';
 import { listGroups } from '../../store/fleet/groups.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
@@ -19,16 +19,9 @@ export const peopleHandlers = {
     return { group: { id, name } };
   },
 
-  'get-driver-list': (_input, { services, caller }) => listDrivers(services.database, caller.scope),
+  'get-driver-choices': (input, { services, caller }) => listDriverChoices(services.database, caller.scope, input),
 
-  'save-driver': async (input, context) => {
-    const { organisationId, id, name } = await changeDriver(
-      context.services.database,
-      context.caller.scope,
-      context.actor,
-      input,
-    );
-    fleetChanged(context, organisationId);
-    return { driver: { id, name } };
-  },
-} satisfies Pick<Handlers, 'get-group-list' | 'save-group' | 'get-driver-list' | 'save-driver'>;
+  'name-driver': async ({ name }, context) => ({
+    driver: await nameDriver(context.services.database, context.caller.scope, context.actor, name),
+  }),
+} satisfies Pick<Handlers, 'get-group-list' | 'save-group' | 'get-driver-choices' | 'name-driver'>;

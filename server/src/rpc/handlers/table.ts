@@ -13,7 +13,9 @@ import { pushHandlers } from './push.ts';
 import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
+import { assignmentHandlers } from './assignments.ts';
 import { deviceHandlers } from './devices.ts';
+import { driverHandlers } from './drivers.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -42,6 +44,8 @@ export const HANDLERS: Handlers = {
   ...setupHandlers,
   ...vehicleHandlers,
   ...peopleHandlers,
+  ...driverHandlers,
+  ...assignmentHandlers,
   ...deviceHandlers,
   ...engineHandlers,
   ...connectHandlers,

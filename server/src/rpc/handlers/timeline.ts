@@ -1,4 +1,5 @@
 import { may } from '../../auth/caller.ts';
+import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readTimeline } from '../../store/timeline/timeline.ts';
 import { listStops, listTows, listTrips, listVehicleAlarms } from '../../store/timeline/list-facts.ts';
@@ -47,13 +48,14 @@ export const timelineHandlers = {
 
   'get-vehicle-overview': async (input, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
-    const [{ position }, days, faults] = await Promise.all([
+    const [{ position }, wheel, days, faults] = await Promise.all([
       readVehicleNow(services.database, vehicle.id),
+      readAtTheWheel(services.database, vehicle.id),
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
     ]);
     const place = position && services.placeAt(position.lat, position.lon);
-    return { vehicle, position, place, ...days, faults: faults.get(vehicle.id) ?? [] };
+    return { vehicle, position, place, wheel, ...days, faults: faults.get(vehicle.id) ?? [] };
   },
 } satisfies Pick<
   Handlers,

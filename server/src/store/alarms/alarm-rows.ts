@@ -1,5 +1,6 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Queryable } from '../database.ts';
+import { driverAt } from '../drivers/who-drove.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
 
 interface StoredRow extends Omit<
@@ -38,11 +39,7 @@ const TABLES = `alarms a
   LEFT JOIN users su ON su.id = a.assignee_id
   LEFT JOIN geofences f ON f.id = CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$'
                                        THEN a.about::int END
-  LEFT JOIN LATERAL (
-    SELECT d.name FROM driver_assignments x JOIN drivers d ON d.id = x.driver_id
-    WHERE x.vehicle_id = a.vehicle_id AND x.from_time <= a.started_at
-      AND (x.to_time IS NULL OR x.to_time > a.started_at)
-    ORDER BY x.from_time DESC LIMIT 1) dr ON true`;
+  ${driverAt('a.started_at', 'a.vehicle_id')}`;
 
 /** Alarms with all that is shown of them; `condition` is SQL over `a` (alarms) and `v` (vehicles), the end of it too. */
 export async function loadAlarms(

@@ -5,6 +5,7 @@ export type Subject =
   | 'vehicle'
   | 'device'
   | 'driver'
+  | 'assignment'
   | 'group'
   | 'fence'
   | 'user'
@@ -24,6 +25,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   vehicle: 'registration',
   device: 'identity',
   driver: 'name',
+  assignment: 'driver',
   group: 'name',
   fence: 'name',
   user: 'username',
@@ -46,7 +48,7 @@ export const NAME_FIELD: Record<Subject, string> = {
 export const SNAPSHOTS: Record<Subject, string> = {
   vehicle: `SELECT v.organisation_id AS "organisationId", jsonb_build_object(
       'registration', v.registration, 'type', v.type, 'make', v.make, 'model', v.model,
-      'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', dr.name,
+      'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', usual.name,
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
       'speedFactor', NULLIF(i.speed_factor, 1)) AS value
     FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
@@ -54,8 +56,19 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number,
       'networks', NULLIF(array_to_string(networks, ', '), ''), 'secretSince', secret_since) AS value
     FROM devices WHERE id = $1 AND deleted_at IS NULL`,
-  driver: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
-    FROM drivers WHERE id = $1 AND deleted_at IS NULL`,
+  driver: `SELECT d.organisation_id AS "organisationId", jsonb_build_object('name', d.name, 'number', d.number,
+      'phone', d.phone, 'email', d.email, 'licenceNumber', d.licence_number,
+      'licenceClasses', NULLIF(array_to_string(d.licence_classes, ', '), ''), 'licenceExpiresOn', d.licence_expires_on,
+      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(d.group_ids)),
+      'hiredOn', d.hired_on, 'leftOn', d.left_on, 'emergencyName', d.emergency_name,
+      'emergencyPhone', d.emergency_phone, 'note', d.note, 'account', u.username,
+      'tags', (SELECT string_agg(concat_ws(' ', t.kind, t.tag, NULLIF(t.from_time, '-infinity'), '–' || t.to_time), ', '
+                 ORDER BY t.from_time, t.id) FROM driver_tags t WHERE t.driver_id = d.id)) AS value
+    FROM drivers d LEFT JOIN users u ON u.id = d.user_id WHERE d.id = $1 AND d.deleted_at IS NULL`,
+  assignment: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('driver', d.name,
+      'vehicle', v.registration, 'from', a.from_time, 'to', a.to_time, 'note', a.note) AS value
+    FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id
+    WHERE a.id = $1`,
   group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
     FROM vehicle_groups WHERE id = $1`,
   // Corners say nothing to a reader: kind and area do, and a mark by which a changed outline is seen to differ.

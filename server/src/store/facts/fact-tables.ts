@@ -143,6 +143,11 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       exit_kph: fact.exitKph,
     }),
   },
+  tag: {
+    table: 'tag_spans',
+    columns: { ...SPAN, tag: 'text', last_at: 'timestamptz' },
+    row: (fact) => ({ ...span(fact), tag: fact.tag, last_at: at(fact.lastAt) }),
+  },
   alarm: {
     table: 'alarms',
     columns: {
@@ -194,7 +199,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
 };
 
-export const FACT_KINDS: readonly Kind[] = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'alarm', 'day'];
+export const FACT_KINDS: readonly Kind[] = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'tag', 'alarm', 'day'];
 
 /** A fact as the row of its table, whatever its kind. */
 export function factRow(fact: Fact): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
+import { DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** Names a place; null where none is near. */
@@ -25,14 +26,14 @@ type Located<Row> = Omit<Raw<Row>, 'place' | 'address'> & { lat: number; lon: nu
  * Facts of a kind of which a vehicle has one at a time: those from the last that began before the range on, so that years
  * of older ones cost nothing.
  */
-const within = (scope: Scope, table: string, columns: string) =>
+const within = (scope: Scope, table: string, columns: string, joins = '') =>
   `SELECT ${columns}
    FROM vehicles v
    CROSS JOIN LATERAL (SELECT coalesce(max(b.started_at), '-infinity') AS since FROM ${table} b
      WHERE b.vehicle_id = v.id AND b.started_at <= $3) last
    -- OFFSET 0: by the index for each vehicle, never through the whole table for all.
    CROSS JOIN LATERAL (SELECT * FROM ${table} t
-     WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f
+     WHERE t.vehicle_id = v.id AND t.started_at >= last.since AND t.started_at < $4 OFFSET 0) f ${joins}
    WHERE v.id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)} AND coalesce(f.ended_at, 'infinity') >= $3
    ORDER BY f.started_at, f.id LIMIT ${MOST_FACTS}`;
 
@@ -105,10 +106,10 @@ interface TripRow extends Omit<Way<Trip>, 'notes'> {
   notes: { reason: Trip['notes'][number]['reason']; from: number; to: number; distanceM: number }[];
 }
 
-/** The columns of a trip, of a table that is called `f`. */
+/** The columns of a trip, of a table that is called `f`, joined with DRIVERS_OF_TRIP. */
 export const TRIP_COLUMNS = `${SPAN}, ${WAY}, f.start_reason AS "startReason", f.end_reason AS "endReason",
   f.distance_m AS "distanceM", f.idle_s AS "idleS", f.engine_source AS "engineSource", f.unseen_s AS "unseenS",
-  f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes, f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes`;
+  f.average_kph AS "averageKph", f.max_kph AS "maxKph", f.overspeeds, f.holes, f.bridged_m AS "bridgedM", f.odometer_m AS "odometerM", f.legs, f.notes, who.drivers`;
 
 /** A row with TRIP_COLUMNS as a trip. */
 export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
@@ -126,7 +127,7 @@ export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
 }
 
 async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
-  const { rows } = await db.query<TripRow>(within(scope, 'trips', TRIP_COLUMNS), parameters(scope, range));
+  const { rows } = await db.query<TripRow>(within(scope, 'trips', TRIP_COLUMNS, DRIVERS_OF_TRIP), parameters(scope, range));
   return rows.map((row) => toTrip(row, placeAt));
 }
 

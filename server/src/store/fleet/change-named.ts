@@ -13,7 +13,7 @@ export type SavedName = Named & { organisationId: number };
 export function changeNamed(
   database: Database,
   actor: Actor,
-  subject: 'group' | 'driver',
+  subject: 'group',
   { id }: NamedInput,
   save: (db: Queryable) => Promise<SavedName>,
 ): Promise<SavedName> {

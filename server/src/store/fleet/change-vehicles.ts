@@ -11,9 +11,9 @@ import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import { checkVersion } from '../versions.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVehicleLimit } from './vehicle-limit.ts';
-import { assignDriver } from './change-drivers.ts';
+import { setUsualDriver } from '../drivers/change-drivers.ts';
 import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
-import { isDriverOf } from './drivers.ts';
+import { isDriverOf } from '../drivers/drivers.ts';
 import { isGroupOf } from './groups.ts';
 import { lockVehicle, noVehicle } from './vehicles.ts';
 
@@ -36,7 +36,7 @@ export function saveVehicle(
       const id = await audited(db, actor, saving('vehicle', input.id), async () => {
         const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
         if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
-        await assignDriver(db, vehicleId, input.driverId);
+        await setUsualDriver(db, vehicleId, input.driverId);
         if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
         if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
         return vehicleId;

@@ -1,5 +1,6 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import type { Queryable } from '../database.ts';
+import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { type DeviceGuard, findKnownDevices } from '../devices/known-devices.ts';
 import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
@@ -11,10 +12,15 @@ export interface FleetVehicle {
   deviceId: number | null;
 }
 
+interface LiveRow extends VehicleRow {
+  /** Who drives now, by tag, assignment or as usual. */
+  at_the_wheel: string | null;
+}
+
 /** All vehicles of one organisation (not of those below it), or of all with null: what the live hub keeps. */
 export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
-  const { rows } = await db.query<VehicleRow>(
-    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES}
+  const { rows } = await db.query<LiveRow>(
+    `SELECT ${VEHICLE_COLUMNS}, dr.name AS at_the_wheel FROM ${VEHICLE_TABLES} ${DRIVER_NOW}
      WHERE v.deleted_at IS NULL AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
     [organisationId],
   );
@@ -25,7 +31,7 @@ export async function loadLiveVehicles(db: Queryable, organisationId: number | n
   }));
 }
 
-function toLiveVehicle(row: VehicleRow): LiveVehicle {
+function toLiveVehicle(row: LiveRow): LiveVehicle {
   return {
     id: row.id,
     registration: row.registration,
@@ -33,7 +39,7 @@ function toLiveVehicle(row: VehicleRow): LiveVehicle {
     makeModel: [row.make, row.model].filter((part) => part !== null).join(' ') || null,
     groupId: row.group_id,
     groupName: row.group_name,
-    driverName: row.driver_name,
+    driverName: row.at_the_wheel,
     deviceIdentity: row.identity,
     protocol: row.protocol,
   };

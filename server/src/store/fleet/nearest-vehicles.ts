@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 /** A vehicle near a place: where its device last had a valid fix since it came into the vehicle. */
@@ -58,19 +59,20 @@ async function within(
   const [lat, lon] = [e7(place.lat) / 1e7, e7(place.lon) / 1e7];
   const box = boxAround(lat, lon, half);
   const { rows } = await db.query<NearVehicleRow>(
-    `SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration, dr.name AS "driverName",
-            s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
-            s.fix_time AS "fixTime", ${DISTANCE} AS "distanceM"
-     FROM vehicles v
-     JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
-     JOIN device_states s ON s.device_id = i.device_id
-     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
-     LEFT JOIN drivers dr ON dr.id = a.driver_id
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND v.id IS DISTINCT FROM $4::int
-       AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL AND s.lon IS NOT NULL
-       AND ($5::jsonb IS NULL OR s.lat BETWEEN ($5->>'south')::int AND ($5->>'north')::int
-            AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)
-     ORDER BY "distanceM", v.id LIMIT $6`,
+    `SELECT near.*, dr.name AS "driverName" FROM (
+       SELECT v.id AS "vehicleId", i.device_id AS "deviceId", v.registration,
+              s.lat / 1e7::float8 AS lat, s.lon / 1e7::float8 AS lon, coalesce(s.speed_dkph, 0) / 10.0::float8 AS "speedKph",
+              s.fix_time AS "fixTime", ${DISTANCE} AS "distanceM"
+       FROM vehicles v
+       JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+       JOIN device_states s ON s.device_id = i.device_id
+       WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND v.id IS DISTINCT FROM $4::int
+         AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL AND s.lon IS NOT NULL
+         AND ($5::jsonb IS NULL OR s.lat BETWEEN ($5->>'south')::int AND ($5->>'north')::int
+              AND s.lon BETWEEN ($5->>'west')::int AND ($5->>'east')::int)
+       ORDER BY "distanceM", v.id LIMIT $6) near
+     JOIN vehicles v ON v.id = near."vehicleId" ${DRIVER_NOW}
+     ORDER BY near."distanceM", v.id`,
     [scope.organisationIds, lat, lon, without, box, most],
   );
   return rows;

@@ -4,7 +4,7 @@ import type { PlainCode } from '@milepost/contract/fault';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDevice, holdsGroup, type Scope } from '../scope.ts';
-import { isDriverSeen } from './drivers.ts';
+import { isDriverSeen } from '../drivers/drivers.ts';
 
 interface Belongings {
   groupId: number | null;
@@ -45,7 +45,7 @@ export async function checkVehicleLimit(
 async function belongingsOf(db: Queryable, vehicleId: number): Promise<Belongings> {
   const { rows } = await db.query<Belongings>(
     `SELECT v.group_id AS "groupId", a.driver_id AS "driverId", i.device_id AS "deviceId" FROM vehicles v
-     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
+     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
      LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL WHERE v.id = $1`,
     [vehicleId],
   );

@@ -1,6 +1,6 @@
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
 
-/** A vehicle with what belongs to it now. */
+/** A vehicle with what belongs to it now; the driver is the usual one. */
 export interface VehicleRow {
   id: number;
   organisation_id: number;
@@ -25,13 +25,13 @@ export interface VehicleRow {
 export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
-  v.engine_number, v.group_id, g.name AS group_name, a.driver_id, dr.name AS driver_name, i.device_id, d.identity,
+  v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
   d.protocol, ${TOLD_AT} AS told_at, v.version`;
 
 export const VEHICLE_TABLES = `vehicles v
   LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL
-  LEFT JOIN drivers dr ON dr.id = a.driver_id
+  LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
+  LEFT JOIN drivers usual ON usual.id = a.driver_id
   LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
   LEFT JOIN devices d ON d.id = i.device_id
   LEFT JOIN device_states s ON s.device_id = i.device_id`;

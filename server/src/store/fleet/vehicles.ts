@@ -8,7 +8,7 @@ import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } 
 const SORTS = {
   registration: 'lower(v.registration)',
   groupName: 'lower(g.name)',
-  driverName: 'lower(dr.name)',
+  driverName: 'lower(usual.name)',
   type: 'v.type',
   lastHeardAt: TOLD_AT,
 };
@@ -20,7 +20,7 @@ export async function listVehicles(
 ): Promise<Page<Vehicle>> {
   // A plate is found whether or not it is typed with its spaces.
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ($3 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name, d.identity) ILIKE $3
+    AND ($3 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, usual.name, d.identity) ILIKE $3
          OR replace(v.registration, ' ', '') ILIKE replace($3, ' ', ''))`;
   const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
   const [page, count] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
+import { driverAt } from '../drivers/who-drove.ts';
 import { andSeen, andSeenFence, type Scope } from '../scope.ts';
 
 /** Which visits; what is left out narrows nothing. */
@@ -51,12 +52,6 @@ const SORTS = {
   fence: 'lower(g.name)',
   distance: 'f.distance_m',
 };
-
-/** Who drove then. */
-export const driverAt = (moment: string) => `LEFT JOIN LATERAL (
-    SELECT d.name FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id
-    WHERE a.vehicle_id = f.vehicle_id AND a.from_time <= ${moment} AND coalesce(a.to_time, 'infinity') > ${moment}
-    ORDER BY a.from_time DESC LIMIT 1) dr ON true`;
 
 /** Whether it is of now is another question: `readHeard`. */
 type Told<Row> = Omit<Row, 'heardAt'>;

@@ -37,6 +37,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       maps: ['view'],
       vehicles: ['view'],
       media: ['view'],
+      drivers: ['view', 'edit'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

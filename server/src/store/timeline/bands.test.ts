@@ -34,6 +34,7 @@ const trip = (start: string, end: string | null, distanceM: number, more: Partia
   odometerM: null,
   legs: {},
   notes: [],
+  drivers: [],
   ...more,
 });
 const stop = (start: string, end: string | null, more: Partial<Stop> = {}): Stop => ({

@@ -32,7 +32,7 @@ const band = (kind: Band['kind'], fact: Known, more: Partial<Band> = {}): Band =
 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null, engineSource: null };
+const NO_DETAILS = { distanceM: null, maxKph: null, place: null, endPlace: null, engineSource: null, drivers: [] };
 
 /**
  * The spans of a day in the order in which they are drawn: trips, stops and tows and what is unknown between them, on them
@@ -73,6 +73,7 @@ const wayOf = (way: BandFacts['trips'][number] | BandFacts['tows'][number]): Par
   place: way.startAddress,
   endPlace: way.endAddress,
   engineSource: isUnseen(way) ? null : way.engineSource,
+  drivers: 'drivers' in way ? way.drivers : [],
 });
 
 const unknown = (from: number, to: number): Band => ({

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { driverAt } from '../geofences/visits.ts';
+import { driverAt, DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 
 const NOT_NULL = { nulls: false };
 const SORTS = {
@@ -35,7 +35,7 @@ export async function listTrips(
   request: TripRequest,
   placeAt: PlaceAt,
 ): Promise<Page<TripRow> & { atLeast?: true }> {
-  const source = { table: 'trips', columns: TRIP_COLUMNS } as const;
+  const source = { table: 'trips', columns: TRIP_COLUMNS, joins: DRIVERS_OF_TRIP } as const;
   const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
   return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
 }
@@ -47,7 +47,7 @@ export async function listTows(
   request: TripRequest,
   placeAt: PlaceAt,
 ): Promise<Page<TowRow>> {
-  const source = { table: 'tows', columns: TOW_COLUMNS } as const;
+  const source = { table: 'tows', columns: TOW_COLUMNS, joins: '' } as const;
   const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
   return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
 }
@@ -59,7 +59,7 @@ async function listWays<Row>(
   db: Queryable,
   scope: Scope,
   request: TripRequest,
-  { table, columns }: { table: 'trips' | 'tows'; columns: string },
+  { table, columns, joins }: { table: 'trips' | 'tows'; columns: string; joins: string },
 ): Promise<Page<Row & Whose> & { atLeast?: true }> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
@@ -81,7 +81,7 @@ async function listWays<Row>(
       `SELECT ${columns}, v.registration, g.name AS "groupName", dr.name AS "driverName"
        FROM (SELECT f.id FROM ${table} f ${named} WHERE ${where} ${pageSql(request, SORTS, 'f.id', NOT_NULL)}) p
        JOIN ${table} f ON f.id = p.id JOIN vehicles v ON v.id = f.vehicle_id
-       LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')}
+       LEFT JOIN vehicle_groups g ON g.id = v.group_id ${driverAt('f.started_at')} ${joins}
        ${pageSql({ ...request, page: 1 }, SORTS, 'f.id', NOT_NULL)}`,
       values,
     ),

@@ -1,7 +1,9 @@
+import type { Trip } from '@milepost/contract/fact-routes';
 import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
 import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
+import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { readSilences } from '../facts/silence.ts';
 import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -70,6 +72,7 @@ export async function readTimeline(
       const isSilent = silence && silence[0] < span.to && silence[1] > span.from;
       return {
         ...line,
+        driverName: namesOf(facts.trips) ?? line.driverName,
         bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
@@ -79,12 +82,19 @@ export async function readTimeline(
   };
 }
 
+/** Who drove these trips, whoever drove first first; null where nobody is known. */
+function namesOf(trips: readonly Pick<Trip, 'drivers'>[]): string | null {
+  const names = new Set(trips.flatMap(({ drivers }) => drivers.map(({ name }) => name)));
+  return names.size === 0 ? null : [...names].join(', ');
+}
+
 async function listLines(db: Queryable, scope: Scope, request: TimelineRequest): Promise<Page<VehicleLine>> {
   const tables = `vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL LEFT JOIN drivers dr ON dr.id = a.driver_id`;
+    LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
+    LEFT JOIN drivers usual ON usual.id = a.driver_id`;
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ($3::int[] IS NULL OR v.id = ANY($3))
-    AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, dr.name) ILIKE $4
+    AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, usual.name) ILIKE $4
          OR replace(v.registration, ' ', '') ILIKE replace($4, ' ', ''))`;
   const values = [
     scope.organisationIds,
@@ -95,7 +105,9 @@ async function listLines(db: Queryable, scope: Scope, request: TimelineRequest):
   const [page, count] = await Promise.all([
     db.query<VehicleLine>(
       `SELECT v.id, v.registration, v.type, g.name AS "groupName", dr.name AS "driverName"
-       FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
+       FROM (SELECT v.id FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}) p
+       JOIN vehicles v ON v.id = p.id LEFT JOIN vehicle_groups g ON g.id = v.group_id ${DRIVER_NOW}
+       ${pageSql({ ...request, page: 1 }, SORTS, 'v.id')}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput, optionalText, searchText } from './common.ts';
+import { grant, route } from './route.ts';
+
+/** Who is to drive which vehicle, from when to when. `usual` ones come from the form of the vehicle. */
+export const Assignment = z.object({
+  id: Id,
+  driverId: Id,
+  driverName: z.string(),
+  vehicleId: Id,
+  registration: z.string(),
+  from: Instant,
+  /** Null: until further notice. */
+  to: Instant.nullable(),
+  source: z.enum(['assignment', 'usual']),
+  note: z.string().nullable(),
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+const drivers = grant('drivers');
+
+export const assignmentRoutes = {
+  /** Of a driver, of a vehicle, or all of the scope that touch the range. */
+  'get-assignment-list': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: listInput(['from', 'driver', 'registration']).extend({
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      driverId: Id.optional(),
+      vehicleId: Id.optional(),
+      from: Instant.optional(),
+      to: Instant.optional(),
+    }),
+    output: listOutput(Assignment),
+  }),
+  /** Adds or changes one. What lies in the past changes who drove the trips of that time. */
+  'save-assignment': route({
+    access: drivers('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      driverId: Id,
+      vehicleId: Id,
+      from: Instant,
+      to: Instant.nullish().transform((to) => to ?? null),
+      note: optionalText(200),
+    }),
+    output: z.object({ assignment: Assignment }),
+  }),
+  'delete-assignment': route({
+    access: drivers('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ assignment: Assignment }),
+  }),
+  /** Drivers and vehicles that the text is in, and those with these ids. */
+  'get-assignment-choices': route({
+    access: drivers('edit'),
+    csrf: 'session',
+    input: z.object({
+      driver: searchText(100),
+      vehicle: searchText(100),
+      driverId: Id.optional(),
+      vehicleId: Id.optional(),
+    }),
+    output: z.object({
+      drivers: z.array(z.object({ id: Id, name: z.string() })),
+      driversTotal: z.number().int(),
+      vehicles: z.array(z.object({ id: Id, name: z.string() })),
+      vehiclesTotal: z.number().int(),
+    }),
+  }),
+};

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version } from './common.ts';
+import { TripRow } from './timeline-routes.ts';
+import { grant, route } from './route.ts';
+import { DriverSource } from './who-drove.ts';
+
+export const TAG_KINDS = ['ibutton', 'rfid', 'bluetooth'] as const;
+export const TagKind = z.enum(TAG_KINDS);
+export type TagKind = z.infer<typeof TagKind>;
+
+const Day = z.iso.date();
+
+export const DriverTag = z.object({
+  kind: TagKind,
+  /** In capitals, without separators and leading zeros: as what devices tell is compared. */
+  tag: z.string(),
+  /** Null: always before, or from then on. */
+  from: Instant.nullable(),
+  to: Instant.nullable(),
+});
+export type DriverTag = z.infer<typeof DriverTag>;
+
+const NamedGroup = z.object({ id: Id, name: z.string() });
+
+export const Driver = z.object({
+  id: Id,
+  name: z.string(),
+  number: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  licenceNumber: z.string().nullable(),
+  licenceClasses: z.array(z.string()),
+  licenceExpiresOn: Day.nullable(),
+  groups: z.array(NamedGroup),
+  hiredOn: Day.nullable(),
+  leftOn: Day.nullable(),
+  emergencyName: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The account with which the driver signs in. */
+  userId: Id.nullable(),
+  userName: z.string().nullable(),
+  tags: z.array(DriverTag),
+  /** What the driver drives now, as far as the caller sees it. */
+  vehicle: z.object({ id: Id, registration: z.string(), source: DriverSource }).nullable(),
+  version: Version,
+});
+export type Driver = z.infer<typeof Driver>;
+
+const optionalId = Id.nullish().transform((id) => id ?? null);
+const optionalDay = Day.nullish().transform((day) => day ?? null);
+const optionalInstant = Instant.nullish().transform((at) => at ?? null);
+
+export const DriverInput = z.object({
+  id: Id.optional(),
+  name: text(80),
+  number: optionalText(30),
+  phone: optionalText(30),
+  email: z
+    .union([z.literal(''), z.email('enter-email').max(200)])
+    .nullish()
+    .transform((email) => (email ? email : null)),
+  licenceNumber: optionalText(40),
+  licenceClasses: z.array(text(10)).max(20).default([]),
+  licenceExpiresOn: optionalDay,
+  groupIds: z.array(Id).max(50).default([]),
+  hiredOn: optionalDay,
+  leftOn: optionalDay,
+  emergencyName: optionalText(80),
+  emergencyPhone: optionalText(30),
+  note: optionalText(500),
+  userId: optionalId,
+  /** Left out changes none. One that was removed never was the driver's; for one that was handed over, say until when. */
+  tags: z
+    .array(z.object({ kind: TagKind, tag: text(64), from: optionalInstant, to: optionalInstant }))
+    .max(20)
+    .optional(),
+  version: Version.optional(),
+});
+
+export const LICENCE_STATES = ['expired', 'soon', 'missing'] as const;
+export const DRIVER_STATES = ['present', 'left', 'all'] as const;
+
+/** A day of a driver, in the time zone of the caller's organisation; a trip counts where it began, by its share. */
+export const DriverDay = z.object({
+  day: Day,
+  trips: z.number().int(),
+  distanceM: z.number(),
+  durationS: z.number(),
+  idleS: z.number(),
+  maxKph: z.number(),
+  overspeeds: z.number().int(),
+  vehicles: z.array(z.string()),
+});
+export type DriverDay = z.infer<typeof DriverDay>;
+
+const drivers = grant('drivers');
+
+export const driverRoutes = {
+  'get-driver-list': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
+      groupId: Id.optional(),
+      state: z.enum(DRIVER_STATES).default('present'),
+      /** Expired, or within 60 days, or no date is known. */
+      licence: z.enum(LICENCE_STATES).optional(),
+    }),
+    output: listOutput(Driver),
+  }),
+  'get-driver-by-id': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ driver: Driver }),
+  }),
+  'save-driver': route({
+    access: drivers('save'),
+    csrf: 'session',
+    input: DriverInput,
+    output: z.object({ driver: Driver }),
+  }),
+  /** Hides the driver and ends tags and assignments; trips of the past keep their driver. */
+  'delete-driver': route({ access: drivers('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** Undoes `delete-driver`, but for what somebody else has by now. */
+  'restore-driver': route({ access: drivers('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** The last days on which the driver drove, newest first. */
+  'get-driver-days': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: z.object({ driverId: Id, days: z.number().int().min(1).max(92).default(31) }),
+    output: z.object({ days: z.array(DriverDay), timeZone: z.string(), today: Day }),
+  }),
+  /** Trips that began from `from` up to `to`, at most 92 days, of which this driver drove a part; newest first. */
+  'get-driver-trips': route({
+    access: { menu: 'history', action: 'view' },
+    csrf: 'session',
+    input: z.object({
+      driverId: Id,
+      from: Instant,
+      to: Instant,
+      page: z.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.number().int().min(1).max(500).default(50),
+    }),
+    output: listOutput(TripRow),
+  }),
+  /** Tags that devices told in the last 30 days and no driver has, newest first, with the vehicle that told each last. */
+  'get-unknown-tags': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: Empty,
+    output: listOutput(
+      z.object({ tag: z.string(), vehicleId: Id, registration: z.string(), firstAt: Instant, lastAt: Instant }),
+    ),
+  }),
+  /** What the form of a driver offers. */
+  'get-driver-form-choices': route({
+    access: drivers('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional() }),
+    output: z.object({
+      groups: z.array(NamedGroup),
+      groupsTotal: z.number().int(),
+      users: z.array(NamedGroup),
+      usersTotal: z.number().int(),
+    }),
+  }),
+};

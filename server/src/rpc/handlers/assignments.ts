@@ -1,0 +1,27 @@
+import { listAssignmentChoices, listAssignments } from '../../store/drivers/assignments.ts';
+import { deleteAssignment, saveAssignment } from '../../store/drivers/change-assignments.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+export const assignmentHandlers = {
+  'get-assignment-list': (input, { services, caller }) => listAssignments(services.database, caller.scope, input),
+
+  'save-assignment': async (input, context) => {
+    const { services, caller, actor } = context;
+    const { assignment, organisationId } = await saveAssignment(services.database, caller.scope, actor, input);
+    fleetChanged(context, organisationId);
+    return { assignment };
+  },
+
+  'delete-assignment': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const { assignment, organisationId } = await deleteAssignment(services.database, caller.scope, actor, id);
+    fleetChanged(context, organisationId);
+    return { assignment };
+  },
+
+  'get-assignment-choices': (input, { services, caller }) =>
+    listAssignmentChoices(services.database, caller.scope, input),
+} satisfies Pick<
+  Handlers,
+  'get-assignment-list' | 'save-assignment' | 'delete-assignment' | 'get-assignment-choices'
+>;

@@ -1,0 +1,102 @@
+import type { Assignment } from '@milepost/contract/assignment-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { andSeenDriver } from './driver-rows.ts';
+
+const COLUMNS = `a.id, a.driver_id AS "driverId", d.name AS "driverName", a.vehicle_id AS "vehicleId", v.registration,
+  a.from_time AS from, a.to_time AS to, a.source, a.note`;
+const TABLES = `driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id`;
+const SORTS = { from: 'a.from_time', driver: 'lower(d.name)', registration: 'lower(v.registration)' };
+
+type Row = Omit<Assignment, 'from' | 'to'> & { from: Date; to: Date | null };
+
+const toAssignment = (row: Row): Assignment => ({
+  ...row,
+  from: row.from.toISOString(),
+  to: row.to?.toISOString() ?? null,
+});
+
+export interface AssignmentRequest extends PageRequest {
+  driverId?: number | undefined;
+  vehicleId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Assignments of vehicles that are seen; those that lasted no time are none. */
+export async function listAssignments(
+  db: Queryable,
+  scope: Scope,
+  request: AssignmentRequest,
+): Promise<Page<Assignment>> {
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
+    AND ($2::int IS NULL OR a.driver_id = $2) AND ($3::int IS NULL OR a.vehicle_id = $3)
+    AND (a.to_time IS NULL OR (a.to_time > a.from_time AND a.to_time > coalesce($4::timestamptz, '-infinity')))
+    AND a.from_time < coalesce($5::timestamptz, 'infinity')
+    AND ($6 = '%%' OR concat_ws(' ', d.name, d.number, v.registration, a.note) ILIKE $6)`;
+  const { driverId, vehicleId, from, to, search } = request;
+  const values = [
+    scope.organisationIds,
+    driverId ?? null,
+    vehicleId ?? null,
+    from ?? null,
+    to ?? null,
+    searchPattern(search),
+  ];
+  const [page, count] = await Promise.all([
+    db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'a.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toAssignment), total: count.rows[0]?.total ?? 0 };
+}
+
+/**
+ * One that a person made, not the usual driver of a vehicle.
+ * @throws AppError `not-found` where its vehicle or driver is not seen
+ */
+export async function getAssignment(db: Queryable, scope: Scope, id: number): Promise<Assignment> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE a.id = $1 AND a.source = 'assignment' AND v.organisation_id = ANY($2)
+       AND v.deleted_at IS NULL${andSeen(scope)}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'no-assignment');
+  return toAssignment(rows[0]);
+}
+
+const OFFERED = 50;
+type Choice = { id: number; name: string };
+
+/** Drivers and vehicles of which an assignment can be made. */
+export async function listAssignmentChoices(
+  db: Queryable,
+  scope: Scope,
+  wanted: { driver: string; vehicle: string; driverId?: number | undefined; vehicleId?: number | undefined },
+) {
+  const [drivers, vehicles] = await Promise.all([
+    db.query<Choice & { total: number }>(
+      `SELECT d.id, d.name, count(*) OVER ()::int AS total FROM drivers d
+       WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}
+         AND (d.id = $3 OR $2 = '%%' OR concat_ws(' ', d.name, d.number) ILIKE $2)
+       ORDER BY d.id = $3 DESC NULLS LAST, lower(d.name), d.id LIMIT ${OFFERED}`,
+      [scope.organisationIds, searchPattern(wanted.driver), wanted.driverId ?? null],
+    ),
+    db.query<Choice & { total: number }>(
+      `SELECT v.id, v.registration AS name, count(*) OVER ()::int AS total FROM vehicles v
+       WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
+         AND (v.id = $3 OR $2 = '%%' OR v.registration ILIKE $2
+              OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+       ORDER BY v.id = $3 DESC NULLS LAST, lower(v.registration), v.id LIMIT ${OFFERED}`,
+      [scope.organisationIds, searchPattern(wanted.vehicle), wanted.vehicleId ?? null],
+    ),
+  ]);
+  const named = ({ id, name }: Choice): Choice => ({ id, name });
+  return {
+    drivers: drivers.rows.map(named),
+    driversTotal: drivers.rows[0]?.total ?? 0,
+    vehicles: vehicles.rows.map(named),
+    vehiclesTotal: vehicles.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,120 @@
+import type { Assignment } from '@milepost/contract/assignment-routes';
+import { fault, type Fault } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
+import { onlyRow } from '../rows.ts';
+import { type Scope, seesVehicle } from '../scope.ts';
+import { getAssignment } from './assignments.ts';
+import { isDriverOf, isDriverSeen } from './drivers.ts';
+
+type AssignmentInput = ParsedInput<RouteTable['save-assignment']>;
+
+/** Changes in one organisation come one after the other: each sees those before it. */
+const ASSIGNMENT_LOCK = 35;
+
+/**
+ * Says who drives which vehicle from when to when, by hand. Facts need not be made again: who drove a trip is read from
+ * here each time.
+ * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one
+ */
+export function saveAssignment(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: AssignmentInput,
+): Promise<{ assignment: Assignment; organisationId: number }> {
+  return inTransaction(database, async (db) => {
+    if (input.id !== undefined) await getAssignment(db, scope, input.id);
+    const organisationId = await lockVehicle(db, scope, input.vehicleId);
+    const isKnown =
+      (await isDriverOf(db, organisationId, input.driverId)) && (await isDriverSeen(db, scope, input.driverId));
+    if (!isKnown) throw fieldError('invalid', { driverId: 'driver-unavailable' });
+    if (input.to !== null && Date.parse(input.to) <= Date.parse(input.from)) {
+      throw fieldError('invalid', { to: 'after-start' });
+    }
+    await db.query('SELECT pg_advisory_xact_lock($1, $2)', [ASSIGNMENT_LOCK, organisationId]);
+    await checkOverlap(db, scope, input);
+    const id = await audited(db, actor, saving('assignment', input.id), () => writeAssignment(db, input));
+    return { assignment: await getAssignment(db, scope, id), organisationId };
+  });
+}
+
+async function writeAssignment(db: Queryable, input: AssignmentInput): Promise<number> {
+  const { id, vehicleId, driverId, from, to, note } = input;
+  if (id === undefined) return insertAssignment(db, { vehicleId, driverId, from, to, note });
+  await db.query(
+    `UPDATE driver_assignments SET vehicle_id = $2, driver_id = $3, from_time = $4, to_time = $5, note = $6 WHERE id = $1`,
+    [id, vehicleId, driverId, from, to, note],
+  );
+  return id;
+}
+
+/** Adds an assignment that overlaps none. */
+export async function insertAssignment(
+  db: Queryable,
+  { vehicleId, driverId, from, to, note }: Omit<AssignmentInput, 'id'>,
+): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, note, source)
+     VALUES ($1, $2, $3, $4, $5, 'assignment') RETURNING id`,
+    [vehicleId, driverId, from, to, note],
+  );
+  return onlyRow(made).id;
+}
+
+interface Overlap {
+  driverId: number;
+  name: string;
+  vehicleId: number;
+  registration: string;
+  from: Date;
+  to: Date | null;
+}
+
+/** Two drivers at one time in one vehicle, or one driver in two vehicles. */
+async function checkOverlap(db: Queryable, scope: Scope, input: AssignmentInput): Promise<void> {
+  const { rows } = await db.query<Overlap>(
+    `SELECT a.driver_id AS "driverId", d.name, a.vehicle_id AS "vehicleId", v.registration, a.from_time AS from,
+            a.to_time AS to
+     FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id
+     WHERE a.source = 'assignment' AND a.id IS DISTINCT FROM $1::int AND (a.vehicle_id = $2 OR a.driver_id = $3)
+       AND v.deleted_at IS NULL AND a.from_time < coalesce($5::timestamptz, 'infinity')
+       AND coalesce(a.to_time, 'infinity') > $4::timestamptz
+     ORDER BY a.vehicle_id = $2 DESC, a.from_time LIMIT 1`,
+    [input.id ?? null, input.vehicleId, input.driverId, input.from, input.to],
+  );
+  const [other] = rows;
+  if (!other) return;
+  const field = other.vehicleId === input.vehicleId ? 'vehicleId' : 'driverId';
+  throw fieldError('conflict', { [field]: overlapFault(scope, other, field) });
+}
+
+function overlapFault(scope: Scope, { name, registration, vehicleId, from, to }: Overlap, field: string): Fault {
+  const during = to === null ? ([from.toISOString()] as const) : ([from.toISOString(), to.toISOString()] as const);
+  if (field === 'vehicleId') return fault('assigned-vehicle', { registration, name, during });
+  // Which other vehicle it is, is told only to whom it is shown.
+  if (!seesVehicle(scope, vehicleId)) return fault('assigned-driver-elsewhere', { name, during });
+  return fault('assigned-driver', { name, registration, during });
+}
+
+/** Takes an assignment away; what it said of the past is no longer so. */
+export function deleteAssignment(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+): Promise<{ assignment: Assignment; organisationId: number }> {
+  return inTransaction(database, async (db) => {
+    const assignment = await getAssignment(db, scope, id);
+    const organisationId = await lockVehicle(db, scope, assignment.vehicleId);
+    await audited(db, actor, { subject: 'assignment', id, action: 'delete' }, async () => {
+      await db.query('DELETE FROM driver_assignments WHERE id = $1', [id]);
+      return id;
+    });
+    return { assignment, organisationId };
+  });
+}

@@ -1,0 +1,166 @@
+import type { PlainCode } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { isGroupOf, type Named } from '../fleet/groups.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { writeTags } from './driver-tags.ts';
+import { lockDriver, noDriver } from './drivers.ts';
+
+export type DriverInput = ParsedInput<RouteTable['save-driver']>;
+type Saved = { id: number; organisationId: number };
+
+/** Adds a driver to the caller's organisation, or changes one of the scope. */
+export function saveDriver(database: Database, scope: Scope, actor: Actor, input: DriverInput): Promise<Saved> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const organisationId = input.id === undefined ? scope.organisationId : await lockDriver(db, scope, input.id);
+      if (input.id !== undefined) await checkVersion(db, 'driver', input.id, input.version);
+      await checkDriver(db, organisationId, input);
+      const id = await audited(db, actor, saving('driver', input.id), async () => {
+        const driverId = input.id ?? (await insertDriver(db, organisationId, input.name));
+        await updateDriver(db, driverId, input);
+        if (input.tags) await writeTags(db, organisationId, driverId, input.tags);
+        return driverId;
+      });
+      return { id, organisationId };
+    }),
+  );
+}
+
+/** Adds a driver to the caller's organisation by name alone. */
+export function nameDriver(database: Database, scope: Scope, actor: Actor, name: string): Promise<Named> {
+  return inTransaction(database, async (db) => {
+    const id = await audited(db, actor, saving('driver', undefined), () =>
+      insertDriver(db, scope.organisationId, name),
+    );
+    return { id, name };
+  });
+}
+
+export async function insertDriver(db: Queryable, organisationId: number, name: string): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    'INSERT INTO drivers (organisation_id, name) VALUES ($1, $2) RETURNING id',
+    [organisationId, name],
+  );
+  return onlyRow(made).id;
+}
+
+/** Groups and account must be of the driver's own organisation: who sees the driver sees their names. */
+async function checkDriver(db: Queryable, organisationId: number, input: DriverInput): Promise<void> {
+  const fields: Record<string, PlainCode> = {};
+  for (const groupId of input.groupIds) {
+    if (!(await isGroupOf(db, organisationId, groupId))) fields['groupIds'] = 'group-unavailable';
+  }
+  if (input.userId !== null) {
+    const found = await db.query('SELECT FROM users WHERE id = $1 AND organisation_id = $2', [
+      input.userId,
+      organisationId,
+    ]);
+    if (found.rowCount === 0) fields['userId'] = 'no-user';
+  }
+  if (input.hiredOn !== null && input.leftOn !== null && input.leftOn < input.hiredOn) {
+    fields['leftOn'] = 'not-before-start';
+  }
+  if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
+}
+
+/** Changes a driver, whose row is locked or new. */
+export async function updateDriver(db: Queryable, id: number, input: Omit<DriverInput, 'id' | 'tags' | 'version'>) {
+  await db.query(
+    `UPDATE drivers SET name = $2, number = $3, phone = $4, email = $5, licence_number = $6, licence_classes = $7,
+       licence_expires_on = $8, group_ids = $9, hired_on = $10, left_on = $11, emergency_name = $12,
+       emergency_phone = $13, note = $14, user_id = $15, version = version + 1 WHERE id = $1`,
+    [
+      id,
+      input.name,
+      input.number,
+      input.phone,
+      input.email,
+      input.licenceNumber,
+      [...new Set(input.licenceClasses)],
+      input.licenceExpiresOn,
+      [...new Set(input.groupIds)].toSorted((a, b) => a - b),
+      input.hiredOn,
+      input.leftOn,
+      input.emergencyName,
+      input.emergencyPhone,
+      input.note,
+      input.userId,
+    ],
+  );
+}
+
+/**
+ * Hides a driver. Tags and assignments end at that moment, and those that had not begun are taken out; what was before stays,
+ * so that the trips of the past keep their driver.
+ */
+export function deleteDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const organisationId = await lockDriver(db, scope, id);
+    await audited(db, actor, { subject: 'driver', id, action: 'delete' }, async () => {
+      await db.query('UPDATE drivers SET deleted_at = now() WHERE id = $1', [id]);
+      await db.query('UPDATE driver_tags SET to_time = now() WHERE driver_id = $1 AND to_time IS NULL', [id]);
+      await db.query('DELETE FROM driver_assignments WHERE driver_id = $1 AND from_time > now()', [id]);
+      await db.query(
+        `UPDATE driver_assignments SET to_time = now()
+          WHERE driver_id = $1 AND from_time <= now() AND (to_time IS NULL OR to_time > now())`,
+        [id],
+      );
+      return id;
+    });
+    return organisationId;
+  });
+}
+
+/** Undoes `deleteDriver`. Tags, and vehicles of which it was the usual driver, come back unless somebody else has them. */
+export function restoreDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const { rows } = await db.query<{ organisation_id: number; at: string }>(
+        `SELECT organisation_id, deleted_at::text AS at FROM drivers
+          WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NOT NULL FOR UPDATE`,
+        [id, scope.organisationIds],
+      );
+      const [removed] = rows;
+      if (!removed) throw noDriver();
+      await audited(db, actor, { subject: 'driver', id, action: 'restore' }, async () => {
+        await db.query('UPDATE drivers SET deleted_at = NULL WHERE id = $1', [id]);
+        await db.query(
+          `UPDATE driver_tags t SET to_time = NULL WHERE t.driver_id = $1 AND t.to_time = $2
+             AND NOT EXISTS (SELECT FROM driver_tags o WHERE o.organisation_id = t.organisation_id AND o.tag = t.tag
+                              AND o.id <> t.id AND (o.to_time IS NULL OR o.to_time > t.to_time))`,
+          [id, removed.at],
+        );
+        await db.query(
+          `UPDATE driver_assignments a SET to_time = NULL WHERE a.driver_id = $1 AND a.to_time = $2 AND a.source = 'usual'
+             AND NOT EXISTS (SELECT FROM driver_assignments o WHERE o.vehicle_id = a.vehicle_id AND o.source = 'usual'
+                              AND o.id <> a.id AND (o.to_time IS NULL OR o.to_time > a.to_time))`,
+          [id, removed.at],
+        );
+        return id;
+      });
+      return removed.organisation_id;
+    }),
+  );
+}
+
+/** From now on this is the usual driver of the vehicle, or nobody (null); the same one as before changes nothing. */
+export async function setUsualDriver(db: Queryable, vehicleId: number, driverId: number | null): Promise<void> {
+  await db.query(
+    `UPDATE driver_assignments SET to_time = greatest(from_time, now())
+     WHERE vehicle_id = $1 AND to_time IS NULL AND source = 'usual' AND driver_id IS DISTINCT FROM $2::int`,
+    [vehicleId, driverId],
+  );
+  if (driverId === null) return;
+  await db.query(
+    `INSERT INTO driver_assignments (vehicle_id, driver_id) VALUES ($1, $2)
+     ON CONFLICT (vehicle_id) WHERE to_time IS NULL AND source = 'usual' DO NOTHING`,
+    [vehicleId, driverId],
+  );
+}

@@ -1,0 +1,115 @@
+import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { andSeenDriver, driverColumns } from './driver-rows.ts';
+
+const SORTS = {
+  name: 'lower(d.name)',
+  number: 'upper(d.number)',
+  licenceExpiresOn: 'd.licence_expires_on',
+  hiredOn: 'd.hired_on',
+};
+
+const PRESENT = '(d.left_on IS NULL OR d.left_on >= current_date)';
+const STATES: Record<(typeof DRIVER_STATES)[number], string> = {
+  present: ` AND ${PRESENT}`,
+  left: ` AND NOT ${PRESENT}`,
+  all: '',
+};
+const LICENCES: Record<(typeof LICENCE_STATES)[number], string> = {
+  expired: ' AND d.licence_expires_on < current_date',
+  soon: ' AND d.licence_expires_on >= current_date AND d.licence_expires_on < current_date + 60',
+  missing: ' AND d.licence_expires_on IS NULL',
+};
+
+export interface DriverRequest extends PageRequest {
+  groupId?: number | undefined;
+  state: (typeof DRIVER_STATES)[number];
+  licence?: (typeof LICENCE_STATES)[number] | undefined;
+}
+
+/** A page of drivers. Any field is searched, tags and what is driven now included. */
+export async function listDrivers(db: Queryable, scope: Scope, request: DriverRequest): Promise<Page<Driver>> {
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}
+    AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[request.state]}
+    ${request.licence === undefined ? '' : LICENCES[request.licence]}
+    AND ($3 = '%%' OR concat_ws(' ', d.name, d.number, d.phone, d.email, d.licence_number, d.emergency_name,
+           d.emergency_phone, d.note) ILIKE $3
+         OR replace(d.phone, ' ', '') ILIKE replace($3, ' ', '')
+         OR d.id IN (SELECT t.driver_id FROM driver_tags t WHERE t.organisation_id = ANY($1) AND t.tag ILIKE $3))`;
+  const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    // The ids first: what is told of each is looked up for one page only.
+    db.query<Driver>(
+      `SELECT ${driverColumns(scope)} FROM (SELECT d.id FROM drivers d WHERE ${where} ${pageSql(request, SORTS, 'd.id')}) p
+       JOIN drivers d ON d.id = p.id ${pageSql({ ...request, page: 1 }, SORTS, 'd.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM drivers d WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope or removed */
+export async function getDriver(db: Queryable, scope: Scope, id: number): Promise<Driver> {
+  const { rows } = await db.query<Driver>(
+    `SELECT ${driverColumns(scope)} FROM drivers d
+     WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL${andSeenDriver(scope)}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDriver();
+  return rows[0];
+}
+
+/** Most drivers that a choice offers at once. */
+const CHOICES = 50;
+
+/** Drivers to choose from, and the one that is chosen already; those who left are not offered. */
+export async function listDriverChoices(
+  db: Queryable,
+  scope: Scope,
+  { search, id }: { search: string; id?: number | undefined },
+): Promise<Page<Named>> {
+  return firstRows<Named>(
+    db,
+    `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND (d.id = $3 OR
+       (d.deleted_at IS NULL AND ${PRESENT} AND ($2 = '%%' OR concat_ws(' ', d.name, d.number) ILIKE $2)))${andSeenDriver(scope)}
+     ORDER BY d.id = $3 DESC NULLS LAST, lower(d.name), d.id`,
+    [scope.organisationIds, searchPattern(search), id ?? null],
+    CHOICES,
+  );
+}
+
+/** Whether the driver belongs to the organisation and is not removed. */
+export async function isDriverOf(db: Queryable, organisationId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'SELECT FROM drivers WHERE id = $1 AND organisation_id = $2 AND deleted_at IS NULL',
+    [id, organisationId],
+  );
+  return rowCount === 1;
+}
+
+/** Whether the limit of the scope shows the driver. */
+export async function isDriverSeen(db: Queryable, scope: Scope, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(`SELECT FROM drivers d WHERE d.id = $1${andSeenDriver(scope)}`, [id]);
+  return rowCount === 1;
+}
+
+/**
+ * The organisation of a driver, whose row is locked until the transaction ends.
+ * @throws AppError `not-found` outside the scope or removed
+ */
+export async function lockDriver(db: Queryable, scope: Scope, id: number): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `SELECT d.organisation_id FROM drivers d WHERE d.id = $1 AND d.organisation_id = ANY($2) AND d.deleted_at IS NULL
+       ${andSeenDriver(scope)} FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDriver();
+  return rows[0].organisation_id;
+}
+
+export const noDriver = () => new AppError('not-found', 'no-driver');

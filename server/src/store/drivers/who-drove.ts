@@ -1,0 +1,72 @@
+import type { AtTheWheel, TripDriver } from '@milepost/contract/who-drove';
+import type { Queryable } from '../database.ts';
+
+/** When a fact `f` ended; of one that goes on, the newest moment that it tells of. */
+const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
+
+/** SQL: LEFT JOIN of `who.drivers`, those of a trip `f` as JSON: one entry for each driver and source, in order of time. */
+export const DRIVERS_OF_TRIP = `LEFT JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', part.driver_id, 'name', d.name, 'source', part.source, 'share',
+             least(1, part.seconds / greatest(0.001, extract(epoch FROM ${ENDED} - f.started_at)))::float8)
+             ORDER BY part.since), '[]') AS drivers
+      FROM (SELECT w.driver_id, w.source, min(w.from_time) AS since,
+                   sum(extract(epoch FROM w.to_time - w.from_time)) AS seconds
+              FROM drivers_between(f.vehicle_id, f.started_at, ${ENDED}) w GROUP BY w.driver_id, w.source) part
+      JOIN drivers d ON d.id = part.driver_id) who ON true`;
+
+/** What a row with DRIVERS_OF_TRIP holds. */
+export interface WithDrivers {
+  drivers: TripDriver[];
+}
+
+/** SQL: LEFT JOIN of `dr`, the driver of a vehicle at a moment: id, name and source. */
+export const driverAt = (moment: string, vehicle = 'f.vehicle_id') => `LEFT JOIN LATERAL (
+    SELECT d.id, d.name, w.source FROM drivers_between(${vehicle}, (${moment})::timestamptz, (${moment})::timestamptz + interval '1 millisecond') w
+    JOIN drivers d ON d.id = w.driver_id LIMIT 1) dr ON true`;
+
+/** How long a tag holds from the last sign of it (TAG_HOLD_S of tracking), and whether the span `s` holds now. */
+const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + 7200) > now()`;
+
+/**
+ * SQL: LEFT JOIN of `dr`, the driver of a vehicle `v` now. The same as `driverAt('now()')`, for whole fleets: looks into
+ * three indexes and works out no spans.
+ */
+export const DRIVER_NOW = `LEFT JOIN LATERAL (
+    SELECT d.id, d.name, w.source FROM (
+      SELECT 1 AS rank, 'tag' AS source, t.driver_id FROM (
+          SELECT * FROM tag_spans l WHERE l.vehicle_id = v.id ORDER BY l.started_at DESC LIMIT 1) s
+        JOIN driver_tags t ON t.organisation_id = v.organisation_id AND t.tag = s.tag
+          AND t.from_time <= now() AND (t.to_time IS NULL OR t.to_time > now())
+       WHERE ${HOLDS}
+      UNION ALL
+      SELECT CASE a.source WHEN 'assignment' THEN 2 ELSE 3 END, a.source, a.driver_id FROM driver_assignments a
+       WHERE a.vehicle_id = v.id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())) w
+    JOIN drivers d ON d.id = w.driver_id ORDER BY w.rank LIMIT 1) dr ON true`;
+
+/** SQL: whether nobody of the organisation $n had the tag of the span `s` when it was last told. */
+export const nobodyHas = (organisation: string) => `NOT EXISTS (SELECT FROM driver_tags t
+    WHERE t.organisation_id = ${organisation} AND t.tag = s.tag AND t.from_time <= s.last_at
+      AND (t.to_time IS NULL OR t.to_time > s.last_at))`;
+
+/** Who is at the wheel of a vehicle now, and the tag that holds where nobody has it. */
+export async function readAtTheWheel(db: Queryable, vehicleId: number): Promise<AtTheWheel> {
+  const { rows } = await db.query<{
+    id: number | null;
+    name: string;
+    source: TripDriver['source'];
+    tag: string | null;
+    lastAt: Date;
+  }>(
+    `SELECT dr.id, dr.name, dr.source, told.tag, told.last_at AS "lastAt" FROM vehicles v ${DRIVER_NOW}
+     LEFT JOIN LATERAL (SELECT s.* FROM (
+         SELECT * FROM tag_spans l WHERE l.vehicle_id = v.id ORDER BY l.started_at DESC LIMIT 1) s
+       WHERE ${HOLDS} AND ${nobodyHas('v.organisation_id')}) told ON true
+     WHERE v.id = $1`,
+    [vehicleId],
+  );
+  const [row] = rows;
+  return {
+    driver: row?.id == null ? null : { id: row.id, name: row.name, source: row.source },
+    unknownTag: row?.tag == null ? null : { tag: row.tag, lastAt: row.lastAt.toISOString() },
+  };
+}
