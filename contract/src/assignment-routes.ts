@@ -55,7 +55,7 @@ export const assignmentRoutes = {
   }),
   /** Drivers and vehicles that the text is in, and those with these ids. */
   'get-assignment-choices': route({
-    access: drivers('edit'),
+    access: drivers('view'),
     csrf: 'session',
     input: z.object({
       driver: searchText(100),

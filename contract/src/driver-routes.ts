@@ -155,7 +155,7 @@ export const driverRoutes = {
   }),
   /** What the form of a driver offers. */
   'get-driver-form-choices': route({
-    access: drivers('edit'),
+    access: drivers('view'),
     csrf: 'session',
     input: z.object({ id: Id.optional() }),
     output: z.object({

@@ -95,7 +95,7 @@ export const vehicleRoutes = {
   'get-driver-choices': route({
     access: vehicles('view'),
     csrf: 'session',
-    input: z.object({ search: searchText(100), id: Id.optional() }),
+    input: z.object({ search: searchText(100), chosenId: Id.optional() }),
     output: listOutput(Named),
   }),
   /** A driver by name alone, from the form of a vehicle. */

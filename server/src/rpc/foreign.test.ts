@@ -49,6 +49,8 @@ beforeAll(async () => {
   const driver = (await owner.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
   const fields = { registration: `${MARK} 1`, groupId: group, driverId: driver, deviceId: device };
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
+  const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
+  const assignment = (await owner.call('save-assignment', planned)).assignment?.id ?? 0;
   const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
   const fence = (await owner.call('save-fence', { name: `${MARK} fence`, shape, alarmEnter: true })).fence?.id ?? 0;
   const place = (await owner.call('save-place', { name: `${MARK} place`, lat: 0, lon: 0 })).place?.id ?? 0;
@@ -94,6 +96,7 @@ beforeAll(async () => {
     device,
     group,
     driver,
+    assignment,
     vehicle,
     role,
     token,
@@ -133,6 +136,7 @@ async function everything(): Promise<string> {
        (SELECT jsonb_agg(to_jsonb(s) - 'last_seen_at') FROM login_sessions s WHERE s.user_id = $2) AS sessions,
        (SELECT jsonb_agg(to_jsonb(s) - 'last_used_at') FROM api_tokens s WHERE s.user_id = $2) AS tokens,
        (SELECT jsonb_agg(n) FROM notifications n WHERE n.user_id = $2) AS notifications,
+       (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $3) AS assigned,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $3) AS installed`,
     [theirs['organisation'], theirs['user'], theirs['vehicle']],
   );

@@ -10,6 +10,7 @@ import {
   insertFence,
   insertIdle,
   insertStop,
+  insertTagSpan,
   insertTow,
   insertTrip,
   insertVisit,
@@ -70,6 +71,8 @@ beforeAll(async () => {
   const driver = (await boss.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
   const theirVehicle = { id: others.vehicleId, registration: `${MARK} 1`, groupId: theirs, driverId: driver };
   expect((await boss.call('save-vehicle', theirVehicle)).status).toBe(200);
+  const planned = { driverId: driver, vehicleId: others.vehicleId, from: `${DAY}T00:00:00Z`, note: MARK };
+  const assignment = (await boss.call('save-assignment', planned)).assignment?.id ?? 0;
   const shape = { kind: 'circle' as const, centre: { lat: HIDDEN_LAT, lon: 0 }, radiusM: 100 };
   const theirFence = (await boss.call('save-fence', { name: `${MARK} fence`, shape, groupIds: [theirs] })).fence?.id;
   const condition = { kind: 'overspeed' as const, limitKph: 90 };
@@ -82,6 +85,7 @@ beforeAll(async () => {
     alarm: others.alarmId,
     group: theirs,
     driver,
+    assignment,
     fence: theirFence ?? 0,
     rule: rule ?? 0,
     share: share ?? 0,
@@ -130,6 +134,8 @@ async function fact(registration: string, groupId: number | null, fenceId: numbe
   await insertTow(database, of, { ...span(4), distanceM });
   await insertDay(database, of, { day: DAY, distanceM });
   await insertVisit(database, of, { start: `${DAY}T05:00:00Z`, end: null, durationS: 60, fenceId, distanceM });
+  const tag = registration.startsWith(MARK) ? MARK : 'A1';
+  await insertTagSpan(database, of, { tag, start: new Date(Date.now() - 60_000).toISOString(), end: null });
   const rule = registration.startsWith(MARK) ? `${MARK} speed` : 'Speed';
   const alarm = { start: `${DAY}T06:00:00Z`, clearedAt: null, organisationId, rule };
   const alarmId = await insertAlarm(database, of, alarm);
@@ -147,6 +153,7 @@ async function storedOfOthers(): Promise<string> {
   const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm'];
   const { rows } = await fixture.database.query(
     `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
+       (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $1 OR a.driver_id = $4) AS assigned,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
        (SELECT to_jsonb(u) FROM users u WHERE u.id = $9) AS colleague,
        (SELECT jsonb_agg(jsonb_build_array(u.limited, u.limit_group_ids, u.limit_vehicle_ids, role_id, r.limited, r.limit_group_ids)

@@ -82,6 +82,15 @@ export function insertTrip(
   });
 }
 
+export function insertTagSpan(db: Queryable, of: Of, span: Span & { tag: string }): Promise<number> {
+  return insert(db, 'tag_spans', of, span.start, {
+    ended_at: span.end,
+    duration_s: seconds(span),
+    tag: span.tag,
+    last_at: new Date(Date.parse(span.start) + seconds(span) * 1000).toISOString(),
+  });
+}
+
 export function insertStop(
   db: Queryable,
   of: Of,

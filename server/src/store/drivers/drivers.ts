@@ -71,14 +71,14 @@ const CHOICES = 50;
 export async function listDriverChoices(
   db: Queryable,
   scope: Scope,
-  { search, id }: { search: string; id?: number | undefined },
+  { search, chosenId }: { search: string; chosenId?: number | undefined },
 ): Promise<Page<Named>> {
   return firstRows<Named>(
     db,
     `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND (d.id = $3 OR
        (d.deleted_at IS NULL AND ${PRESENT} AND ($2 = '%%' OR concat_ws(' ', d.name, d.number) ILIKE $2)))${andSeenDriver(scope)}
      ORDER BY d.id = $3 DESC NULLS LAST, lower(d.name), d.id`,
-    [scope.organisationIds, searchPattern(search), id ?? null],
+    [scope.organisationIds, searchPattern(search), chosenId ?? null],
     CHOICES,
   );
 }
