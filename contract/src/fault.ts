@@ -79,7 +79,7 @@ function written(value: FaultParam | undefined, kind: string | undefined): strin
   if (value === undefined) return '?';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return kind === 'number' ? decimal.format(value) : withUnit(value, kind);
-  if (kind === 'span' && Array.isArray(value)) return value.length > 1 ? `from ${value.join(' to ')}` : `from ${value.join('')} on`;
+  if (kind === 'span' && Array.isArray(value)) return [value[0], value[1] ?? '…'].join(' – ');
   return 'lat' in value ? `${value.lat.toFixed(5)}, ${value.lon.toFixed(5)}` : value.join(', ');
 }
 

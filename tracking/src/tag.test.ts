@@ -7,11 +7,17 @@ const ANA = { driverTag: 'A1' };
 const BEN = { driverTag: 'B2' };
 /** Minutes of driving at 36 km/h from a second on, a report each minute. */
 const drive = (from: number, minutes: number, told: (minute: number) => object = () => ({})) =>
-  Array.from({ length: minutes }, (_, n) => at(from + n * 60, from * 0.1 + n * 600, 36, { ignition: true, ...told(n) }));
+  Array.from({ length: minutes }, (_, n) =>
+    at(from + n * 60, from * 0.1 + n * 600, 36, { ignition: true, ...told(n) }),
+  );
 const park = (from: number, minutes: number, eastM: number) =>
   Array.from({ length: minutes }, (_, n) => at(from + n * 60, eastM, 0, { ignition: false }));
 const seconds = (facts: ReturnType<typeof factsOf>) =>
-  ofKind(facts, 'tag').map(({ tag, start, end }) => [tag, (start - T0) / 1000, end === null ? null : (end - T0) / 1000]);
+  ofKind(facts, 'tag').map(({ tag, start, end }) => [
+    tag,
+    (start - T0) / 1000,
+    end === null ? null : (end - T0) / 1000,
+  ]);
 
 describe('a tag', () => {
   it('holds from where it is told, and goes on while nothing speaks against it', () => {

@@ -51,7 +51,9 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     const organisationId = onlyRow(root).id;
     const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
     const groups = await ids(vehicles, 'group', (group) => saveGroup(db, scope, { name: group }));
-    const drivers = await ids(vehicles, 'driver', async (driver) => ({ id: await insertDriver(db, organisationId, driver) }));
+    const drivers = await ids(vehicles, 'driver', async (driver) => ({
+      id: await insertDriver(db, organisationId, driver),
+    }));
     for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);

@@ -29,6 +29,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
+  drivers: () => import('../features/driver-info/driver-info-page.tsx'),
   devices: () => import('../features/settings/devices/devices-page.tsx'),
   'connect-device': () => import('../features/settings/connect-device/connect-device-page.tsx'),
   users: () => import('../features/admin/users/users-page.tsx'),
@@ -54,6 +55,11 @@ const OTHER_SCREENS: readonly Screen[] = [
     path: 'vehicle-info/:vehicleId',
     menu: 'vehicles',
     load: () => import('../features/vehicle-info/vehicle-page.tsx'),
+  },
+  {
+    path: 'driver-info/:driverId',
+    menu: 'drivers',
+    load: () => import('../features/driver-info/driver-page.tsx'),
   },
   {
     path: 'history/fleet',

@@ -1,7 +1,7 @@
 import type { FaultKind, FaultValues } from '@milepost/contract/fault';
 import type { i18n } from 'i18next';
 import { coordinates } from './coordinates.ts';
-import { formatDecimal, formatDistance, formatDuration, formatNumber } from './format.ts';
+import { formatDateTime, formatDecimal, formatDistance, formatDuration, formatNumber } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
@@ -12,6 +12,7 @@ const FORMATS: { [Kind in FaultKind]: (value: FaultValues[Kind]) => string } = {
   distance: formatDistance,
   list: (values) => new Intl.ListFormat(localeOf(formatSettings().language), { type: 'unit' }).format(values),
   place: (at) => isolate(coordinates(at)),
+  span: ([from, to]) => `${formatDateTime(from)} – ${to === undefined ? '…' : formatDateTime(to)}`,
 };
 
 /** Lets texts name the kinds of values. */

@@ -15,9 +15,13 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.database.query('TRUNCATE vehicles, drivers CASCADE');
   const driver = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
-  const vehicle = async (registration: string) =>
-    (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
-  ids = { ana: await driver('Ana'), ben: await driver('Ben'), van: await vehicle('VAN 1'), bus: await vehicle('BUS 1') };
+  const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
+  ids = {
+    ana: await driver('Ana'),
+    ben: await driver('Ben'),
+    van: await vehicle('VAN 1'),
+    bus: await vehicle('BUS 1'),
+  };
 });
 
 const at = (clock: string) => `2026-11-10T${clock}:00.000Z`;
@@ -29,7 +33,7 @@ test('two drivers at one time in one vehicle are refused, with who has it from w
   const answer = await assign(ids.ben, ids.van, '11:00', '14:00');
   expect(answer.status).toBe(409);
   expect(answer.fields).toEqual({
-    vehicleId: `VAN 1 has Ana assigned from ${at('08:00')} to ${at('12:00')}.`,
+    vehicleId: `Ana is assigned to this vehicle, VAN 1: ${at('08:00')} – ${at('12:00')}.`,
   });
   expect((await assign(ids.ben, ids.van, '12:00', '14:00')).status).toBe(200);
 });
@@ -38,7 +42,7 @@ test('one driver in two vehicles at one time is refused, with the other vehicle'
   await assign(ids.ana, ids.van, '08:00', null);
   const answer = await assign(ids.ana, ids.bus, '06:00', '09:00');
   expect(answer.status).toBe(409);
-  expect(answer.fields).toEqual({ driverId: `Ana is assigned to VAN 1 from ${at('08:00')} on.` });
+  expect(answer.fields).toEqual({ driverId: `Ana is assigned to VAN 1: ${at('08:00')} – ….` });
   expect((await assign(ids.ana, ids.bus, '06:00', '08:00')).status).toBe(200);
 });
 
@@ -88,7 +92,11 @@ test('each change is in the audit log, with what it was before', async () => {
   const id = (await assign(ids.ana, ids.van, '08:00', '12:00')).assignment?.id ?? 0;
   await assign(ids.ben, ids.van, '08:00', '12:00', id);
   await admin.call('delete-assignment', { id });
-  const { rows } = await admin.call('get-audit-list', { direction: 'desc', subject: 'assignment', subjectId: String(id) });
+  const { rows } = await admin.call('get-audit-list', {
+    direction: 'desc',
+    subject: 'assignment',
+    subjectId: String(id),
+  });
   expect(rows?.map(({ action, before, after }) => [action, before?.['driver'], after?.['driver']])).toEqual([
     ['delete', 'Ben', undefined],
     ['change', 'Ana', 'Ben'],

@@ -21,7 +21,4 @@ export const assignmentHandlers = {
 
   'get-assignment-choices': (input, { services, caller }) =>
     listAssignmentChoices(services.database, caller.scope, input),
-} satisfies Pick<
-  Handlers,
-  'get-assignment-list' | 'save-assignment' | 'delete-assignment' | 'get-assignment-choices'
->;
+} satisfies Pick<Handlers, 'get-assignment-list' | 'save-assignment' | 'delete-assignment' | 'get-assignment-choices'>;

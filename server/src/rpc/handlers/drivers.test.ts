@@ -27,7 +27,7 @@ const WHOLE = {
   note: 'Nights only',
 };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const list = async (input: object = {}) =>
+const list = async (input: Record<string, unknown> = {}) =>
   (await admin.call('get-driver-list', input)).rows?.map(({ name }) => name) ?? [];
 
 test('is kept with licence, groups, tags and account, and changed', async () => {
@@ -58,7 +58,10 @@ test.each([
   ['groupIds', { groupIds: [999_999] }],
   ['userId', { userId: 999_999 }],
   ['tags.0.tag', { tags: [{ kind: 'rfid' as const, tag: '--' }] }],
-  ['tags.0.to', { tags: [{ kind: 'rfid' as const, tag: 'A', from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }] }],
+  [
+    'tags.0.to',
+    { tags: [{ kind: 'rfid' as const, tag: 'A', from: '2026-02-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }] },
+  ],
 ])('%s is refused at its field', async (field, values) => {
   const answer = await admin.call('save-driver', { name: 'Ana', ...values });
   expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
@@ -71,7 +74,9 @@ test('a number is one driver’s', async () => {
 });
 
 describe('a tag', () => {
-  const tag = (from: string | null = null, to: string | null = null) => [{ kind: 'rfid' as const, tag: '00a1', from, to }];
+  const tag = (from: string | null = null, to: string | null = null) => [
+    { kind: 'rfid' as const, tag: '00a1', from, to },
+  ];
 
   test('is one driver’s at a time', async () => {
     await admin.call('save-driver', { name: 'Ana', tags: tag(null, '2026-03-01T00:00:00Z') });
@@ -153,7 +158,11 @@ test('a driver made by name in the form of a vehicle is one like the others', as
 test('a change is in the audit log with the values of before and after', async () => {
   const { driver } = await admin.call('save-driver', { ...WHOLE, tags: [{ kind: 'rfid', tag: 'A1' }] });
   await admin.call('save-driver', { ...WHOLE, id: driver?.id, phone: '2', tags: [] });
-  const { rows } = await admin.call('get-audit-list', { direction: 'desc', subject: 'driver', subjectId: String(driver?.id) });
+  const { rows } = await admin.call('get-audit-list', {
+    direction: 'desc',
+    subject: 'driver',
+    subjectId: String(driver?.id),
+  });
   expect(rows?.[0]).toMatchObject({
     action: 'change',
     before: { phone: WHOLE.phone, tags: 'rfid A1' },

@@ -101,7 +101,14 @@ describe('who drove a trip', () => {
       () => assign(people.ben, at('07:00'), at('08:45')),
       () => told('1AA', at('08:00'), at('08:15')),
     ];
-    const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
     for (const order of orders) {
       await fixture.database.query('TRUNCATE driver_assignments, tag_spans');
       for (const step of order) await steps[step]?.();

@@ -11,11 +11,9 @@ import { lockDriver } from './drivers.ts';
 export async function readDriverFormChoices(db: Queryable, scope: Scope, id: number | undefined) {
   const organisationId = id === undefined ? scope.organisationId : await lockDriver(db, scope, id);
   const [groups, users] = await Promise.all([
-    firstRows<Named>(
-      db,
-      'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id',
-      [organisationId],
-    ),
+    firstRows<Named>(db, 'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 ORDER BY lower(name), id', [
+      organisationId,
+    ]),
     firstRows<Named>(
       db,
       `SELECT u.id, concat_ws(' · ', u.display_name, u.username) AS name FROM users u

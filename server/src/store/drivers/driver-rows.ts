@@ -37,4 +37,3 @@ export const driverColumns = (scope: Scope): string => `d.id, d.name, d.number, 
      CROSS JOIN LATERAL drivers_between(v.id, now(), now() + interval '1 millisecond') w
     WHERE w.driver_id = d.id${andSeen(scope)}
     ORDER BY array_position(ARRAY['tag', 'assignment', 'usual'], w.source), v.id LIMIT 1) AS vehicle`;
-

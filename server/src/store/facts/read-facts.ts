@@ -127,7 +127,10 @@ export function toTrip(row: TripRow, placeAt: PlaceAt): Trip {
 }
 
 async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Trip[]> {
-  const { rows } = await db.query<TripRow>(within(scope, 'trips', TRIP_COLUMNS, DRIVERS_OF_TRIP), parameters(scope, range));
+  const { rows } = await db.query<TripRow>(
+    within(scope, 'trips', TRIP_COLUMNS, DRIVERS_OF_TRIP),
+    parameters(scope, range),
+  );
   return rows.map((row) => toTrip(row, placeAt));
 }
 

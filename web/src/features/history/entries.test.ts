@@ -29,6 +29,7 @@ const trip = (id: number, from: number, to: number | null, more: Partial<Trip> =
   odometerM: null,
   legs: {},
   notes: [],
+  drivers: [],
   ...more,
 });
 const stop = (id: number, from: number, to: number): Stop => ({

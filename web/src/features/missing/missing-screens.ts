@@ -25,7 +25,6 @@ interface MissingScreen {
 export const MISSING_SCREENS = [
   { name: 'apps', path: 'apps', instead: ['live-map', 'vehicles'] },
   { name: 'downloads', path: 'downloads', instead: ['history', 'in-out-location', 'vehicles'] },
-  { name: 'driver-info', path: 'driver-info', instead: ['vehicles', 'history'] },
   { name: 'email', path: 'email', instead: ['outbox', 'live-map'] },
   { name: 'expenses', path: 'expenses', instead: ['live-map', 'vehicles'] },
   { name: 'gallery', path: 'gallery', instead: ['live-map', 'vehicles'] },

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
+import { driversText } from '../../ui/driver/drivers-text.ts';
 import { wayText } from '../../ui/way-text.ts';
 import type { Moment } from './row-spans.ts';
 
@@ -28,6 +29,7 @@ export function momentLines(t: TFunction, { band, around, aroundUnseenS, visits,
         ? null
         : label('at-most', { speed: formatSpeedAndUnit(moved.maxKph) }),
       wayText(t, moved.place, moved.endPlace),
+      driversText(t, moved.drivers),
     );
   } else {
     lines.push(wayText(t, around?.place ?? null, null));

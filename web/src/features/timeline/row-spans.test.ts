@@ -15,6 +15,7 @@ const band = (kind: Band['kind'], start: string, end: string): Band => ({
   place: null,
   endPlace: null,
   engineSource: null,
+  drivers: [],
 });
 const visit = (fenceName: string, start: string, end: string | null): Visit => ({
   id: 1,

@@ -9,6 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatClock, formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { historyPath } from '../../ui/history-path.ts';
+import { driversText } from '../../ui/driver/drivers-text.ts';
 import { wayText } from '../../ui/way-text.ts';
 import type { View } from './axis.ts';
 import classes from './timeline.module.css';
@@ -135,7 +136,7 @@ function spansOf(t: TFunction, row: TimelineRow): Line[] {
       ...band,
       name: null,
       end: band.open ? null : band.end,
-      place: wayText(t, band.place, band.endPlace),
+      place: [wayText(t, band.place, band.endPlace), driversText(t, band.drivers)].filter(Boolean).join(' · '),
     })),
     ...row.visits.map(({ fenceName, ...visit }) => ({ ...visit, kind: 'visit', name: fenceName, place: null })),
     ...row.alarms.map(({ start, clearedAt, ruleName }) => ({

@@ -1,8 +1,10 @@
 import type { LiveVehicle } from '@milepost/contract/live';
+import type { AtTheWheel } from '@milepost/contract/who-drove';
 import type { TFunction } from 'i18next';
 import type { CallOutput } from '../../api/call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { isHeard, signalBars, type VehicleState } from '../../live/vehicle-state.ts';
+import { isolate } from '../../text/isolate.ts';
 import { formatAgo, formatClock, formatDayAndClock, formatDistance, withUnit } from '../../text/format.ts';
 
 export interface Fact {
@@ -38,6 +40,8 @@ export function cardFacts(
     value === null || value === '' ? [] : [{ key, label: t(`track-vehicle.fact.${key}`), value, warn }];
   return [
     ...fact('place', place),
+    ...fact('driver', wheelText(t, more?.wheel)),
+    ...fact('tag', unknownText(t, more?.wheel), true),
     ...fact('group', vehicle.groupName),
     ...fact('ignition', then(ignitionText(t, state))),
     ...fact('gps', then(state.place ? gpsText(t, state) : null), !state.fixValid),
@@ -63,6 +67,15 @@ export const lastingSince = (
   { status, since }: Pick<VehicleState, 'status' | 'since'>,
   lastStop: { start: string; end: string | null } | null,
 ): number | null => (status === 'stopped' && lastStop?.end === null ? Date.parse(lastStop.start) : since);
+
+/** Who is at the wheel, and how that is known. */
+const wheelText = (t: TFunction, wheel: AtTheWheel | undefined) =>
+  wheel?.driver
+    ? t('driver-source.all', { name: isolate(wheel.driver.name), source: t(`driver-source.${wheel.driver.source}`) })
+    : null;
+
+const unknownText = (t: TFunction, wheel: AtTheWheel | undefined) =>
+  wheel?.unknownTag ? t('driver-source.unknown-tag', { tag: isolate(wheel.unknownTag.tag) }) : null;
 
 /** The year is what is wrong, most often. */
 const clockText = (t: TFunction, says: string | null) =>

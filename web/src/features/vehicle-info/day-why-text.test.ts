@@ -37,6 +37,7 @@ const trip = (id: number, start: string, end: string, more: Partial<Trip> = {}):
   odometerM: null,
   legs: {},
   notes: [],
+  drivers: [],
   ...more,
 });
 const TOTALS = {

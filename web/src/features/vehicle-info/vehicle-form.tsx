@@ -1,8 +1,10 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 import { IconMapPin } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -39,7 +41,14 @@ export function VehicleForm({ vehicle, onClose }: Props) {
   const mayDelete = useMay('vehicles', 'delete');
   const mayName = useMay('vehicles', 'edit');
   const groups = useCall('get-group-list', {});
-  const drivers = useCall('get-driver-list', {});
+  const [wanted, setWanted] = useState('');
+  const [search] = useDebouncedValue(wanted, 250);
+  const [chosen, setChosen] = useState(vehicle?.driverId ?? null);
+  const drivers = useCall(
+    'get-driver-choices',
+    { search, ...(chosen !== null && { chosenId: chosen }) },
+    { placeholderData: keepPreviousData },
+  );
   const version = useRef(vehicle?.version);
   const record = useClosingForm({
     initialValues: startValues(vehicle),
@@ -125,6 +134,11 @@ export function VehicleForm({ vehicle, onClose }: Props) {
       />
       <NamedSelect
         {...form.getInputProps('driverId')}
+        onChange={(id) => {
+          setChosen(id);
+          form.setFieldValue('driverId', id);
+        }}
+        onSearch={setWanted}
         label={label('driver')}
         options={drivers.data?.rows ?? []}
         total={drivers.data?.total}
@@ -162,7 +176,7 @@ async function createGroup(name: string) {
 }
 
 async function createDriver(name: string) {
-  const { driver } = await call('save-driver', { name });
-  refresh('get-driver-list');
+  const { driver } = await call('name-driver', { name });
+  refresh('get-driver-choices', 'get-driver-list');
   return driver;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { AtTheWheel } from '@milepost/contract/who-drove';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,17 +13,23 @@ import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { Wheel } from '../../ui/driver/wheel.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
 import classes from './vehicle-page.module.css';
 
+interface Props {
+  vehicle: Vehicle;
+  wheel: AtTheWheel;
+}
+
 /** Who it is, its status now, and where else to see it. */
-export function VehiclePageHead({ vehicle }: { vehicle: Vehicle }) {
+export function VehiclePageHead({ vehicle, wheel }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(vehicle.id);
   const state = found && vehicleState(liveStore.table, found.slot);
   const [sharing, setSharing] = useState(false);
-  const { id, registration, make, model, groupName, driverName } = vehicle;
+  const { id, registration, make, model, groupName } = vehicle;
   const today = spanOfDay(dayOf(now));
   const may = {
     live: useMay('live-map', 'view'),
@@ -44,7 +51,8 @@ export function VehiclePageHead({ vehicle }: { vehicle: Vehicle }) {
           {state?.status === 'running' && state.speedKph !== null && <span>{formatSpeedAndUnit(state.speedKph)}</span>}
           {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}
         </Group>
-        <p>{[make, model, groupName, driverName].filter((part) => part !== null && part !== '').join(' · ')}</p>
+        <p>{[make, model, groupName].filter((part) => part !== null && part !== '').join(' · ')}</p>
+        <Wheel wheel={wheel} />
       </div>
       <Group gap={8}>
         {may.live && <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />}

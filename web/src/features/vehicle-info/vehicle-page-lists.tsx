@@ -10,6 +10,7 @@ import {
   formatSpeedAndUnit,
 } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
+import { driversText } from '../../ui/driver/drivers-text.ts';
 import { idleOfFact, mostText, unseenText } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { SeverityChip } from '../../ui/severity/severity-chip.tsx';
@@ -76,6 +77,12 @@ export function tripColumns(t: TFunction): Column<TripRow>[] {
       render: ({ distanceM }) => <b>{formatDistance(distanceM)}</b>,
     },
     seenDuration(t),
+    {
+      key: 'drivers',
+      label: label('drivers'),
+      text: true,
+      render: ({ drivers }) => driversText(t, drivers) ?? '–',
+    },
     idle(t),
     { key: 'max', label: label('max'), align: 'right', render: ({ maxKph }) => mostText(maxKph) },
     {

@@ -13,7 +13,7 @@ import { VehicleDocuments } from './vehicle-documents.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
-import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
+import { AlarmsTab, DriversTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
 import classes from './vehicle-page.module.css';
 
 const AGAIN_MS = 30_000;
@@ -24,6 +24,7 @@ const LISTS = {
   visits: VisitsTab,
   alarms: AlarmsTab,
   documents: VehicleDocuments,
+  drivers: DriversTab,
 };
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
@@ -40,6 +41,7 @@ export default function VehiclePage() {
     useMay('alarms', 'view'),
     useMay('media', 'view'),
   ];
+  const drivers = useMay('drivers', 'view');
   const allowed: Record<Tab, boolean> = {
     overview: true,
     trips: history,
@@ -48,6 +50,7 @@ export default function VehiclePage() {
     visits,
     alarms,
     documents,
+    drivers,
   };
   const tabs = TABS.filter((tab) => allowed[tab]);
   const tab = tabs.includes(state.tab) ? state.tab : 'overview';
@@ -97,7 +100,7 @@ export default function VehiclePage() {
   return (
     <div className={classes['page']}>
       <title>{`${data.vehicle.registration} · ${t('app.name')}`}</title>
-      <VehiclePageHead vehicle={data.vehicle} />
+      <VehiclePageHead vehicle={data.vehicle} wheel={data.wheel} />
       <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
       <Tabs value={tab} onChange={show} keepMounted={false} className={classes['tabs'] ?? ''}>
         <Tabs.List>

@@ -19,6 +19,8 @@ interface Props {
   value?: number | null;
   onChange: (id: number | null) => void;
   error?: ReactNode;
+  /** Asks the server for what is typed, where the list is only its beginning. */
+  onSearch?: ((text: string) => void) | undefined;
   /** Makes a new one by its name; left out where the role may not. */
   create?: ((name: string) => Promise<Named>) | undefined;
 }
@@ -32,7 +34,7 @@ const CREATE = -1;
  * Choice of something that has a name; what is typed and not there can be made on the spot, and is made at the latest
  * when the form is saved.
  */
-export function NamedSelect({ label, options, total, value, onChange, error, create }: Props) {
+export function NamedSelect({ label, options, total, value, onChange, error, onSearch, create }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
@@ -108,7 +110,10 @@ export function NamedSelect({ label, options, total, value, onChange, error, cre
       )}
       value={value ?? null}
       searchValue={search}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text);
+        onSearch?.(options.some((one) => one.id === value && one.name === text) ? '' : text.trim());
+      }}
       onFocus={() => setLeft(false)}
       onBlur={() => {
         setLeft(true);

@@ -25,6 +25,7 @@ const SUBJECTS = [
   'vehicle',
   'device',
   'driver',
+  'assignment',
   'group',
   'fence',
   'user',

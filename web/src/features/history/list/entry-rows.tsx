@@ -10,6 +10,7 @@ import {
   formatDuration,
   formatSpeedAndUnit,
 } from '../../../text/format.ts';
+import { driverNames } from '../../../ui/driver/drivers-text.ts';
 import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
 import { wayText } from '../../../ui/way-text.ts';
@@ -65,6 +66,7 @@ export function TripRow({ trip, edge }: { trip: Trip; edge: Edge | undefined }) 
         <span className={classes['place']}>{way}</span>
         <span className={classes['more']}>
           {[
+            driverNames(trip.drivers) || null,
             formatDuration(trip.durationS),
             ...(trip.maxKph > 0 ? [t('history.list.most', { speed: formatSpeedAndUnit(trip.maxKph) })] : []),
             ...(trip.overspeeds > 0 ? [t('history.list.overspeeds', { count: trip.overspeeds })] : []),

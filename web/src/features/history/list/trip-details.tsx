@@ -2,6 +2,7 @@ import { LegReason, type Trip } from '@milepost/contract/fact-routes';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
+import { driversText } from '../../../ui/driver/drivers-text.ts';
 import { idleOfFact } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './trip-details.module.css';
@@ -25,6 +26,7 @@ export function TripDetails({ trip, onSeek }: Props) {
         <li>{trip.endReason ? t(`history.ended.${trip.endReason}`) : t('history.ended.not-yet')}</li>
       </ul>
       <dl className={classes['figures']}>
+        {trip.drivers.length > 0 && <Figure name={t('history.trip.drivers')}>{driversText(t, trip.drivers)}</Figure>}
         <Figure name={t('history.trip.average')}>{formatSpeedAndUnit(trip.averageKph)}</Figure>
         <Figure name={t('history.trip.idle')}>
           <ToldValue told={idleOfFact(t, trip)} />

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
+import { useShownRecord } from '../../ui/form/use-shown-record.ts';
+import { DriverForm } from './driver-form.tsx';
+
+interface Props {
+  opened: number | 'new' | null;
+  onClose: () => void;
+  /** The driver that was open is gone. */
+  onRemoved?: () => void;
+}
+
+/** The form of a new driver, or of the one that is open. */
+export function DriverDrawer({ opened, onClose, onRemoved }: Props) {
+  const { t } = useTranslation();
+  const id = typeof opened === 'number' ? opened : 0;
+  // Never from the cache, which a form would write back over what others changed; and never again under the typing.
+  const query = useCall(
+    'get-driver-by-id',
+    { id },
+    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  const shown = useShownRecord(opened, query.data?.driver);
+  const isNew = shown.opened === 'new';
+  return (
+    <RecordDrawer
+      title={isNew ? t('driver-info.new') : (shown.record?.name ?? ' ')}
+      opened={opened !== null}
+      onClose={onClose}
+      loading={!isNew && shown.record === undefined}
+      error={id > 0 ? query.error : null}
+      onRetry={() => void query.refetch()}
+      size={560}
+    >
+      <DriverForm
+        key={shown.opened}
+        driver={isNew ? undefined : shown.record}
+        onClose={onClose}
+        onRemoved={onRemoved}
+      />
+    </RecordDrawer>
+  );
+}

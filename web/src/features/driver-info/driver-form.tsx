@@ -1,0 +1,173 @@
+import type { Driver } from '@milepost/contract/driver-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { MultiSelect, Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { refreshAssignments } from '../../ui/assignment/assignment-of.ts';
+import { DateField } from '../../ui/date-picker/date-field.tsx';
+import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
+import { RecordForm } from '../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { validateBy } from '../../ui/form/validate-by.ts';
+import { Section } from '../../ui/section/section.tsx';
+import { tell } from '../../ui/toast/tell.ts';
+import { DriverTags } from './driver-tags.tsx';
+import { driverValues, labelKey } from './driver-values.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  driver: Driver | undefined;
+  onClose: () => void;
+  onRemoved?: (() => void) | undefined;
+}
+
+const validate = validateBy(ROUTES['save-driver'].input);
+
+function refreshDrivers() {
+  refreshAssignments();
+  refresh('get-driver-choices', 'get-unknown-tags', 'get-vehicle-list', 'get-audit-list');
+}
+
+export function DriverForm({ driver, onClose, onRemoved }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`driver-info.${key}`);
+  const maySave = useMay('drivers', driver === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('drivers', 'delete');
+  const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
+  const version = useRef(driver?.version);
+  const record = useRecordForm({
+    initialValues: driverValues(driver),
+    validate,
+    save: (values) => call('save-driver', { ...values, ...(driver && { id: driver.id, version: version.current }) }),
+    ...(driver && {
+      async readAgain() {
+        const { driver: theirs } = await call('get-driver-by-id', { id: driver.id });
+        version.current = theirs.version;
+        return driverValues(theirs);
+      },
+    }),
+    onSaved({ driver: saved }) {
+      refreshDrivers();
+      tell(t('form.saved', { name: saved.name }));
+      onClose();
+    },
+  });
+  const { form } = record;
+  const groups = choices.data?.groups ?? driver?.groups ?? [];
+  const account = driver?.userId == null ? [] : [{ id: driver.userId, name: driver.userName ?? '' }];
+  const users = choices.data?.users ?? account;
+
+  function fieldValue(field: string, value: unknown): string | undefined {
+    if (field === 'groupIds' && Array.isArray(value)) {
+      return groups.flatMap(({ id, name }) => (value.includes(id) ? [name] : [])).join(', ');
+    }
+    if (field === 'userId') return users.find(({ id }) => id === value)?.name;
+    return field === 'licenceClasses' && Array.isArray(value) ? value.join(', ') : undefined;
+  }
+
+  function remove({ id, name }: Driver) {
+    deleteWithUndo(t, {
+      name,
+      consequence: label('delete-text'),
+      remove: () => call('delete-driver', { id }),
+      restore: () => call('restore-driver', { id }),
+      onChanged: refreshDrivers,
+      onRemoved() {
+        record.release();
+        onClose();
+        onRemoved?.();
+      },
+    });
+  }
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{ label: (field) => t(labelKey(field)), value: fieldValue }}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={driver && mayDelete ? () => remove(driver) : undefined}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          {...form.getInputProps('name')}
+          label={label('name')}
+          withAsterisk
+          required
+          maxLength={80}
+          data-autofocus
+        />
+        <TextInput {...form.getInputProps('number')} label={label('number')} maxLength={30} />
+        <TextInput {...form.getInputProps('phone')} label={label('phone')} type="tel" maxLength={30} />
+        <TextInput {...form.getInputProps('email')} label={label('email')} type="email" maxLength={200} />
+      </SimpleGrid>
+      <Section title={label('licence-label')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput {...form.getInputProps('licenceNumber')} label={label('licence-number')} maxLength={40} />
+          <DateField
+            {...form.getInputProps('licenceExpiresOn')}
+            value={form.values.licenceExpiresOn}
+            label={label('licence-until')}
+            clearable
+          />
+        </SimpleGrid>
+        <TagsInput
+          {...form.getInputProps('licenceClasses')}
+          label={label('licence-classes')}
+          placeholder={form.values.licenceClasses.length === 0 ? label('licence-classes-hint') : ''}
+          data={['A', 'B', 'C', 'CE', 'D', 'DE']}
+          maxTags={20}
+        />
+      </Section>
+      <Section title={label('tags')}>
+        <DriverTags
+          tags={form.values.tags}
+          onChange={(tags) => form.setFieldValue('tags', tags)}
+          errors={form.errors}
+          readOnly={!maySave}
+        />
+      </Section>
+      <Section title={label('work')}>
+        <MultiSelect
+          {...form.getInputProps('groupIds')}
+          label={label('groups')}
+          searchable
+          hidePickedOptions
+          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DateField
+            {...form.getInputProps('hiredOn')}
+            value={form.values.hiredOn}
+            label={label('hired-on')}
+            clearable
+          />
+          <DateField {...form.getInputProps('leftOn')} value={form.values.leftOn} label={label('left-on')} clearable />
+        </SimpleGrid>
+        <Select
+          {...form.getInputProps('userId')}
+          label={label('account')}
+          description={label('account-hint')}
+          searchable
+          clearable
+          data={users.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Section>
+      <Section title={label('emergency')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput {...form.getInputProps('emergencyName')} label={label('emergency-name')} maxLength={80} />
+          <TextInput
+            {...form.getInputProps('emergencyPhone')}
+            label={label('emergency-phone')}
+            type="tel"
+            maxLength={30}
+          />
+        </SimpleGrid>
+      </Section>
+      <Textarea {...form.getInputProps('note')} label={label('note')} autosize minRows={2} maxLength={500} />
+    </RecordForm>
+  );
+}

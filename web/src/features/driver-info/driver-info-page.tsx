@@ -1,0 +1,112 @@
+import { type Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
+import { Button, Select } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { IconId, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useToday } from '../../live/use-today.ts';
+import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
+import { fromQuery } from '../../ui/data-table/from-query.ts';
+import { TablePage } from '../../ui/data-table/table-page.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { namedOptions } from '../../ui/rest-option.ts';
+import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
+import { DriverDrawer } from './driver-drawer.tsx';
+
+/** All drivers that the person may see: list, search, filters, and the form beside it. */
+export default function DriverInfoPage() {
+  const { t } = useTranslation();
+  const today = useToday();
+  const navigate = useNavigate();
+  const { state, change, filter } = useTableState(DEFAULTS);
+  const [params, setParams] = useSearchParams();
+  const { opened, open, close } = useOpenRecord();
+  const mayCreate = useMay('drivers', 'create');
+  const mayGroups = useMay('vehicles', 'view');
+  const groupId = Number(params.get('group')) || undefined;
+  const presence = DRIVER_STATES.find((one) => one === params.get('state')) ?? 'present';
+  const licence = LICENCE_STATES.find((one) => one === params.get('licence'));
+  const input = { ...state, groupId, state: presence, licence };
+  const query = useCall('get-driver-list', input, { placeholderData: keepPreviousData });
+  const groups = useCall('get-group-list', {}, { enabled: mayGroups });
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('driver-info.add')}
+    </Button>
+  );
+  return (
+    <>
+      <TablePage
+        title={t('driver-info.title')}
+        label={t('driver-info.title')}
+        searchLabel={t('driver-info.search')}
+        columns={driverColumns(t, today)}
+        state={state}
+        onChange={change}
+        {...fromQuery(query)}
+        onOpen={(driver: Driver) => void navigate(`/driver-info/${driver.id}`)}
+        filtered={groupId !== undefined || licence !== undefined || presence !== 'present'}
+        onClearFilters={() => setParams({})}
+        filters={
+          <>
+            {mayGroups && (
+              <Select
+                aria-label={t('driver-info.group')}
+                placeholder={t('driver-info.all-groups')}
+                clearable
+                searchable
+                w={{ base: 140, sm: 160 }}
+                data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+                value={groupId ?? null}
+                onChange={(id) => filter({ group: id === null ? null : String(id) })}
+              />
+            )}
+            <Select
+              aria-label={t('driver-info.licence-label')}
+              placeholder={t('driver-info.every-licence')}
+              clearable
+              w={{ base: 150, sm: 180 }}
+              data={LICENCE_STATES.map((one) => ({ value: one as string, label: t(`driver-info.licence.${one}`) }))}
+              value={licence ?? null}
+              onChange={(chosen) => filter({ licence: chosen })}
+            />
+            <Select
+              aria-label={t('driver-info.state-label')}
+              allowDeselect={false}
+              w={{ base: 130, sm: 150 }}
+              data={DRIVER_STATES.map((one) => ({ value: one as string, label: t(`driver-info.state.${one}`) }))}
+              value={presence}
+              onChange={(chosen) => filter({ state: chosen === 'present' ? null : chosen })}
+            />
+          </>
+        }
+        actions={
+          <>
+            <ExportMenu
+              name="drivers"
+              title={t('driver-info.title')}
+              columns={csvColumns(t)}
+              fetchPage={(page, pageSize) => call('get-driver-list', { ...input, page, pageSize })}
+            />
+            {addButton}
+          </>
+        }
+        empty={
+          <EmptyNote
+            icon={<IconId size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+            title={t('driver-info.empty')}
+            text={t('driver-info.empty-text')}
+          >
+            {addButton}
+          </EmptyNote>
+        }
+      />
+      <DriverDrawer opened={opened} onClose={close} />
+    </>
+  );
+}

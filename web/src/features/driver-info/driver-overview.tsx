@@ -1,0 +1,112 @@
+import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
+import { Paper, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { useToday } from '../../live/use-today.ts';
+import { formatDate, formatDayAndClock } from '../../text/format.ts';
+import { DayFigures } from './day-figures.tsx';
+import classes from './driver-page.module.css';
+import { Licence } from './licence.tsx';
+import { labelKey } from './driver-values.ts';
+
+const WEEK = 7;
+
+/** What is known of the driver, and the last seven days in figures. */
+export function DriverOverview({ driver }: { driver: Driver }) {
+  const { t } = useTranslation();
+  const today = useToday();
+  const { data } = useCall('get-driver-days', { driverId: driver.id, days: WEEK });
+  const { emergencyName, emergencyPhone } = driver;
+  const emergency = [emergencyName, emergencyPhone].filter((part) => part !== null).join(' · ');
+  return (
+    <div className={classes['overview']}>
+      <Sheet title={t('driver-info.last-days')}>
+        {data ? <DayFigures days={data.days} /> : <Skeleton height={56} m="md" />}
+      </Sheet>
+      <Sheet title={t('driver-info.licence-label')}>
+        <Facts
+          lines={[
+            [t(labelKey('licenceNumber')), driver.licenceNumber],
+            [t(labelKey('licenceClasses')), driver.licenceClasses.join(', ')],
+            [
+              t(labelKey('licenceExpiresOn')),
+              <Licence key="until" expiresOn={driver.licenceExpiresOn} today={today} />,
+            ],
+          ]}
+        />
+      </Sheet>
+      <Sheet title={t('driver-info.person')}>
+        <Facts
+          lines={[
+            [t(labelKey('phone')), driver.phone && <bdi dir="ltr">{driver.phone}</bdi>],
+            [t(labelKey('email')), driver.email && <a href={`mailto:${driver.email}`}>{driver.email}</a>],
+            [t('driver-info.emergency'), emergency],
+            [t(labelKey('groupIds')), driver.groups.map(({ name }) => name).join(', ')],
+            [t(labelKey('hiredOn')), driver.hiredOn && formatDate(driver.hiredOn)],
+            [t(labelKey('leftOn')), driver.leftOn && formatDate(driver.leftOn)],
+            [t(labelKey('userId')), driver.userName],
+            [t(labelKey('note')), driver.note],
+          ]}
+        />
+      </Sheet>
+      <Sheet title={t('driver-info.tags')}>
+        {driver.tags.length === 0 ? (
+          <Text c="dimmed" size="sm" px="md" pb="md">
+            {t('driver-info.tag.none')}
+          </Text>
+        ) : (
+          <Facts
+            lines={driver.tags.map((tag) => [
+              t(`driver-info.tag.kinds.${tag.kind}`),
+              <TagLine key={tag.tag} tag={tag} />,
+            ])}
+          />
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+function TagLine({ tag: { tag, from, to } }: { tag: DriverTag }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="mono">{tag}</span>
+      {from !== null && <small>{t('driver-info.tag.since', { time: formatDayAndClock(from) })}</small>}
+      {to !== null && <small>{t('driver-info.tag.until', { time: formatDayAndClock(to) })}</small>}
+    </>
+  );
+}
+
+function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder radius="lg" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </Paper>
+  );
+}
+
+/** Lines of what is known; the others are left out. */
+function Facts({ lines }: { lines: readonly (readonly [string, ReactNode])[] }) {
+  const { t } = useTranslation();
+  const known = lines.filter(([, value]) => value !== null && value !== '');
+  if (known.length === 0) {
+    return (
+      <Text c="dimmed" size="sm" px="md" pb="md">
+        {t('driver-info.nothing-known')}
+      </Text>
+    );
+  }
+  return (
+    <dl className={classes['facts']}>
+      {known.map(([label, value], index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
+
+/** What the form of a driver holds. */
+export interface DriverValues extends Record<string, unknown> {
+  name: string;
+  number: string;
+  phone: string;
+  email: string;
+  licenceNumber: string;
+  licenceClasses: string[];
+  licenceExpiresOn: string | null;
+  groupIds: number[];
+  hiredOn: string | null;
+  leftOn: string | null;
+  emergencyName: string;
+  emergencyPhone: string;
+  note: string;
+  userId: number | null;
+  tags: DriverTag[];
+}
+
+export const driverValues = (driver: Driver | undefined): DriverValues => ({
+  name: driver?.name ?? '',
+  number: driver?.number ?? '',
+  phone: driver?.phone ?? '',
+  email: driver?.email ?? '',
+  licenceNumber: driver?.licenceNumber ?? '',
+  licenceClasses: driver?.licenceClasses ?? [],
+  licenceExpiresOn: driver?.licenceExpiresOn ?? null,
+  groupIds: driver?.groups.map(({ id }) => id) ?? [],
+  hiredOn: driver?.hiredOn ?? null,
+  leftOn: driver?.leftOn ?? null,
+  emergencyName: driver?.emergencyName ?? '',
+  emergencyPhone: driver?.emergencyPhone ?? '',
+  note: driver?.note ?? '',
+  userId: driver?.userId ?? null,
+  tags: driver?.tags ?? [],
+});
+
+/** Keys of the catalogue, of the fields that are not called as they are named. */
+const LABELS: Record<string, string> = {
+  licenceNumber: 'licence-number',
+  licenceClasses: 'licence-classes',
+  licenceExpiresOn: 'licence-until',
+  groupIds: 'groups',
+  hiredOn: 'hired-on',
+  leftOn: 'left-on',
+  emergencyName: 'emergency-name',
+  emergencyPhone: 'emergency-phone',
+  userId: 'account',
+};
+export const labelKey = (field: string): string => `driver-info.${LABELS[field] ?? field}`;

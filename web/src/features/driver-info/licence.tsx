@@ -1,0 +1,32 @@
+import { Badge, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../text/format.ts';
+import { licenceState } from './licence-state.ts';
+
+interface Props {
+  expiresOn: string | null;
+  today: string;
+}
+
+/** Until when a licence holds, and in words where somebody should look at it. */
+export function Licence({ expiresOn, today }: Props) {
+  const { t } = useTranslation();
+  if (expiresOn === null) {
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  }
+  const state = licenceState(expiresOn, today);
+  return (
+    <>
+      {formatDate(expiresOn)}{' '}
+      {state !== 'valid' && (
+        <Badge color={state === 'expired' ? 'red' : 'yellow'} variant="light" size="sm" tt="none" fw={500}>
+          {t(`driver-info.licence.${state}`)}
+        </Badge>
+      )}
+    </>
+  );
+}

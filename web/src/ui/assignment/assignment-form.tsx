@@ -1,0 +1,127 @@
+import type { Assignment } from '@milepost/contract/assignment-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Text, TextInput } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useCall } from '../../api/use-call.ts';
+import { MomentInput } from '../date-picker/moment-input.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import { SearchedSelect } from '../form/searched-select.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { tell, tellError } from '../toast/tell.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { type Of, refreshAssignments } from './assignment-of.ts';
+
+interface Props {
+  of: Of;
+  /** Undefined for a new one. */
+  assignment: Assignment | undefined;
+  /** When a new one begins, ISO 8601. */
+  begin: string;
+  mayEdit: boolean;
+  onClose: () => void;
+}
+
+const validate = validateBy(ROUTES['save-assignment'].input);
+
+/** Who drives which vehicle from when to when. */
+export function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`assignment.${key}`);
+  const [driver, setDriver] = useState('');
+  const [vehicle, setVehicle] = useState('');
+  const record = useRecordForm({
+    initialValues: {
+      driverId: assignment?.driverId ?? of.driverId ?? null,
+      vehicleId: assignment?.vehicleId ?? of.vehicleId ?? null,
+      from: assignment?.from ?? begin,
+      to: assignment?.to ?? null,
+      note: assignment?.note ?? '',
+    },
+    validate,
+    save: ({ driverId, vehicleId, ...values }) =>
+      call('save-assignment', {
+        ...values,
+        driverId: driverId ?? 0,
+        vehicleId: vehicleId ?? 0,
+        ...(assignment && { id: assignment.id }),
+      }),
+    onSaved({ assignment: saved }) {
+      refreshAssignments();
+      tell(t('form.saved', { name: `${saved.driverName} · ${saved.registration}` }));
+      onClose();
+    },
+  });
+  const { form } = record;
+  const { driverId, vehicleId } = form.values;
+  const asked = { driver, vehicle, ...(driverId !== null && { driverId }), ...(vehicleId !== null && { vehicleId }) };
+  const { data } = useCall('get-assignment-choices', asked, { placeholderData: keepPreviousData });
+
+  async function remove({ id, ...former }: Assignment) {
+    try {
+      await call('delete-assignment', { id });
+    } catch (error) {
+      tellError(t, error);
+      return;
+    }
+    record.release();
+    onClose();
+    refreshAssignments();
+    const name = `${former.driverName} · ${former.registration}`;
+    tellWithUndo(t, t('form.deleted', { name }), async () => {
+      try {
+        await call('save-assignment', former);
+        refreshAssignments();
+      } catch (error) {
+        tellError(t, error);
+      }
+    });
+  }
+  return (
+    <RecordForm
+      record={record}
+      readOnly={!mayEdit}
+      onCancel={onClose}
+      onDelete={assignment && mayEdit ? () => void remove(assignment) : undefined}
+    >
+      <SearchedSelect
+        label={label('driver')}
+        options={data?.drivers ?? []}
+        total={data?.driversTotal}
+        onSearch={setDriver}
+        {...form.getInputProps('driverId')}
+        value={driverId}
+        disabled={of.driverId !== undefined}
+      />
+      <SearchedSelect
+        label={label('vehicle')}
+        options={data?.vehicles ?? []}
+        total={data?.vehiclesTotal}
+        onSearch={setVehicle}
+        {...form.getInputProps('vehicleId')}
+        value={vehicleId}
+        disabled={of.vehicleId !== undefined}
+      />
+      <MomentInput
+        {...form.getInputProps('from')}
+        label={label('from')}
+        timeLabel={label('time')}
+        value={form.values.from}
+      />
+      <MomentInput
+        {...form.getInputProps('to')}
+        label={label('to')}
+        timeLabel={label('time')}
+        value={form.values.to}
+        open={label('until-further-notice')}
+      />
+      <TextInput {...form.getInputProps('note')} label={label('note')} maxLength={200} />
+      <Text size="sm" c="dimmed">
+        {label('past-hint')}
+      </Text>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,22 @@
+import type { TripDriver } from '@milepost/contract/who-drove';
+import type { TFunction } from 'i18next';
+import { isolate } from '../../text/isolate.ts';
+
+/** From this share on a driver drove all of it, as far as a person cares. */
+const ALL = 0.995;
+
+/** "Ana (by tag)", or of several "Ana 75% (by tag), Ben 25% (usual driver)"; null where nobody is known. */
+export function driversText(t: TFunction, drivers: readonly TripDriver[]): string | null {
+  if (drivers.length === 0) return null;
+  return drivers.map((driver) => partText(t, driver)).join(', ');
+}
+
+function partText(t: TFunction, { name, source, share }: TripDriver): string {
+  const known = { name: isolate(name), source: t(`driver-source.${source}`) };
+  if (share >= ALL) return t('driver-source.all', known);
+  return t('driver-source.part', { ...known, percent: Math.max(1, Math.round(share * 100)) });
+}
+
+/** The names alone, for narrow columns. */
+export const driverNames = (drivers: readonly TripDriver[]): string =>
+  [...new Set(drivers.map(({ name }) => name))].map(isolate).join(', ');

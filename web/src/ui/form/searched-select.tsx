@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { restOption } from '../rest-option.ts';
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  /** What the server found, the chosen one among it. */
+  options: readonly { id: number; name: string }[];
+  total: number | undefined;
+  /** Asks the server for what is typed. */
+  onSearch: (text: string) => void;
+  value: number | null;
+  onChange: (id: number | null) => void;
+  disabled?: boolean;
+  clearable?: boolean;
+  error?: ReactNode;
+}
+
+const AFTER_MS = 250;
+
+/** A choice among more than a list can hold: searched on the server. */
+export function SearchedSelect({ options, total, onSearch, value, onChange, clearable = false, ...props }: Props) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const ask = useDebouncedCallback(onSearch, AFTER_MS);
+  const chosen = options.find(({ id }) => id === value)?.name;
+  return (
+    <Select
+      {...props}
+      searchable
+      clearable={clearable}
+      allowDeselect={false}
+      nothingFoundMessage={t('form.nothing-found')}
+      data={[
+        ...options.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
+        ...restOption(t, options.length, total),
+      ]}
+      // The server has searched already.
+      filter={({ options: found }) => found}
+      value={value}
+      onChange={onChange}
+      searchValue={search}
+      onSearchChange={(text) => {
+        setSearch(text);
+        // What is shown of the choice is no search for another.
+        ask(text === chosen ? '' : text.trim());
+      }}
+    />
+  );
+}
