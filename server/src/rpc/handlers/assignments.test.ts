@@ -12,10 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const driver = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
+const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
+
 beforeEach(async () => {
   await fixture.database.query('TRUNCATE vehicles, drivers CASCADE');
-  const driver = async (name: string) => (await admin.call('save-driver', { name })).driver?.id ?? 0;
-  const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
   ids = {
     ana: await driver('Ana'),
     ben: await driver('Ben'),

@@ -73,11 +73,11 @@ test('a number is one driver’s', async () => {
   expect([answer.status, answer.fields]).toEqual([409, { number: 'Another driver has this number.' }]);
 });
 
-describe('a tag', () => {
-  const tag = (from: string | null = null, to: string | null = null) => [
-    { kind: 'rfid' as const, tag: '00a1', from, to },
-  ];
+const tag = (from: string | null = null, to: string | null = null) => [
+  { kind: 'rfid' as const, tag: '00a1', from, to },
+];
 
+describe('a tag', () => {
   test('is one driver’s at a time', async () => {
     await admin.call('save-driver', { name: 'Ana', tags: tag(null, '2026-03-01T00:00:00Z') });
     const early = await admin.call('save-driver', { name: 'Ben', tags: tag('2026-02-01T00:00:00Z') });

@@ -18,13 +18,14 @@ afterAll(() => fixture.close());
 const at = (clock: string) => `2026-11-10T${clock}:00Z`;
 const RANGE = { from: '2026-11-10T00:00:00Z', to: '2026-11-11T00:00:00Z' };
 
+async function add(name: string, tag?: string) {
+  const tags = tag === undefined ? [] : [{ kind: 'ibutton' as const, tag }];
+  return (await admin.call('save-driver', { name, tags })).driver?.id ?? 0;
+}
+
 beforeEach(async () => {
   await fixture.database.query('TRUNCATE vehicles, devices, drivers CASCADE');
   of = await addTracked(fixture.database, { registration: 'SBA 1' });
-  const add = async (name: string, tag?: string) => {
-    const tags = tag === undefined ? [] : [{ kind: 'ibutton' as const, tag }];
-    return (await admin.call('save-driver', { name, tags })).driver?.id ?? 0;
-  };
   people = { ana: await add('Ana', '01:aa'), ben: await add('Ben', '1BB'), eva: await add('Eva') };
   // 08:00 to 09:00, 100 km.
   await insertTrip(fixture.database, of, { start: at('08:00'), end: at('09:00'), distanceM: 100_000 });
@@ -40,6 +41,8 @@ const assign = (driverId: number, from: string, to: string | null, id?: number) 
 const told = (tag: string, start: string, end: string | null, durationS?: number) =>
   insertTagSpan(fixture.database, of, { tag, start, end, ...(durationS && { durationS }) });
 
+const hand = (driverId: number, name: string, from: string | null, to: string | null) =>
+  admin.call('save-driver', { id: driverId, name, tags: [{ kind: 'ibutton', tag: '1AA', from, to }] });
 const said = (drivers: readonly TripDriver[] = []) =>
   drivers.map(({ name, source, share }) => `${name} ${source} ${Math.round(share * 100)}`);
 const drivers = async () => said((await admin.call('get-trip-list', RANGE)).rows?.[0]?.drivers);
@@ -88,8 +91,6 @@ describe('who drove a trip', () => {
 
   test('follows to whom a tag belonged then', async () => {
     await told('1AA', at('07:50'), at('10:00'));
-    const hand = (driverId: number, name: string, from: string | null, to: string | null) =>
-      admin.call('save-driver', { id: driverId, name, tags: [{ kind: 'ibutton', tag: '1AA', from, to }] });
     await hand(people.ana, 'Ana', null, at('08:30'));
     await hand(people.eva, 'Eva', at('08:30'), null);
     expect(await drivers()).toEqual(['Ana tag 50', 'Eva tag 50']);
@@ -151,10 +152,11 @@ describe('the days of a driver', () => {
   });
 });
 
-describe('who is at the wheel now', () => {
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  const wheel = async () => (await admin.call('get-vehicle-now', { id: of.vehicleId })).wheel;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
+const wheel = async () => (await admin.call('get-vehicle-now', { id: of.vehicleId })).wheel;
+
+describe('who is at the wheel now', () => {
   test('is by the tag as long as it holds', async () => {
     await usual(people.eva, at('00:00'));
     expect(await wheel()).toEqual({ driver: { id: people.eva, name: 'Eva', source: 'usual' }, unknownTag: null });

@@ -8,7 +8,7 @@ import { labelKey } from './driver-values.ts';
 import classes from './driver-page.module.css';
 
 const SHOWN = 50;
-const said = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
+const said = (value: unknown) => (typeof value === 'string' ? value : value == null ? '–' : JSON.stringify(value));
 
 /** What was changed of the driver, newest first, field by field. */
 export function DriverChanges({ driverId }: { driverId: number }) {

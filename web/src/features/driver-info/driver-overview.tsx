@@ -39,8 +39,22 @@ export function DriverOverview({ driver }: { driver: Driver }) {
       <Sheet title={t('driver-info.person')}>
         <Facts
           lines={[
-            [t(labelKey('phone')), driver.phone && <bdi dir="ltr">{driver.phone}</bdi>],
-            [t(labelKey('email')), driver.email && <a href={`mailto:${driver.email}`}>{driver.email}</a>],
+            [
+              t(labelKey('phone')),
+              driver.phone && (
+                <bdi key="phone" dir="ltr">
+                  {driver.phone}
+                </bdi>
+              ),
+            ],
+            [
+              t(labelKey('email')),
+              driver.email && (
+                <a key="email" href={`mailto:${driver.email}`}>
+                  {driver.email}
+                </a>
+              ),
+            ],
             [t('driver-info.emergency'), emergency],
             [t(labelKey('groupIds')), driver.groups.map(({ name }) => name).join(', ')],
             [t(labelKey('hiredOn')), driver.hiredOn && formatDate(driver.hiredOn)],

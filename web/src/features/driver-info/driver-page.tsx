@@ -1,5 +1,5 @@
+import type { Driver } from '@milepost/contract/driver-routes';
 import { Skeleton, Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
@@ -69,13 +69,6 @@ export default function DriverPage() {
     );
   }
   const { driver } = data;
-  const content: Record<Tab, () => ReactNode> = {
-    overview: () => <DriverOverview driver={driver} />,
-    days: () => <DriverDays driverId={id} />,
-    trips: () => <DriverTrips driverId={id} />,
-    assignments: () => <Assignments of={{ driverId: id }} className={classes['list']} />,
-    changes: () => <DriverChanges driverId={id} />,
-  };
   return (
     <div className={classes['page']}>
       <title>{`${driver.name} · ${t('app.name')}`}</title>
@@ -90,7 +83,7 @@ export default function DriverPage() {
         </Tabs.List>
         {tabs.map((name) => (
           <Tabs.Panel key={name} value={name} className={classes['panel'] ?? ''}>
-            {name === tab && content[name]()}
+            <Content tab={name} driver={driver} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -101,4 +94,20 @@ export default function DriverPage() {
       />
     </div>
   );
+}
+
+function Content({ tab, driver }: { tab: Tab; driver: Driver }) {
+  const { id } = driver;
+  switch (tab) {
+    case 'overview':
+      return <DriverOverview driver={driver} />;
+    case 'days':
+      return <DriverDays driverId={id} />;
+    case 'trips':
+      return <DriverTrips driverId={id} />;
+    case 'assignments':
+      return <Assignments of={{ driverId: id }} className={classes['list']} />;
+    case 'changes':
+      return <DriverChanges driverId={id} />;
+  }
 }
