@@ -1,14 +1,14 @@
 import { andSeen, andSeenGroup, idsSql, type Scope } from '../scope.ts';
 
 /**
- * SQL, ` AND …`: drivers (`d`) of what the limit of the scope shows: those of the groups that the person holds, and those
+ * SQL, ` AND …`: drivers of what the limit of the scope shows: those of the groups that the person holds, and those
  * who are assigned to a vehicle that is seen, or are its usual driver, now.
  */
-export const andSeenDriver = (scope: Scope): string =>
+export const andSeenDriver = (scope: Scope, driver = 'd'): string =>
   scope.limit === null
     ? ''
-    : ` AND (d.group_ids && ${idsSql(scope.limit.groupIds)} OR EXISTS (SELECT FROM driver_assignments a
-        WHERE a.driver_id = d.id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())
+    : ` AND (${driver}.group_ids && ${idsSql(scope.limit.groupIds)} OR EXISTS (SELECT FROM driver_assignments a
+        WHERE a.driver_id = ${driver}.id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())
           ${andSeen(scope, 'a.vehicle_id')}))`;
 
 const tagJson = `jsonb_build_object('kind', t.kind, 'tag', t.tag,

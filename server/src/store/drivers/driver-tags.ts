@@ -41,6 +41,10 @@ export async function writeTags(
   }
   if (Object.keys(faults).length > 0) throw fieldError('invalid', faults);
   await db.query('DELETE FROM driver_tags WHERE driver_id = $1', [driverId]);
+  await db.query('UPDATE drivers SET tag_keys = $2 WHERE id = $1', [
+    driverId,
+    [...new Set(tags.map(({ tag }) => tag))],
+  ]);
   for (const { kind, tag, from, to } of tags) {
     await db.query(
       `INSERT INTO driver_tags (organisation_id, driver_id, kind, tag, from_time, to_time)

@@ -36,10 +36,7 @@ export async function listDrivers(db: Queryable, scope: Scope, request: DriverRe
   const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}
     AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[request.state]}
     ${request.licence === undefined ? '' : LICENCES[request.licence]}
-    AND ($3 = '%%' OR concat_ws(' ', d.name, d.number, d.phone, d.email, d.licence_number, d.emergency_name,
-           d.emergency_phone, d.note) ILIKE $3
-         OR replace(d.phone, ' ', '') ILIKE replace($3, ' ', '')
-         OR d.id IN (SELECT t.driver_id FROM driver_tags t WHERE t.organisation_id = ANY($1) AND t.tag ILIKE $3))`;
+    AND ($3 = '%%' OR d.words LIKE search_words($3))`;
   const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
   const [page, count] = await Promise.all([
     // The ids first: what is told of each is looked up for one page only.

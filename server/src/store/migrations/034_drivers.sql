@@ -13,7 +13,13 @@ ALTER TABLE drivers
   ADD COLUMN emergency_phone    text,
   ADD COLUMN note               text,
   ADD COLUMN user_id            int REFERENCES users(id) ON DELETE SET NULL,
+  ADD COLUMN tag_keys           text[] NOT NULL DEFAULT '{}',  -- those of driver_tags, to be found by
   ADD COLUMN version            int NOT NULL DEFAULT 1;
+ALTER TABLE drivers ADD COLUMN words text NOT NULL GENERATED ALWAYS AS (
+  search_words(VARIADIC ARRAY[name, number, phone, regexp_replace(phone, '\D', '', 'g'), email, licence_number,
+    emergency_name, emergency_phone, note] || licence_classes || tag_keys)
+) STORED;
+CREATE INDEX drivers_words ON drivers USING gin (words gin_trgm_ops) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX drivers_number ON drivers (organisation_id, upper(number)) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX drivers_user ON drivers (user_id) WHERE deleted_at IS NULL;
 CREATE INDEX drivers_name ON drivers (organisation_id, lower(name), id) WHERE deleted_at IS NULL;

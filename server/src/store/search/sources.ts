@@ -1,6 +1,7 @@
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Language } from '../../texts/text.ts';
 import { andSeenDocument, HOLDER_NAME, kindWordSql } from '../documents/document-rows.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 
 /** How the records of a kind are found. The table has a column `words` with a trigram index (migration 031). */
@@ -22,6 +23,12 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
     label: 'r.registration',
     note: `concat_ws(' · ', concat_ws(' ', r.make, r.model), g.name)`,
     and: (scope) => ` AND r.deleted_at IS NULL${andSeen(scope, 'r.id')}`,
+  },
+  driver: {
+    from: 'drivers r',
+    label: 'r.name',
+    note: `concat_ws(' · ', r.number, r.phone, r.licence_number)`,
+    and: (scope) => ` AND r.deleted_at IS NULL${andSeenDriver(scope, 'r')}`,
   },
   device: {
     from: `devices r LEFT JOIN installations i ON i.device_id = r.id AND i.removed_at IS NULL

@@ -9,12 +9,10 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { refreshAssignments } from '../../ui/assignment/assignment-of.ts';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
-import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
-import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { Section } from '../../ui/section/section.tsx';
-import { tell } from '../../ui/toast/tell.ts';
 import { DriverTags } from './driver-tags.tsx';
 import { driverValues, labelKey } from './driver-values.ts';
 
@@ -39,7 +37,7 @@ export function DriverForm({ driver, onClose, onRemoved }: Props) {
   const mayDelete = useMay('drivers', 'delete');
   const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
   const version = useRef(driver?.version);
-  const record = useRecordForm({
+  const record = useClosingForm({
     initialValues: driverValues(driver),
     validate,
     save: (values) => call('save-driver', { ...values, ...(driver && { id: driver.id, version: version.current }) }),
@@ -50,11 +48,9 @@ export function DriverForm({ driver, onClose, onRemoved }: Props) {
         return driverValues(theirs);
       },
     }),
-    onSaved({ driver: saved }) {
-      refreshDrivers();
-      tell(t('form.saved', { name: saved.name }));
-      onClose();
-    },
+    savedText: ({ driver: saved }) => t('form.saved', { name: saved.name }),
+    onChanged: refreshDrivers,
+    onClose,
   });
   const { form } = record;
   const groups = choices.data?.groups ?? driver?.groups ?? [];
@@ -69,20 +65,17 @@ export function DriverForm({ driver, onClose, onRemoved }: Props) {
     return field === 'licenceClasses' && Array.isArray(value) ? value.join(', ') : undefined;
   }
 
-  function remove({ id, name }: Driver) {
-    deleteWithUndo(t, {
+  const remove = ({ id, name }: Driver) =>
+    record.remove({
       name,
       consequence: label('delete-text'),
-      remove: () => call('delete-driver', { id }),
-      restore: () => call('restore-driver', { id }),
-      onChanged: refreshDrivers,
-      onRemoved() {
+      remove: async () => {
+        await call('delete-driver', { id });
         record.release();
-        onClose();
         onRemoved?.();
       },
+      restore: () => call('restore-driver', { id }),
     });
-  }
   return (
     <RecordForm
       record={record}

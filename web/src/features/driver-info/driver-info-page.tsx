@@ -8,12 +8,9 @@ import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
-import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
-import { fromQuery } from '../../ui/data-table/from-query.ts';
-import { TablePage } from '../../ui/data-table/table-page.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { EmptyNote } from '../../ui/empty-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
@@ -23,8 +20,9 @@ export default function DriverInfoPage() {
   const { t } = useTranslation();
   const today = useToday();
   const navigate = useNavigate();
-  const { state, change, filter } = useTableState(DEFAULTS);
-  const [params, setParams] = useSearchParams();
+  const list = useTableState(DEFAULTS);
+  const { state, filter } = list;
+  const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('drivers', 'create');
   const mayGroups = useMay('vehicles', 'view');
@@ -41,17 +39,14 @@ export default function DriverInfoPage() {
   );
   return (
     <>
-      <TablePage
+      <ListPage
         title={t('driver-info.title')}
-        label={t('driver-info.title')}
         searchLabel={t('driver-info.search')}
         columns={driverColumns(t, today)}
-        state={state}
-        onChange={change}
-        {...fromQuery(query)}
+        list={list}
+        query={query}
         onOpen={(driver: Driver) => void navigate(`/driver-info/${driver.id}`)}
         filtered={groupId !== undefined || licence !== undefined || presence !== 'present'}
-        onClearFilters={() => setParams({})}
         filters={
           <>
             {mayGroups && (
@@ -85,26 +80,18 @@ export default function DriverInfoPage() {
             />
           </>
         }
-        actions={
-          <>
-            <ExportMenu
-              name="drivers"
-              title={t('driver-info.title')}
-              columns={csvColumns(t)}
-              fetchPage={(page, pageSize) => call('get-driver-list', { ...input, page, pageSize })}
-            />
-            {addButton}
-          </>
-        }
-        empty={
-          <EmptyNote
-            icon={<IconId size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
-            title={t('driver-info.empty')}
-            text={t('driver-info.empty-text')}
-          >
-            {addButton}
-          </EmptyNote>
-        }
+        file={{
+          name: 'drivers',
+          columns: csvColumns(t),
+          fetchPage: (page, pageSize) => call('get-driver-list', { ...input, page, pageSize }),
+        }}
+        actions={addButton}
+        empty={{
+          Icon: IconId,
+          title: t('driver-info.empty'),
+          text: t('driver-info.empty-text'),
+          action: addButton,
+        }}
       />
       <DriverDrawer opened={opened} onClose={close} />
     </>
