@@ -3,13 +3,15 @@ import type { AvlRecord } from '@milepost/protocols/teltonika/device';
 import type { Conversation, Said } from './conversation.ts';
 import type { Report } from './report.ts';
 
-function recordOf(report: Report): AvlRecord {
+function recordOf(report: Report, tag: string | null): AvlRecord {
   const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
   const { ignition, motion, powerV, batteryV, batteryPercent, odometerM, rssi } = report;
   const time = new Date(timeMs);
   const supply = powerV === null ? {} : { powerV };
   const inputs = { ignition, motion, ...supply, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
-  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs };
+  // The reader has power with the ignition.
+  const driver = tag !== null && ignition ? { driverTag: tag } : {};
+  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver };
 }
 
 /** Teltonika: one packet of up to 40 records under way; the answer says how many were taken. */
@@ -17,12 +19,15 @@ export class TeltonikaConversation implements Conversation {
   readonly maxBatch = 40;
   readonly maxInFlight = 1;
   readonly #imei: string;
+  readonly #tag: string | null;
   readonly #reader = new DeviceReader();
   #ticket = 0;
   #expected = 0;
 
-  constructor(imei: string) {
+  /** @param tag of the driver, where there is a reader */
+  constructor(imei: string, tag: string | null = null) {
     this.#imei = imei;
+    this.#tag = tag;
   }
 
   hello(): Uint8Array {
@@ -32,7 +37,7 @@ export class TeltonikaConversation implements Conversation {
   encode(reports: readonly Report[]): { bytes: Uint8Array; ticket: number } {
     this.#ticket += 1;
     this.#expected = reports.length;
-    return { bytes: encodeAvl(reports.map(recordOf)), ticket: this.#ticket };
+    return { bytes: encodeAvl(reports.map((report) => recordOf(report, this.#tag))), ticket: this.#ticket };
   }
 
   /** None: records come every five minutes even when parked. */

@@ -24,6 +24,8 @@ export interface DemoVehicle {
   make: string;
   model: string;
   driver: string;
+  /** Tag of the driver, which a reader in the vehicle tells; null without a reader. */
+  tag: string | null;
   /** Id of a depot. */
   depot: string;
   /** Minutes after local midnight, and how long; a shift may run past midnight. */
@@ -105,6 +107,7 @@ export function demoFleet(count: number): DemoVehicle[] {
       group: group.name,
       ...model,
       driver: driverOf(i),
+      tag: null,
       depot: pick(random, DEPOTS).id,
       shift: { name: shiftName(startMinute), startMinute, durationMinutes: SHIFT_MINUTES },
       intervalS: fraction(2, i) < 0.6 ? 5 : 5 + Math.floor(fraction(3, i) * 6),
@@ -118,6 +121,7 @@ export function demoFleet(count: number): DemoVehicle[] {
   });
   give(fleet, 'teltonika', 'loosePlug');
   give(fleet, 'osmand', 'callsForHelp');
+  fitReaders(fleet);
   wireWrong(fleet, 'truck', 'live');
   wireWrong(fleet, 'van', 'dead');
   return fleet;
@@ -127,6 +131,14 @@ export function demoFleet(count: number): DemoVehicle[] {
 function give(fleet: readonly DemoVehicle[], protocol: DemoVehicle['protocol'], trouble: DemoVehicle['trouble']): void {
   const first = fleet.find((vehicle) => vehicle.protocol === protocol && vehicle.connectivity === 'normal');
   if (first) first.trouble = trouble;
+}
+
+/** Every second device that can have a reader of tags has one; an iButton's last byte is always that of its family. */
+function fitReaders(fleet: readonly DemoVehicle[]): void {
+  const able = fleet.filter(({ protocol }) => protocol === 'teltonika');
+  for (const [n, vehicle] of able.entries()) {
+    if (n % 2 === 0) vehicle.tag = `${(0x5a17c0de + n * 7919).toString(16).padStart(14, '0')}01`.toUpperCase();
+  }
 }
 
 /** Fits the wire of the first vehicle of a type wrongly whose device tells the supply and that is otherwise well. */

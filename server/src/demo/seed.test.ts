@@ -103,3 +103,21 @@ test('a fleet that is not one, or that clashes, stores nothing', async () => {
   await expect(seedDemo(fixture.database, { vehicles: [vehicle(1), vehicle(1)] })).rejects.toThrow();
   expect(await count('vehicle_groups')).toBe(0);
 });
+
+test('gives drivers licences, tags where a reader tells them, and stand-ins for three months, none of them twice', async () => {
+  const many = Array.from({ length: 8 }, (_, n) => ({
+    ...vehicle(n + 1),
+    identity: `35600000000010${n}`,
+    tag: n < 3 ? `5A17C0DE${n}001` : null,
+  }));
+  await seedDemo(fixture.database, { ...fleet, vehicles: many });
+  expect(await count('drivers WHERE licence_number IS NULL OR licence_expires_on IS NULL')).toBe(0);
+  // The last reader's tag is nobody's yet.
+  expect(await count('driver_tags')).toBe(2);
+  expect(await count(`driver_assignments WHERE source = 'assignment'`)).toBeGreaterThan(200);
+  expect(
+    await count(`driver_assignments a JOIN driver_assignments b ON a.id < b.id AND a.source = b.source
+      AND (a.vehicle_id = b.vehicle_id OR (a.driver_id = b.driver_id AND a.source = 'assignment'))
+      AND tstzrange(a.from_time, a.to_time) && tstzrange(b.from_time, b.to_time)`),
+  ).toBe(0);
+});

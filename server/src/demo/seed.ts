@@ -2,12 +2,13 @@ import { VehicleType } from '@milepost/contract/vehicle-routes';
 import { z } from 'zod';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertDevice } from '../store/devices/change-devices.ts';
-import { insertDriver, setUsualDriver } from '../store/drivers/change-drivers.ts';
+import { insertDriver } from '../store/drivers/change-drivers.ts';
 import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
+import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
@@ -27,12 +28,13 @@ const DemoFleet = z.object({
       make: name.nullish().default(null),
       model: name.nullish().default(null),
       driver: name.nullish().default(null),
+      tag: name.nullish().default(null),
       deviceModel: name.nullish().default(null),
     }),
   ),
   depots: z.array(z.object({ name, lat: z.number(), lon: z.number() })).default([]),
 });
-type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
+export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
  * Stores the demo's fleet in the root organisation, with fences, rules and documents, when the database has no vehicle yet (removed
@@ -54,7 +56,9 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     const drivers = await ids(vehicles, 'driver', async (driver) => ({
       id: await insertDriver(db, organisationId, driver),
     }));
-    for (const vehicle of vehicles) await insertOne(db, organisationId, vehicle, groups, drivers, pastDays);
+    const made: Seeded[] = [];
+    for (const vehicle of vehicles) made.push(await insertOne(db, organisationId, vehicle, groups, drivers, pastDays));
+    await seedDrivers(db, organisationId, made, groups);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
     return vehicles.length;
@@ -81,7 +85,7 @@ async function insertOne(
   groups: ReadonlyMap<string, number>,
   drivers: ReadonlyMap<string, number>,
   pastDays: number,
-): Promise<void> {
+): Promise<Seeded> {
   const vehicleId = await insertVehicle(db, organisationId, {
     ...vehicle,
     chassisNumber: null,
@@ -95,5 +99,7 @@ async function insertOne(
      VALUES ($1, $2, now() - make_interval(days => $3))`,
     [deviceId, vehicleId, Math.ceil(pastDays) + INSTALLED_DAYS_BEFORE],
   );
-  if (vehicle.driver !== null) await setUsualDriver(db, vehicleId, drivers.get(vehicle.driver) ?? null);
+  const driverId = vehicle.driver === null ? null : (drivers.get(vehicle.driver) ?? null);
+  if (driverId !== null) await seedUsualDriver(db, vehicleId, driverId);
+  return { vehicle, vehicleId, driverId };
 }
