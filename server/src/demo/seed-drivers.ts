@@ -14,7 +14,7 @@ export interface Seeded {
 /** So far back assignments reach, and so far ahead. */
 const BACK_DAYS = 90;
 const AHEAD_DAYS = 7;
-/** They stand in where a usual driver is away: a shift each day, each day in another vehicle. */
+/** They stand in, from 8 to 20 h in Montevideo, where a usual driver is away: a shift each day, each day in another vehicle. */
 const RELIEF = ['Lucía Ferreira', 'Andrés Cabrera', 'Camila Techera', 'Gonzalo Olivera'];
 const CLASSES = [['B'], ['B', 'C'], ['B', 'C', 'CE'], ['B', 'D']];
 const CONTACTS = ['Rosa', 'Jorge', 'Elena', 'Miguel', 'Silvia'];
@@ -96,8 +96,8 @@ async function assignRelief(db: Queryable, relief: readonly number[], vehicleIds
   await db.query(
     `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, source)
      SELECT ($2::int[])[1 + (n + day * $3) % $4], driver,
-            date_trunc('day', now()) + make_interval(days => day - ${BACK_DAYS}, hours => 8),
-            date_trunc('day', now()) + make_interval(days => day - ${BACK_DAYS}, hours => 20), 'assignment'
+            date_trunc('day', now()) + make_interval(days => day - ${BACK_DAYS}, hours => 11),
+            date_trunc('day', now()) + make_interval(days => day - ${BACK_DAYS}, hours => 23), 'assignment'
        FROM unnest($1::int[]) WITH ORDINALITY AS r(driver, n), generate_series(0, ${BACK_DAYS + AHEAD_DAYS}) AS day
       WHERE (day + n) % 7 > 1`,
     [relief, vehicleIds, relief.length, vehicleIds.length],

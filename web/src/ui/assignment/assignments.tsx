@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
-import { formatDateTime } from '../../text/format.ts';
+import { formatDayAndClock } from '../../text/format.ts';
 import type { Column } from '../data-table/column.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { TableFooter } from '../data-table/table-footer.tsx';
@@ -104,18 +104,18 @@ function columns(t: TFunction, of: Of): Column<Assignment, 'from'>[] {
     ...(of.vehicleId === undefined
       ? [{ key: 'vehicle', label: label('vehicle'), render: ({ registration }: Assignment) => <b>{registration}</b> }]
       : []),
-    { key: 'from', label: label('from'), sort: 'from', render: ({ from }) => formatDateTime(from) },
+    { key: 'from', label: label('from'), sort: 'from', render: ({ from }) => formatDayAndClock(from) },
     {
       key: 'to',
       label: label('to'),
-      render: ({ to }) => (to === null ? label('until-further-notice') : formatDateTime(to)),
+      render: ({ to }) => (to === null ? label('until-further-notice') : formatDayAndClock(to)),
     },
     {
       key: 'source',
       label: label('source'),
       render: ({ source }) => (
         <Badge variant="default" tt="none" fw={500}>
-          {t(`driver-source.${source}`)}
+          {t(source === 'usual' ? 'driver-source.usual' : 'assignment.one')}
         </Badge>
       ),
     },

@@ -21,7 +21,7 @@ export function Wheel({ wheel: { driver, unknownTag } }: { wheel: AtTheWheel }) 
             driver.name
           )}{' '}
           <Text span size="sm" c="dimmed">
-            {t(`driver-source.${driver.source}`)}
+            ({t(`driver-source.${driver.source}`)})
           </Text>
         </Text>
       )}

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
+import { newImei } from './harness/fleet.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+let vehicleId: number;
+
+const HOUR = 3_600_000;
+/** Noon three days ago in Montevideo, UTC−3. */
+const noon = Math.floor((Date.now() - 3 * HOUR) / (24 * HOUR)) * 24 * HOUR + 3 * HOUR - 60 * HOUR;
+const at = (hours: number) => new Date(noon + hours * HOUR).toISOString();
+
+/** A trip of three days ago, and a tag that nobody has, told a minute ago. */
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+  vehicleId = (await caller.ask('save-vehicle', { registration: 'SBD 4120', type: 'van' })).vehicle.id;
+  await inDatabase(
+    running.server,
+    `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $2) RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $1, now() - interval '9 days' FROM d`,
+    [vehicleId, newImei()],
+  );
+  const common = 'installation_id, vehicle_id, key, confirmed_at, started_at, ended_at, duration_s';
+  await inDatabase(
+    running.server,
+    `INSERT INTO trips (${common}, start_lat, start_lon, end_lat, end_lon, start_reason, distance_m, idle_s,
+       average_kph, max_kph, overspeeds, holes, bridged_m, legs, notes)
+     SELECT i.id, $1, 'test', $2, $2, $3, 3600, -34.9, -56.2, -34.88, -56.15, 'ignition', 41200, 0, 41, 70, 0, 0, 0,
+            '{}', '[]' FROM installations i WHERE i.vehicle_id = $1`,
+    [vehicleId, at(0), at(1)],
+  );
+  await inDatabase(
+    running.server,
+    `INSERT INTO tag_spans (${common}, tag, last_at)
+     SELECT i.id, $1, 'test', now(), now() - interval '1 minute', NULL, 60, '7E57A6', now()
+     FROM installations i WHERE i.vehicle_id = $1`,
+    [vehicleId],
+  );
+});
+
+describe('drivers', () => {
+  test('are added with licence and a tag that a vehicle told, found by it, deleted and brought back', async () => {
+    const { page, problems } = await running.openSignedIn('/driver-info');
+    await page.getByRole('button', { name: 'Add driver' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ana Silva');
+    await form.getByLabel('Phone', { exact: true }).fill('+598 99 123 456');
+    await form.getByLabel('Licence number').fill('UY 4711');
+    await form.getByText('7E57A6').waitFor();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Ana Silva was saved.').waitFor();
+    // At the wheel at once: the vehicle told the tag.
+    await tableRow(page, 'Ana Silva').filter({ hasText: 'SBD 4120' }).filter({ hasText: 'by tag' }).waitFor();
+    await page.getByRole('searchbox').fill('7e57');
+    await page.waitForURL(/search=7e57/);
+    await tableRow(page, 'Ana Silva').click();
+    await page.getByRole('heading', { name: 'Ana Silva' }).waitFor();
+    await page.getByText('UY 4711').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: /^Delete/ })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('Ana Silva was deleted.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.goto(`${running.server.address}/driver-info`);
+    await tableRow(page, 'Ana Silva').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a correction of an assignment of the past changes who drove its trips', async () => {
+    const add = async (name: string) => (await caller.ask('save-driver', { name })).driver.id;
+    const [ben, eva] = [await add('Ben Costa'), await add('Eva Ruiz')];
+    await caller.ask('save-assignment', { driverId: ben, vehicleId, from: at(-2), to: at(5) });
+    const { page, problems } = await running.openSignedIn(`/vehicle-info/${vehicleId}?tab=trips`);
+    await tableRow(page, 'Ben Costa (by assignment)').waitFor();
+
+    await page.getByRole('tab', { name: 'Drivers' }).click();
+    await tableRow(page, 'Ben Costa').click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('combobox', { name: 'Driver' }).fill('Eva');
+    await page.getByRole('option', { name: 'Eva Ruiz' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Eva Ruiz · SBD 4120 was saved.').waitFor();
+    await page.getByRole('tab', { name: 'Trips' }).click();
+    await tableRow(page, 'Eva Ruiz (by assignment)').waitFor();
+    expect(await page.getByText('Ben Costa').count()).toBe(0);
+
+    // Of two drivers at one time the second is refused, with whom it would meet.
+    const answer = await caller.call('save-assignment', { driverId: ben, vehicleId, from: at(4), to: at(6) });
+    expect(answer).toMatchObject({ status: 409, code: 'assigned-vehicle', params: { name: 'Eva Ruiz' } });
+    expect(problems).toEqual([]);
+    expect((await caller.ask('get-driver-trips', { driverId: eva, from: at(-5), to: at(5) })).total).toBe(1);
+  });
+});
