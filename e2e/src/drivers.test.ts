@@ -4,7 +4,6 @@ import { inDatabase } from './harness/database.ts';
 import { newImei } from './harness/fleet.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
