@@ -6,7 +6,7 @@ test.each([
   ['ENOTFOUND', 'host-unknown'],
   ['ETIMEDOUT', 'host-silent'],
   ['CERT_HAS_EXPIRED', 'certificate-expired'],
-  ['CERT_NOT_YET_VALID', 'certificate-not-yet'],
+  ['CERT_NOT_YET_VALID', 'certificate-untrusted'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate-untrusted'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate-untrusted'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-other-name'],

@@ -16,8 +16,7 @@ export function withDetail(code: PlainCode | null, error: unknown): Fault {
 function faultCodeOf(code: string): PlainCode | null {
   const known = FAULTS[code];
   if (known) return known;
-  if (code === 'EPROTO' || /^ERR_(SSL|TLS)_/.test(code)) return 'host-not-secure';
-  return code.startsWith('HPE_') ? 'host-not-http' : null;
+  return code === 'EPROTO' || /^ERR_(SSL|TLS)_/.test(code) ? 'host-not-secure' : null;
 }
 
 /** By the codes of Node's sockets, its resolver and OpenSSL. */
@@ -33,7 +32,7 @@ const FAULTS: Readonly<Record<string, PlainCode>> = {
   ENETUNREACH: 'host-unreachable',
   ETIMEDOUT: 'host-silent',
   CERT_HAS_EXPIRED: 'certificate-expired',
-  CERT_NOT_YET_VALID: 'certificate-not-yet',
+  CERT_NOT_YET_VALID: 'certificate-untrusted',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-other-name',
   CERT_UNTRUSTED: 'certificate-untrusted',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',

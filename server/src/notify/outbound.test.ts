@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { englishOf } from '@milepost/contract/fault';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testReceiver, type Receiver } from '../testing/receiver.ts';
@@ -15,21 +13,6 @@ beforeEach(() => {
   receiver.status = 204;
   receiver.headers = {};
 });
-
-/** A server that sends these words to whoever connects. */
-async function saying(words: string) {
-  const server = createServer(
-    (socket) =>
-      void socket
-        .on('error', () => {})
-        .resume()
-        .end(words),
-  ).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { port, close: () => new Promise((resolve) => server.close(resolve)) };
-}
 
 const OPEN = { privateNetworks: true };
 const CLOSED = { privateNetworks: false };
@@ -67,12 +50,6 @@ test('https to a port that speaks plain http is no secure connection', async () 
   await expect(post(receiver.url.replace('http:', 'https:'))).rejects.toMatchObject({
     fault: { code: 'host-not-secure', detail: expect.stringContaining('wrong version number') },
   });
-});
-
-test('a receiver that does not speak HTTP is told of as such', async () => {
-  const { port, close } = await saying('220 mail.example.org\r\n');
-  await expect(post(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ fault: { code: 'host-not-http' } });
-  await close();
 });
 
 test.each([
