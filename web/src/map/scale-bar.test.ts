@@ -9,20 +9,14 @@ afterEach(() => void setFormat(metric));
 
 test('the scale bar follows the units of the person while the map is open', () => {
   setFormat(metric);
-  let unit = () => '';
-  let remove = () => {};
-  addScaleBar({
-    addControl(control) {
-      if (control instanceof ScaleControl) unit = () => control.options.unit ?? '';
-    },
-    once(_type, end) {
-      remove = end;
-    },
-  });
-  expect(unit()).toBe('metric');
+  const bars: ScaleControl[] = [];
+  const ends: (() => void)[] = [];
+  addScaleBar({ addControl: (bar) => bars.push(bar), once: (_type, end) => ends.push(end) });
+  const unit = () => bars.map(({ options }) => options.unit);
+  expect(unit()).toEqual(['metric']);
   setFormat({ ...metric, units: 'imperial' });
-  expect(unit()).toBe('imperial');
-  remove();
+  expect(unit()).toEqual(['imperial']);
+  for (const end of ends) end();
   setFormat(metric);
-  expect(unit()).toBe('imperial');
+  expect(unit()).toEqual(['imperial']);
 });

@@ -21,6 +21,26 @@ function List({ names }: { names: string[] }) {
     </ul>
   );
 }
+function Bands() {
+  const bands = useRef<HTMLDivElement>(null);
+  useRowKeys(bands, '[data-band]');
+  return (
+    <>
+      <div ref={bands}>
+        <div role="slider" aria-valuenow={1} tabIndex={0} data-band>
+          first
+        </div>
+        <div role="slider" aria-valuenow={2} tabIndex={0} data-band>
+          second
+        </div>
+      </div>
+      <div role="slider" aria-valuenow={3} tabIndex={0}>
+        elsewhere
+      </div>
+    </>
+  );
+}
+
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = () => document.activeElement?.textContent;
 
@@ -39,25 +59,6 @@ test('j and k walk over the rows, arrows too once the focus is in the list; what
 });
 
 test('a row that is a slider gives up and down away, and sliders elsewhere keep all keys', () => {
-  function Bands() {
-    const bands = useRef<HTMLDivElement>(null);
-    useRowKeys(bands, '[data-band]');
-    return (
-      <>
-        <div ref={bands}>
-          <div role="slider" aria-valuenow={1} tabIndex={0} data-band>
-            first
-          </div>
-          <div role="slider" aria-valuenow={2} tabIndex={0} data-band>
-            second
-          </div>
-        </div>
-        <div role="slider" aria-valuenow={3} tabIndex={0}>
-          elsewhere
-        </div>
-      </>
-    );
-  }
   render(<Bands />);
   press('j');
   press('ArrowDown');

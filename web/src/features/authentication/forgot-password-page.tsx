@@ -15,9 +15,10 @@ export function ForgotPasswordPage() {
   const [username, setUsername] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
-  const attempt = useAttempt(({ username = null }) => {
-    setError(username);
-    return username !== null;
+  const attempt = useAttempt((fields) => {
+    const refused = fields['username'] ?? null;
+    setError(refused);
+    return refused !== null;
   });
 
   function submit(event: React.FormEvent) {

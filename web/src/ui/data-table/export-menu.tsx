@@ -37,6 +37,8 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
+  const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
+
   async function run(kind: ExportKind) {
     setBusy(true);
     try {
@@ -44,7 +46,6 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
         const count = (key: string) => (done: number, total: number) =>
           report({ text: t(key, { done: formatNumber(done), total: formatNumber(total) }), done, total });
         const rows = await fetchAll(fetchPage, count('table.fetched'));
-        const pageLabel = (page: number, of: number) => t('table.page-of', { page, of });
         const table = toExportTable(title, columns, rows);
         return { total: rows.length, blob: await writeExport(kind, table, pageLabel, count('table.written')) };
       });
