@@ -45,9 +45,9 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       const written = await countAlong(t, async (report) => {
         const count = (key: string) => (done: number, total: number) =>
           report({ text: t(key, { done: formatNumber(done), total: formatNumber(total) }), done, total });
-        const rows = await fetchAll(fetchPage, count('table.fetched'));
+        const rows = await fetchAll(fetchPage, count('export.fetched'));
         const table = toExportTable(title, columns, rows);
-        return { total: rows.length, blob: await writeExport(kind, table, pageLabel, count('table.written')) };
+        return { total: rows.length, blob: await writeExport(kind, table, pageLabel, count('export.written')) };
       });
       if (written === null || written.blob === null) return;
       const { total: count, blob } = written;

@@ -85,16 +85,16 @@ export function NamedSelect({ label, options, total, value, onChange, error, onS
     <Select
       ref={field}
       label={label}
-      description={isNew && left ? t('form.created-on-save', { name }) : cut}
+      description={isNew && left ? t('named-select.created-on-save', { name }) : cut}
       searchable
       clearable
       allowDeselect={false}
       selectFirstOptionOnChange
-      placeholder={t(create ? 'form.choose-or-create' : 'form.choose')}
+      placeholder={t(create ? 'named-select.choose-or-create' : 'form.choose')}
       nothingFoundMessage={t('form.nothing-found')}
       data={[
         ...all.map((one) => ({ value: one.id, label: one.name })),
-        ...(isNew ? [{ value: CREATE, label: t('form.create-named', { name }) }] : []),
+        ...(isNew ? [{ value: CREATE, label: t('named-select.create-named', { name }) }] : []),
       ]}
       // The entry that creates fits whatever is typed.
       filter={({ options: items, search: typed }) =>

@@ -24,7 +24,7 @@ export function FileMenu({ ids }: Props) {
       const total = ids.length;
       await countAlong(t, (report) =>
         exportFences(kind, ids, (done) =>
-          report({ text: t('table.fetched', { done: formatNumber(done), total: formatNumber(total) }), done, total }),
+          report({ text: t('export.fetched', { done: formatNumber(done), total: formatNumber(total) }), done, total }),
         ),
       );
     } catch (error) {
