@@ -95,6 +95,19 @@ test('who is shown less takes it from those whom they showed it to, at once', as
   expect(fixture.events).toContainEqual({ name: 'access-changed', event });
 });
 
+test('a limit of the role takes it from them as well', async () => {
+  await limit(north, people.clerk, only(vehicles.n1));
+  const { rows } = await chief.call('get-user-list', { pageSize: 100 });
+  const id = rows?.find((row) => row.id === people.north)?.roleId ?? 0;
+  const role = { id, name: 'Role of north', priority: 10, grants: [] };
+  const save = (groupIds: number[] | null) => chief.call('save-role', { ...role, limit: groupIds && { groupIds } });
+  expect(await save([groups.south])).toMatchObject({ status: 200 });
+  expect(await shown('clerk')).toEqual([]);
+  const event = { userId: people.clerk, roleId: null };
+  expect(fixture.events).toContainEqual({ name: 'access-changed', event });
+  expect(await save(null)).toMatchObject({ status: 200 });
+});
+
 test('what somebody gave who is shown everything stays, and so does what they left as it was', async () => {
   await limit(chief, people.clerk, only(vehicles.n1));
   await limit(north, people.clerk, only(vehicles.n1));

@@ -13,7 +13,11 @@ export const roleHandlers = {
     const manager = managerOf(caller);
     const { id, shownOthers } = await saveRole(services.database, manager, actor, input);
     services.bus.publish('access-changed', { userId: null, roleId: id });
-    for (const userId of shownOthers) await announceUnread(services, userId);
+    for (const userId of shownOthers) {
+      // Those to whom somebody of the role showed vehicles have other roles.
+      services.bus.publish('access-changed', { userId, roleId: null });
+      await announceUnread(services, userId);
+    }
     return { role: await getRole(services.database, manager, id) };
   },
 
