@@ -82,10 +82,11 @@ export const fleetDocuments = (): DemoDocument[][] => [
   })),
 ];
 
-/** The last day, spread over the time that a document holds; a few are over, and the first ones run out this week. */
+/** The last day, spread over the time that a document holds; a few are over, and one of each kind runs out this week. */
 function endOf(index: number, at: number, days: number): number {
   if (index === at) return [4, 0, 1, 2, 6][at] ?? 3;
-  return ((index * 83 + at * 47) % days) - (index % 13 === at ? 6 : 0);
+  if (index % 13 === at + 5) return -1 - (index % 5);
+  return (index * 83 + at * 47) % days;
 }
 
 /** The document, after the one that it renewed within the last three months. */

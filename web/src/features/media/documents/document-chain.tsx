@@ -27,11 +27,13 @@ export function DocumentChain({ document, chain }: Props) {
       <Group justify="space-between">
         <Group gap={8}>
           <DocumentStateChip state={document.state} />
-          <Text span size="sm">
-            <Until document={document} />
-          </Text>
+          {document.validUntil !== null && (
+            <Text span size="sm">
+              <Until document={document} />
+            </Text>
+          )}
         </Group>
-        {mayCreate && document.state !== 'renewed' && (
+        {mayCreate && document.validUntil !== null && document.state !== 'renewed' && (
           <Button
             component={Link}
             to={`?${renewal.toString()}`}

@@ -128,6 +128,7 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
           value={form.values.validUntil}
           clearable
           description={t('documents.until-hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </SimpleGrid>
       <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
