@@ -51,9 +51,13 @@ const SIGNED_IN: RouteName[] = [
   'get-privilege-check',
   'get-setup',
   'get-found-records',
+  'get-due-list',
 ];
 const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'get-document-list',
+    'get-document-by-id',
+    'get-document-holders',
     'get-vehicle-list',
     'get-vehicle-by-id',
     'get-group-list',

@@ -4,7 +4,7 @@ import { AppError, type FieldFaults, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { isDriverSeen } from '../fleet/drivers.ts';
+import { isDriverSeen } from '../drivers/drivers.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { wordsOfKind } from '../../texts/document-kinds.ts';

@@ -1,6 +1,6 @@
 import type { DocumentHolder } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
-import { andDriving } from '../fleet/drivers.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { firstRows, type Page, searchPattern } from '../page.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
@@ -18,9 +18,8 @@ const FOUND: Record<DocumentHolder, (scope: Scope) => string> = {
     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
       AND (v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))`,
-  driver: (scope) => `SELECT drivers.id, drivers.name, o.currency
-    FROM drivers JOIN organisations o ON o.id = drivers.organisation_id
-    WHERE drivers.organisation_id = ANY($1) AND drivers.deleted_at IS NULL AND drivers.name ILIKE $2${andDriving(scope)}`,
+  driver: (scope) => `SELECT d.id, d.name, o.currency FROM drivers d JOIN organisations o ON o.id = d.organisation_id
+    WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND d.name ILIKE $2${andSeenDriver(scope)}`,
   organisation: ({ limit }) => `SELECT id, name, currency FROM organisations
     WHERE id = ANY($1) AND name ILIKE $2 AND ${String(limit === null)}`,
 };

@@ -2,6 +2,7 @@ import { DUE_DAYS, type DocumentKind, type DocumentState } from '@milepost/contr
 import type { FleetDocument } from '@milepost/contract/document-routes';
 import { DOCUMENT_KIND_WORDS } from '../../texts/document-kinds.ts';
 import type { Language } from '../../texts/text.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { idsSql, isShownSql, type Scope } from '../scope.ts';
 
 export interface DocumentRow {
@@ -26,7 +27,7 @@ export interface DocumentRow {
 }
 
 /** SQL of a day in the zone of the organisation `o`. */
-export const TODAY = '(now() AT TIME ZONE o.time_zone)::date';
+export const TODAY = 'o.today';
 export const HOLDER_NAME = 'coalesce(v.registration, dr.name, o.name)';
 
 /** SQL of the state of a document `d`. */
@@ -37,28 +38,37 @@ export const DOCUMENT_COLUMNS = `d.id, d.organisation_id, d.kind, d.vehicle_id, 
   d.number, d.issuer, d.issued_on::text, d.valid_from::text, d.valid_until::text, d.valid_until - ${TODAY} AS days_left,
   ${STATE} AS state, d.cost, d.currency, d.note, d.renews_id, d.version`;
 
-export const DOCUMENT_TABLES = `documents d JOIN organisations o ON o.id = d.organisation_id
-  LEFT JOIN vehicles v ON v.id = d.vehicle_id LEFT JOIN drivers dr ON dr.id = d.driver_id`;
+/** Documents `d` with their organisation `o`. Its day is worked out once, not for each document. */
+export const DOCUMENTS = `documents d JOIN (SELECT id, name, time_zone, (now() AT TIME ZONE time_zone)::date AS today
+  FROM organisations OFFSET 0) o ON o.id = d.organisation_id`;
 
-/** SQL: the document is there, and so is what it is of. */
-export const IS_THERE = 'd.deleted_at IS NULL AND v.deleted_at IS NULL AND dr.deleted_at IS NULL';
+export const DOCUMENT_TABLES = `${DOCUMENTS} LEFT JOIN vehicles v ON v.id = d.vehicle_id LEFT JOIN drivers dr ON dr.id = d.driver_id`;
+
+/** SQL: the document is there, and so is what it is of. What was deleted is little: it is looked up, not joined. */
+export const IS_THERE = `d.deleted_at IS NULL
+  AND (d.vehicle_id IS NULL OR d.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
+  AND (d.driver_id IS NULL OR d.driver_id NOT IN (SELECT id FROM drivers WHERE deleted_at IS NOT NULL))`;
 
 /**
- * SQL (` AND …`) for documents within the limit of the scope: of vehicles that are seen, and of who drives one now. Those
- * of the organisation itself are for people without a limit.
+ * SQL (` AND …`) for documents within the limit of the scope: of vehicles and drivers that are seen. Those of the
+ * organisation itself are for people without a limit.
  */
-export const andSeenDocument = ({ limit }: Pick<Scope, 'limit'>, document = 'd'): string => {
-  if (limit === null) return '';
-  const ids = idsSql(limit.vehicleIds);
-  return ` AND (${document}.vehicle_id = ANY(${ids}) OR ${document}.driver_id IN (SELECT a.driver_id FROM driver_assignments a
-    WHERE a.to_time IS NULL AND a.vehicle_id = ANY(${ids})))`;
-};
+export const andSeenDocument = (scope: Scope, document = 'd'): string =>
+  scope.limit === null
+    ? ''
+    : ` AND (${document}.vehicle_id = ANY(${idsSql(scope.limit.vehicleIds)})
+        OR ${document}.driver_id IN (SELECT seen.id FROM drivers seen WHERE true${andSeenDriver(scope, 'seen')}))`;
 
-/** SQL: the same of a user `u`, as far as the limits of the person and of the role go. */
-export const IS_SHOWN_DOCUMENT = `((NOT u.limited AND NOT EXISTS (SELECT FROM roles r WHERE r.id = u.role_id AND r.limited))
-  OR EXISTS (SELECT FROM vehicles seen
+/** SQL: the same of a user `u` with the role `own`, as far as the limits of both go. */
+const IS_SHOWN = `(NOT u.limited AND NOT own.limited OR EXISTS (SELECT FROM vehicles seen
     WHERE (seen.id = d.vehicle_id OR seen.id IN (SELECT a.vehicle_id FROM driver_assignments a
-           WHERE a.driver_id = d.driver_id AND a.to_time IS NULL)) AND ${isShownSql('u', 'seen')}))`;
+           WHERE a.driver_id = d.driver_id AND a.from_time <= now() AND (a.to_time IS NULL OR a.to_time > now())))
+      AND ${isShownSql('u', 'seen')})
+  OR EXISTS (SELECT FROM unnest(dr.group_ids) held
+    WHERE (NOT u.limited OR held = ANY(u.limit_group_ids)) AND (NOT own.limited OR held = ANY(own.limit_group_ids))))`;
+
+/** SQL: whether a user `u` is shown a document `d` of a driver `dr`, or of none. */
+export const IS_SHOWN_DOCUMENT = `EXISTS (SELECT FROM roles own WHERE own.id = u.role_id AND ${IS_SHOWN})`;
 
 /** SQL of what a kind is called. */
 export const kindWordSql = (kind: string, language: Language): string => {

@@ -9,6 +9,7 @@ import {
   andSeenDocument,
   DOCUMENT_COLUMNS,
   DOCUMENT_TABLES,
+  DOCUMENTS,
   type DocumentRow,
   HOLDER_NAME,
   IS_THERE,
@@ -53,10 +54,15 @@ export async function listDocuments(
     AND ${state === undefined ? 'NOT d.renewed' : `${STATE} = $${values.push(state)}`}${andFound(request.search, values)}`;
   const [page, count] = await Promise.all([
     db.query<DocumentRow>(
-      `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`,
+      // The page is chosen first: names of its rows alone are looked up, unless they make the order.
+      `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+       JOIN (SELECT d.id, row_number() OVER () AS place
+             FROM (SELECT d.id FROM ${request.sort === 'holder' ? DOCUMENT_TABLES : DOCUMENTS} WHERE ${where}
+                   ${pageSql(request, SORTS, 'd.id')}) d) page ON page.id = d.id
+       ORDER BY page.place`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DOCUMENT_TABLES} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DOCUMENTS} WHERE ${where}`, values),
   ]);
   return { rows: page.rows.map(toDocument), total: count.rows[0]?.total ?? 0 };
 }

@@ -6,6 +6,7 @@ import { CallError } from '../../api/call-error.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
+import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { PageNote } from '../../ui/page-note.tsx';
@@ -17,7 +18,7 @@ import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
 import { DriverTrips } from './driver-trips.tsx';
 
-const TABS = ['overview', 'days', 'trips', 'assignments', 'changes'] as const;
+const TABS = ['overview', 'days', 'trips', 'assignments', 'documents', 'changes'] as const;
 type Tab = (typeof TABS)[number];
 const AGAIN_MS = 30_000;
 
@@ -34,6 +35,7 @@ export default function DriverPage() {
     days: true,
     trips: useMay('history', 'view'),
     assignments: true,
+    documents: useMay('media', 'view'),
     changes: useMay('audit-log', 'view'),
   };
   const tabs = TABS.filter((tab) => allowed[tab]);
@@ -107,6 +109,8 @@ function Content({ tab, driver }: { tab: Tab; driver: Driver }) {
       return <DriverTrips driverId={id} />;
     case 'assignments':
       return <Assignments of={{ driverId: id }} className={classes['list']} />;
+    case 'documents':
+      return <HolderDocuments of={{ driverId: id }} className={classes['list']} />;
     case 'changes':
       return <DriverChanges driverId={id} />;
   }

@@ -6,10 +6,10 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { DayWhyDrawer } from './day-why.tsx';
-import { VehicleDocuments } from './vehicle-documents.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
@@ -23,7 +23,7 @@ const LISTS = {
   tows: TowsTab,
   visits: VisitsTab,
   alarms: AlarmsTab,
-  documents: VehicleDocuments,
+  documents: ({ id }: { id: number }) => <HolderDocuments of={{ vehicleId: id }} className={classes['list']} />,
   drivers: DriversTab,
 };
 

@@ -6,26 +6,31 @@ import { Link, useNavigate } from 'react-router';
 import { recordPath } from '@milepost/contract/record-kinds';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { TableFooter } from '../../ui/data-table/table-footer.tsx';
-import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { DOCUMENT_DEFAULTS, documentColumns } from '../../ui/documents/document-columns.tsx';
-import { EmptyNote } from '../../ui/empty-note.tsx';
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import classes from './vehicle-page.module.css';
+import { DataTable } from '../data-table/data-table.tsx';
+import { TableFooter } from '../data-table/table-footer.tsx';
+import { useTableState } from '../data-table/use-table-state.ts';
+import { DOCUMENT_DEFAULTS, documentColumns } from './document-columns.tsx';
+import { EmptyNote } from '../empty-note.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import classes from './holder-documents.module.css';
 
-/** The documents of the vehicle; a row opens it among all documents. */
-export function VehicleDocuments({ id }: { id: number }) {
+interface Props {
+  of: { vehicleId: number } | { driverId: number };
+  className: string | undefined;
+}
+
+/** The documents of a vehicle or driver; a row opens it among all documents. */
+export function HolderDocuments({ of, className }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayCreate = useMay('media', 'create');
   const { state, change } = useTableState(DOCUMENT_DEFAULTS);
-  const query = useCall('get-document-list', { ...state, vehicleId: id }, { placeholderData: keepPreviousData });
+  const query = useCall('get-document-list', { ...state, ...of }, { placeholderData: keepPreviousData });
   const { data, error } = query;
   const add = mayCreate && (
     <Button
       component={Link}
-      to={`/media/documents?vehicle=${id}&open=new`}
+      to={`/media/documents?${'vehicleId' in of ? `vehicle=${of.vehicleId}` : `driver=${of.driverId}`}&open=new`}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
       {t('documents.add')}
@@ -33,7 +38,7 @@ export function VehicleDocuments({ id }: { id: number }) {
   );
   if (data?.total === 0) {
     return (
-      <Paper withBorder radius="lg" className={classes['list']}>
+      <Paper withBorder radius="lg" className={className}>
         <div className={classes['empty']}>
           <EmptyNote title={t('documents.empty')} text={t('documents.empty-text')}>
             {add}
@@ -43,7 +48,7 @@ export function VehicleDocuments({ id }: { id: number }) {
     );
   }
   return (
-    <Paper withBorder radius="lg" className={classes['list']}>
+    <Paper withBorder radius="lg" className={className}>
       {add && (
         <Group p="sm" justify="flex-end">
           {add}
