@@ -8,7 +8,7 @@ import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
-import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
@@ -61,6 +61,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedDrivers(db, organisationId, made, groups);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
+    await matchLicences(db, organisationId);
     return vehicles.length;
   });
 }
