@@ -54,6 +54,7 @@ export default defineConfig({
       '^/[0-9]+\\.html$': { target: SERVER },
       '/live': { target: SERVER, ws: true },
       '/basemap': { target: SERVER },
+      '/files': { target: SERVER },
     },
   },
 });

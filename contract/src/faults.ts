@@ -219,6 +219,25 @@ export const FAULTS = {
   'limit-most-groups': 'Choose at most {{most, number}} groups.',
   'limit-most-vehicles': 'Choose at most {{most, number}} vehicles, or make a group of them.',
 
+  // Files
+  'no-file': 'There is no such file.',
+  'no-record': 'There is no such record.',
+  'file-name': 'Name the file in the header X-File-Name, percent-encoded.',
+  'file-empty': '“{{name}}” is empty.',
+  'file-large': '“{{name}}” is too large: a file may have {{most, number}} MB.',
+  'file-kind':
+    '“{{name}}” cannot be kept: it is no picture (JPEG, PNG, WebP, GIF, AVIF, TIFF), clip (MP4, MOV, WebM, MP3, M4A, OGG, WAV) or document (PDF, Word, Excel, PowerPoint, OpenDocument, text, CSV).',
+  'file-not-as-named': '“{{name}}” is not what its name says. Open it, see what it is, and send that.',
+  'file-heic': '“{{name}}” is a HEIC picture, which browsers cannot show. Save it as JPEG, and send that.',
+  'picture-broken': '“{{name}}” cannot be read as a picture. It may be damaged.',
+  'picture-large': '“{{name}}” has {{megapixels, number}} megapixels; {{most, number}} are the most.',
+  'files-full':
+    'The files of this organisation take up all of their {{most, number}} GB. Remove some, or ask who runs the server for more.',
+  'most-files': 'A record can have {{most, number}} files.',
+  'no-photos': 'There are no such photos.',
+  'zip-large':
+    'A download can have {{photos, number}} photos and {{most, number}} GB. Choose fewer days or one vehicle.',
+
   // Webhooks and push messages
   'no-webhook': 'There is no such webhook.',
   'no-delivery': 'There is no such delivery.',

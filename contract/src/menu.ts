@@ -26,6 +26,8 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   vehicles: ALL,
   media: ALL,
   drivers: ALL,
+  // What is seen here belongs to records: who may change those may change their files.
+  gallery: VIEW,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

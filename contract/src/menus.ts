@@ -49,6 +49,7 @@ export const MENUS = [
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
   { key: 'media', parent: null, title: 'Documents', path: 'media/documents', icon: 'file-certificate' },
   { key: 'drivers', parent: null, title: 'Drivers', path: 'driver-info', icon: 'id-badge-2' },
+  { key: 'gallery', parent: null, title: 'Gallery', path: 'gallery', icon: 'photo' },
   { key: 'settings', parent: null, title: 'Settings', path: '', icon: 'settings' },
   { key: 'devices', parent: 'settings', title: 'Devices', path: 'settings/devices', icon: 'device-mobile' },
   {

@@ -11,6 +11,7 @@ import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { timelineRoutes } from './timeline-routes.ts';
+import { fileRoutes } from './file-routes.ts';
 import { fenceRoutes } from './fence-routes.ts';
 import { visitRoutes } from './visit-routes.ts';
 import { alarmRoutes } from './alarm-routes.ts';
@@ -55,6 +56,7 @@ export const ROUTES = {
   ...shareRoutes,
   ...documentRoutes,
   ...dueRoutes,
+  ...fileRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;
 

@@ -4,6 +4,7 @@ import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { portSetting } from './gateway/device-ports.ts';
+import { parseS3Address } from './files/s3-blobs.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
@@ -89,6 +90,12 @@ const Environment = z.object({
     .refine((parts) => parts.every((part) => isProxy(part)), 'must be addresses or networks such as 10.0.0.0/8'),
   WEB_MAX_CONNECTIONS: count.default(10_000),
   WEB_MAX_CONNECTIONS_PER_ADDRESS: count.default(1000),
+  FILES_URL: z
+    .string()
+    .refine((text) => parseS3Address(text) !== null, 'must look like https://KEY:SECRET@host/bucket?region=eu-west-1')
+    .optional(),
+  FILE_MAX_MB: z.coerce.number().int().min(1).max(4000).default(100),
+  FILES_QUOTA_GB: z.coerce.number().min(0.001).max(1_000_000).default(20),
   METRICS_PUBLIC: flag.default(false),
   WEBHOOK_PRIVATE_NETWORKS: flag.default(false),
   NODE_ENV: z.string().default('production'),
@@ -150,6 +157,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
     connections: { most: values.WEB_MAX_CONNECTIONS, perAddress: values.WEB_MAX_CONNECTIONS_PER_ADDRESS },
+    files: {
+      s3: values.FILES_URL === undefined ? null : parseS3Address(values.FILES_URL),
+      mostBytes: values.FILE_MAX_MB * 1_000_000,
+      quotaBytes: values.FILES_QUOTA_GB * 1e9,
+    },
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),

@@ -6,7 +6,9 @@ import { createMemoryBus } from './bus/memory-bus.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { seedDemo } from './demo/seed.ts';
+import { seedFiles } from './demo/seed-files.ts';
 import { printFleet, startSimulator } from './demo/simulator-process.ts';
+import { createFileStore } from './files/file-store.ts';
 import { StartError } from './errors.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createKnockBook } from './gateway/knock-book.ts';
@@ -69,7 +71,11 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const { pool } = database;
   const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
   await ensureDaysAhead(pool, Date.now());
-  if (config.demo) await seedDemo(pool, await printFleet(config.demoVehicles), config.demoPastDays);
+  const files = createFileStore(config.dataDir, config.files);
+  if (config.demo) {
+    await seedDemo(pool, await printFleet(config.demoVehicles), config.demoPastDays);
+    await seedFiles(pool, files);
+  }
 
   const bus = createMemoryBus(logger);
   const registry = new Registry();
@@ -77,12 +83,12 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const knocks = createKnockBook();
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);
-  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, stops };
+  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, stops };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
     const { mail, publicUrl } = config;
-    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl });
+    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl, files });
     stops.push(jobs.stop);
     await startAlarmRole(parts);
   }

@@ -11,7 +11,9 @@ import { failureOf, toFailure } from '../rpc/failure.ts';
 import { basemapFiles } from './basemap-files.ts';
 import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
+import { fileRoutes, isUpload } from './file-routes.ts';
 import { healthRoutes } from './health.ts';
+import { limitRequests } from './late-requests.ts';
 import { rpcRoute } from './rpc-route.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServices } from './services.ts';
@@ -23,8 +25,9 @@ import { webFiles } from './web-files.ts';
 const HEADERS_WITHIN_MS = 11_000;
 /** How often Node looks for requests that are late. */
 const CHECK_EVERY_MS = 2000;
-/** A whole request, body included. */
+/** A whole request, body included; the second of a file that is sent, 100 MB over a slow phone. */
 const REQUEST_WITHIN_MS = 30_000;
+const UPLOAD_WITHIN_MS = 900_000;
 /** Longer than the longest query; the live socket is not concerned. */
 const SILENT_FOR_MS = 90_000;
 
@@ -49,7 +52,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     routerOptions: { ignoreTrailingSlash: true },
     http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     // A request that comes byte by byte, and a connection on which nothing goes either way.
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: UPLOAD_WITHIN_MS,
     connectionTimeout: SILENT_FOR_MS,
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
   });
@@ -58,6 +61,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   const refused = services.refusedConnection;
   const { isLive } = services;
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
+  limitRequests(app.server, REQUEST_WITHIN_MS, isUpload);
   app.addHook('onRequest', async ({ raw, headers }) => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     services.proxyWatch.see(raw.socket.remoteAddress, forwarded);
@@ -65,6 +69,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   await securityHeaders(app, config);
   await app.register(cookie);
   await app.register((scope) => rpcRoute(scope, services));
+  await app.register((scope) => fileRoutes(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot);

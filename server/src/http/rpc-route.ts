@@ -4,22 +4,17 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readCookies } from '../auth/cookies.ts';
 import { checkOrigin } from '../auth/origin.ts';
-import { linkBase } from '../mail/link-base.ts';
 import { BODY_LIMIT } from '../rpc/body.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
-import type { Client } from '../rpc/handler.ts';
 import { Turns } from '../rpc/turns.ts';
+import { clientOf, oneHeader } from './client-of.ts';
 import type { HttpServices } from './services.ts';
-import { clientAddress } from './trusted-proxies.ts';
 
 const compress = promisify(gzip);
 
-/** Seconds that cookies live: as long as a session can last at most. */
-const COOKIE_AGE_S = 30 * 86_400;
 /** Answers from this many characters on are compressed: lists and tracks; those with a token in them never are. */
 const COMPRESS_FROM = 8192;
 
@@ -63,40 +58,10 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: object
   return reply.header('content-encoding', 'gzip').send(await compress(text, { level: 4 }));
 }
 
-function oneHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** What Fastify refused before the dispatcher saw it: a body too large, or one cut off. */
 function unreadable(error: unknown): Failure | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (typeof status !== 'number' || status < 400 || status >= 500) return null;
   const body: FaultLike = status === 413 ? fault('body-large', { most: BODY_LIMIT }) : 'body-unread';
   return failureOf(fieldError('invalid', { body }));
-}
-
-function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
-  const secure = services.config.secureCookies || request.protocol === 'https';
-  return {
-    address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
-    userAgent: oneHeader(request, 'user-agent') ?? '',
-    loopbackBase: linkBase(null, {
-      host: request.headers.host,
-      localAddress: request.socket.localAddress,
-      localPort: request.socket.localPort,
-    }),
-    cookies: readCookies(request.headers.cookie),
-    gone: () => {
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
-      return gone.signal;
-    },
-    setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
-      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
-    },
-    clearCookie: (name) => {
-      reply.clearCookie(name, { path: '/', sameSite: 'lax', secure });
-    },
-  };
 }

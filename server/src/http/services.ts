@@ -6,6 +6,7 @@ import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import type { SecretBox } from '../auth/secret-box.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { DiskSpace } from '../disk.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
@@ -54,6 +55,7 @@ export interface HttpServices {
   secrets: SecretBox;
   config: HttpConfig;
   proved: ProvedTokens;
+  files: FileStore;
   /** Whether a connection is the live view of somebody who is signed in. */
   isLive(socket: Duplex): boolean;
   /** The built web application; null answers with a page that says so. */

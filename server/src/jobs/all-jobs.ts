@@ -1,3 +1,4 @@
+import { collectFilesJob } from './collect-files-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
@@ -12,4 +13,5 @@ export const ALL_JOBS: readonly Job[] = [
   sendMail,
   sweepMails,
   remindDocumentsJob,
+  collectFilesJob,
 ];

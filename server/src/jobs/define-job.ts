@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/send-mail.ts';
 import type { Database } from '../store/database.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -15,6 +16,7 @@ export interface JobContext {
   mailer: Mailer | null;
   /** For links in mails; null where it is not known. */
   publicUrl: string | null;
+  files: FileStore;
 }
 
 export interface JobAttempt {

@@ -28,7 +28,18 @@ async function start(jobs: Job[]): Promise<void> {
   const { url, database } = db;
   const pollS = { scheduled: 0.5, added: 0.5 };
   const bus = createMemoryBus(logger);
-  running = await startJobs({ url, database, bus, logger, queue, mail: null, publicUrl: null, jobs, pollS });
+  running = await startJobs({
+    url,
+    database,
+    bus,
+    logger,
+    queue,
+    mail: null,
+    publicUrl: null,
+    files: db.files,
+    jobs,
+    pollS,
+  });
 }
 
 async function stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Database } from '../store/database.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobContext } from './define-job.ts';
@@ -22,6 +23,7 @@ interface JobsOptions {
   /** The mail server; null keeps mails in the outbox. */
   mail: { smtpUrl: string; from: string } | null;
   publicUrl: string | null;
+  files: FileStore;
   /** Default: all. */
   jobs?: readonly Job[];
   /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, and of those that somebody adds. */
@@ -34,13 +36,13 @@ const STOP_WITHIN_MS = 10_000;
 
 /** Works on the jobs kept in the database, each once however many processes have the role. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { url, database, bus, logger, queue, mail, publicUrl, jobs = ALL_JOBS, pollS = POLL_S } = options;
+  const { url, database, bus, logger, queue, mail, publicUrl, files, jobs = ALL_JOBS, pollS = POLL_S } = options;
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs', migrate: false });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
   const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
   const stopping = new AbortController();
-  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl };
+  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files };
   for (const job of jobs) {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }

@@ -26,7 +26,16 @@ beforeAll(async () => {
   bus = createMemoryBus(logger);
   const mail = { smtpUrl: server.url, from: 'Fleet <fleet@example.org>' };
   queue = createJobQueue(db.database, logger);
-  jobs = await startJobs({ url: db.url, database: db.database, bus, logger, queue, mail, publicUrl: null });
+  jobs = await startJobs({
+    url: db.url,
+    database: db.database,
+    bus,
+    logger,
+    queue,
+    mail,
+    publicUrl: null,
+    files: db.files,
+  });
 }, 60_000);
 afterAll(async () => {
   await jobs.stop();

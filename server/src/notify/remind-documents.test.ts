@@ -215,7 +215,17 @@ test('two processes at once tell once, and the mail reaches a mail server', { ti
   const queue = createJobQueue(db.database, logger);
   const mail = { smtpUrl: server.url, from: 'Fleet <fleet@example.org>' };
   const { database, url } = db;
-  const jobs = await startJobs({ url, database, bus, logger, queue, mail, publicUrl: null, jobs: [sendMail] });
+  const jobs = await startJobs({
+    url,
+    database,
+    bus,
+    logger,
+    queue,
+    mail,
+    publicUrl: null,
+    files: db.files,
+    jobs: [sendMail],
+  });
   await addDocument('2026-01-01', { kind: 'permit' });
   await Promise.all([1, 2, 3, 4].map(() => remindAt(before(7))));
   expect(await bells()).toEqual(['Permit of KA 1 runs out in 7 days']);

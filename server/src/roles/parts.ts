@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -15,6 +16,7 @@ export interface Parts {
   registry: Registry;
   knocks: KnockBook;
   queue: JobQueue;
+  files: FileStore;
   /** What is pushed here is called when the server stops, the last one first. */
   stops: (() => Promise<unknown> | void)[];
 }

@@ -31,7 +31,7 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, queue, files, stops } = parts;
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
@@ -65,6 +65,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     secrets,
     config: httpConfig(parts),
     proved,
+    files,
     isLive: hub.holds,
     ...roots,
     knocks,

@@ -52,6 +52,7 @@ const SIGNED_IN: RouteName[] = [
   'get-setup',
   'get-found-records',
   'get-due-list',
+  'get-file-limits',
 ];
 const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
@@ -115,6 +116,12 @@ const ALLOWED: Record<string, RouteName[]> = {
     'create-share',
     'get-share-list',
     'revoke-share',
+    'get-file-list',
+    'get-gallery-days',
+    'get-gallery',
+    'get-gallery-places',
+    'get-media-list',
+    'change-file',
   ],
   Installer: [
     'get-device-list',
@@ -130,6 +137,7 @@ const ALLOWED: Record<string, RouteName[]> = {
     'block-network',
     'unblock-network',
     'adopt-device',
+    'change-file',
   ],
   Nobody: [],
   Administrator: names,

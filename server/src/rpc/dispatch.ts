@@ -1,34 +1,26 @@
 import type { Failure } from '@milepost/contract/body-status';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
-import { bearerToken } from '../auth/bearer.ts';
 import type { Caller } from '../store/people/callers.ts';
-import { openBrowserMark } from '../auth/browser-mark.ts';
-import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
-import { authenticate, authenticateToken } from '../auth/sessions.ts';
 import { AppError } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
+import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
 import { checkBodySize, readBody } from './body.ts';
-import { type CallBudgets, linkKey, nobodyAt } from './call-budgets.ts';
+import { linkKey } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
-import { checkAccess, checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
+import { checkAccess, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 import { checkLimit } from './limited-callers.ts';
 import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
 
-export interface Call {
+export interface Call extends Credentials {
   body: unknown;
-  cookieHeader: string | undefined;
-  /** The header `Authorization`. */
-  authorization: string | undefined;
   tokens: TokenHeaders;
   /** Whether the request came from the application's own pages. */
   sameOrigin: boolean;
-  client: Client;
-  budgets: CallBudgets;
   turns: Turns;
 }
 
@@ -101,37 +93,6 @@ async function work(
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 
-/**
- * Finds the caller: by API token, else by the session of the cookie, for which the CSRF headers are checked. A token
- * needs no such check, since a browser never adds `Authorization` on behalf of another site.
- */
-async function authenticateCall(
-  services: HttpServices,
-  call: Call,
-  spec: RouteSpec,
-  link: string | null,
-): Promise<Caller | null> {
-  const { budgets, client, cookieHeader } = call;
-  const nobody = nobodyOf(services, client);
-  const token = bearerToken(call.authorization);
-  if (token !== null) {
-    const caller = await budgets.take(nobody, token, () => authenticateToken(services.database, token));
-    if (spec.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
-    if (!caller) throw new AppError('session-invalid', 'token-unknown');
-    return caller;
-  }
-  // A share link shows the same to everybody, so the session of the browser does not matter.
-  const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
-  if (link !== null) budgets.takeViewer(nobody, link, client.address);
-  else if (!session) budgets.takeNobody(nobody);
-  const caller = session
-    ? await budgets.take(nobody, session, () => authenticate(services.database, cookieHeader, spec.whileSettingUp))
-    : null;
-  if (spec.access !== 'anyone') requireCaller(caller);
-  checkTokens(spec.csrf, call.tokens, client, caller);
-  return caller;
-}
-
 function linesOfCall({ proved }: HttpServices, caller: Caller | null, link: string | null): Line[] {
   if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null);
   return caller ? linesOf(caller) : [];
@@ -142,11 +103,7 @@ function linkOf(route: RouteName, { token }: Record<string, unknown>): string | 
   return route === 'get-shared-vehicle' && typeof token === 'string' ? token : null;
 }
 
-function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {
-  return nobodyAt(address, openBrowserMark(secrets, cookies[BROWSER_COOKIE]));
-}
-
-function actorOf(caller: Caller | null, client: Client): Actor {
+export function actorOf(caller: Caller | null, client: Client): Actor {
   if (!caller) return { userId: null, username: null, address: client.address };
   const username = caller.token ? `${caller.username} (token ${caller.token.name})` : caller.username;
   return { userId: caller.userId, username, address: client.address };

@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { addFile } from '../testing/add-file.ts';
 import { addAlarm } from '../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
@@ -86,8 +87,12 @@ beforeAll(async () => {
   );
   const seed = { vehicleId: vehicle, installationId: installed[0]?.id ?? 0, ruleId: rule, severity: 'major' } as const;
   const alarm = await addAlarm(fixture.database, { ...seed, startedAt: '2026-02-01T10:00:00Z', about: MARK });
+  const file = await addFile(fixture, { organisationId: organisation, userId: user }, `${MARK} file.txt`);
+  const record = { recordKind: 'vehicle', recordId: vehicle };
+  expect((await owner.call('add-files', { ...record, fileIds: [file] })).status).toBe(200);
   theirs = {
     alarm,
+    file,
     rule,
     webhook,
     pushBrowser,
@@ -126,6 +131,8 @@ async function everything(): Promise<string> {
     'users',
     'roles',
     'mails',
+    'files',
+    'file_links',
   ];
   const dumps = tables.map(
     (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,

@@ -182,6 +182,15 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'get-document-holders': true,
   'get-due-list': true,
   'get-server-notices': false,
+  'get-file-limits': true,
+  'get-file-list': true,
+  'add-files': true,
+  'remove-file': true,
+  'change-file': true,
+  'get-gallery-days': true,
+  'get-gallery': true,
+  'get-gallery-places': true,
+  'get-media-list': true,
 };
 
 const isListed = (name: RouteName): name is keyof typeof FOR_LIMITED => Object.hasOwn(FOR_LIMITED, name);

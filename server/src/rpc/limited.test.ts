@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { addFile } from '../testing/add-file.ts';
 import { foreignInput } from '../testing/foreign-input.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import {
@@ -58,7 +59,7 @@ beforeAll(async () => {
       priority,
       email: `${username}@x.org`,
     });
-  await add('boss', 2);
+  const bossId = await add('boss', 2);
   limitedId = await add('limited', 3);
   const colleague = await add('colleague', 900);
   boss = await fixture.signedIn('boss', 'pass-word');
@@ -79,7 +80,11 @@ beforeAll(async () => {
   const rule = (await boss.call('save-alarm-rule', { name: `${MARK} rule`, condition, groupIds: [theirs] })).rule?.id;
   const share = (await boss.call('create-share', { vehicleId: others.vehicleId, note: MARK })).share?.id;
   const role = await database.query<{ role_id: number }>('SELECT role_id FROM users WHERE id = $1', [colleague]);
+  const file = await addFile(fixture, { organisationId, userId: bossId }, `${MARK} file.txt`);
+  const record = { recordKind: 'vehicle', recordId: others.vehicleId };
+  expect((await boss.call('add-files', { ...record, fileIds: [file] })).status).toBe(200);
   hidden = {
+    file,
     vehicle: others.vehicleId,
     device: others.deviceId,
     alarm: others.alarmId,
@@ -149,15 +154,25 @@ async function fact(registration: string, groupId: number | null, fenceId: numbe
 
 /** What there is of the other vehicles, as it is stored. */
 async function storedOfOthers(): Promise<string> {
-  const tables = ['vehicles', 'devices', 'vehicle_groups', 'drivers', 'geofences', 'alarm_rules', 'shares', 'alarms'];
-  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm'];
+  const tables = [
+    'vehicles',
+    'devices',
+    'vehicle_groups',
+    'drivers',
+    'geofences',
+    'alarm_rules',
+    'shares',
+    'alarms',
+    'files',
+  ];
+  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm', 'file'];
   const { rows } = await fixture.database.query(
     `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
        (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $1 OR a.driver_id = $4) AS assigned,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
-       (SELECT to_jsonb(u) FROM users u WHERE u.id = $9) AS colleague,
+       (SELECT to_jsonb(u) FROM users u WHERE u.id = $10) AS colleague,
        (SELECT jsonb_agg(jsonb_build_array(u.limited, u.limit_group_ids, u.limit_vehicle_ids, role_id, r.limited, r.limit_group_ids)
-          ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($10)) AS own`,
+          ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($11)) AS own`,
     [...keys.map((key) => hidden[key]), hidden['user'], [limitedId, ...roleLimited]],
   );
   return JSON.stringify(rows);

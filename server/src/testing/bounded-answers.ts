@@ -1,6 +1,7 @@
 import type { RouteName } from '@milepost/contract/routes';
 import type { ServerFrame } from '@milepost/contract/live';
 import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
+import { MOST_DAYS, MOST_PLACES } from '../store/files/gallery.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
 
@@ -118,6 +119,10 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-document-holders.rows[]': 50,
   'get-due-list.rows[]': 'most of the input',
   'get-share-list.rows[]': MOST_ROWS,
+  'get-file-list.rows[]': 'MOST_FILES of the contract, which a record can have',
+  'get-gallery-days.rows[]': MOST_DAYS,
+  'get-gallery.rows[]': 'most of the input',
+  'get-gallery-places.rows[]': MOST_PLACES,
 };
 
 /** The lists of frames to browsers, by their path. */

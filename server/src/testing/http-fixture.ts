@@ -74,6 +74,7 @@ export async function httpFixture(
       ...config,
     },
     proved: new ProvedTokens(),
+    files: test.files,
     isLive: () => false,
     webRoot: null,
     basemapRoot: null,

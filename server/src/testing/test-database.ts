@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { createFileStore, type FileStore } from '../files/file-store.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
 import type { Database } from '../store/database.ts';
@@ -12,6 +13,8 @@ import type { Database } from '../store/database.ts';
 export interface TestDatabase {
   database: Database;
   url: string;
+  /** A file store in its folder, which goes with it. */
+  files: FileStore;
   /** Process id of its PostgreSQL, for tests that kill it. */
   serverPid: () => number | undefined;
   close(): Promise<void>;
@@ -42,6 +45,7 @@ export async function testDatabase({
   return {
     database,
     url,
+    files: createFileStore(dataDir, { s3: null, mostBytes: 100_000_000, quotaBytes: 20e9 }),
     serverPid: server.pid,
     close: async () => {
       await database.end();

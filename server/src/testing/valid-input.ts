@@ -7,6 +7,7 @@ export const NOWHERE = 999_999;
 const id = { id: NOWHERE };
 const menuID = { menuID: 1 };
 const CIRCLE = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 100 };
+const RECORD = { recordKind: 'vehicle', recordId: NOWHERE };
 const RANGE = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 
 /**
@@ -91,6 +92,10 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'new-recovery-codes': { password: 'not this one' },
   'end-own-session': id,
   'read-notification': id,
+  'get-file-list': RECORD,
+  'add-files': { ...RECORD, fileIds: [NOWHERE] },
+  'remove-file': { ...RECORD, fileId: NOWHERE },
+  'change-file': { fileId: NOWHERE, name: 'Side.jpg', takenAt: null },
   'save-user': { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: NOWHERE, organisationId: 1 },
   'get-limit-choices': { organisationId: NOWHERE },
   'set-user-disabled': { id: NOWHERE, disabled: true },

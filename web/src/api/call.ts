@@ -82,8 +82,15 @@ async function send<Name extends RouteName>(
 const isAnswer = <Name extends RouteName>(answer: unknown): answer is Answer<RouteTable[Name]> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && typeof answer.status === 'number';
 
-function headersFor(kind: CsrfHeader, options: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'Content-Type': 'application/json' };
+const headersFor = (kind: CsrfHeader, options: CallOptions): Record<string, string> => ({
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+  ...tokenHeaders(kind, options),
+});
+
+/** The headers by which the server knows that a request is of our own page. */
+export function tokenHeaders(kind: CsrfHeader, options: CallOptions = {}): Record<string, string> {
+  const headers: Record<string, string> = {};
   const token = {
     none: () => null,
     fixed: () => FIXED_CSRF_VALUE,

@@ -30,6 +30,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
   drivers: () => import('../features/driver-info/driver-info-page.tsx'),
+  gallery: () => import('../features/gallery/gallery-page.tsx'),
   devices: () => import('../features/settings/devices/devices-page.tsx'),
   'connect-device': () => import('../features/settings/connect-device/connect-device-page.tsx'),
   users: () => import('../features/admin/users/users-page.tsx'),
@@ -60,6 +61,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     path: 'driver-info/:driverId',
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),
+  },
+  {
+    path: 'media/files',
+    menu: 'media',
+    title: 'media.title',
+    load: () => import('../features/media/files/files-page.tsx'),
   },
   {
     path: 'history/fleet',

@@ -2,6 +2,7 @@ import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
 import { timelineHandlers } from './timeline.ts';
 import { documentHandlers } from './documents.ts';
+import { fileHandlers } from './files.ts';
 import { fenceHandlers } from './fences.ts';
 import { visitHandlers } from './visits.ts';
 import { alarmHandlers } from './alarms.ts';
@@ -73,4 +74,5 @@ export const HANDLERS: Handlers = {
   ...searchHandlers,
   ...shareHandlers,
   ...documentHandlers,
+  ...fileHandlers,
 };

@@ -38,6 +38,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       vehicles: ['view'],
       media: ['view'],
       drivers: ['view', 'edit'],
+      gallery: ['view'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },
@@ -60,5 +61,7 @@ export const VIEWER: BasicRole = {
     'alarm-monitor': VIEW,
     maps: VIEW,
     vehicles: VIEW,
+    gallery: VIEW,
+    media: VIEW,
   },
 };

@@ -1,7 +1,17 @@
 import { isDay } from '../../text/local-day.ts';
 import { type Days, readDays } from '../../ui/date-range/days-of.ts';
 
-export const TABS = ['overview', 'trips', 'stops', 'tows', 'visits', 'alarms', 'documents', 'drivers'] as const;
+export const TABS = [
+  'overview',
+  'trips',
+  'stops',
+  'tows',
+  'visits',
+  'alarms',
+  'documents',
+  'drivers',
+  'photos',
+] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the address of the page says besides the page of a list. */

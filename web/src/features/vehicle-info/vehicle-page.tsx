@@ -10,6 +10,7 @@ import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { DayWhyDrawer } from './day-why.tsx';
+import { VehiclePhotos } from './vehicle-photos.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
@@ -51,6 +52,7 @@ export default function VehiclePage() {
     alarms,
     documents,
     drivers,
+    photos: true,
   };
   const tabs = TABS.filter((tab) => allowed[tab]);
   const tab = tabs.includes(state.tab) ? state.tab : 'overview';
@@ -96,7 +98,7 @@ export default function VehiclePage() {
       </div>
     );
   }
-  const List = tab === 'overview' ? null : LISTS[tab];
+  const List = tab === 'overview' || tab === 'photos' ? null : LISTS[tab];
   return (
     <div className={classes['page']}>
       <title>{`${data.vehicle.registration} · ${t('app.name')}`}</title>
@@ -114,6 +116,8 @@ export default function VehiclePage() {
           <Tabs.Panel key={name} value={name} className={classes['panel'] ?? ''}>
             {name === 'overview' ? (
               <VehiclePageOverview overview={data} />
+            ) : name === 'photos' ? (
+              <VehiclePhotos id={id} registration={data.vehicle.registration} />
             ) : (
               List && <List key={tab} id={id} days={state} />
             )}

@@ -10,6 +10,7 @@ import { useMay } from '../../../api/setup.ts';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { RecordFiles } from '../../../ui/files/record-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -132,6 +133,15 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
         />
       </SimpleGrid>
       <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
+      {document && (
+        <RecordFiles
+          kind="document"
+          id={document.id}
+          mayEdit={maySave}
+          label={t('files.of', { name: nameOf(document) })}
+          addLabel={t('files.add')}
+        />
+      )}
     </RecordForm>
   );
 }

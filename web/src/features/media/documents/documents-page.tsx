@@ -1,9 +1,9 @@
 import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from '@milepost/contract/document-kinds';
 import { Button, Select } from '@mantine/core';
-import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
+import { IconFileCertificate, IconMovie, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -66,6 +66,16 @@ export default function DocumentsPage() {
           </>
         }
         filtered={Object.values(filter).some((value) => value !== undefined)}
+        lead={
+          <Button
+            component={Link}
+            to="/media/files"
+            variant="default"
+            leftSection={<IconMovie size={16} aria-hidden />}
+          >
+            {t('media.title')}
+          </Button>
+        }
         actions={addButton}
         empty={{
           Icon: IconFileCertificate,

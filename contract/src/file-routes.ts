@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, Place, text } from './common.ts';
+import { FILE_KINDS, FILE_NAME, MOST_FILES } from './file-kinds.ts';
+import { RECORD_KIND_NAMES } from './record-kinds.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+export const FileKind = z.enum(FILE_KINDS);
+export const RecordKind = z.enum(RECORD_KIND_NAMES);
+
+/** A file as it is kept. Its bytes are at `filePath`, of a picture without what the camera wrote into it. */
+export const StoredFile = z.object({
+  id: Id,
+  name: z.string(),
+  kind: FileKind,
+  /** MIME type, found from the content. */
+  type: z.string(),
+  sizeBytes: z.number().int(),
+  /** Of a picture, as it is shown. */
+  widthPx: z.number().int().nullable(),
+  heightPx: z.number().int().nullable(),
+  /** When the picture or clip was taken, as the camera or a person said. */
+  takenAt: Instant.nullable(),
+  /** Where a picture was taken, as the camera said. */
+  place: Place.nullable(),
+  addedAt: Instant,
+  addedBy: z.string().nullable(),
+});
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** A file at a record; `id` is of this link, so that a file of two records is two rows. */
+const LinkedFile = z.object({
+  id: Id,
+  file: StoredFile,
+  recordKind: RecordKind,
+  recordId: Id,
+  recordName: z.string(),
+  /** Of the vehicle that the record belongs to, where the person is shown it. */
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+});
+export type LinkedFile = z.infer<typeof LinkedFile>;
+
+const Day = z.iso.date().max(10);
+/** The database knows no year 0, and photos are younger. */
+const FilterDay = Day.refine((day) => day >= '1900', say('choose-later-day'));
+/** What narrows the gallery: days are the organisation's. */
+export const GalleryFilter = z.object({
+  vehicleId: Id.optional(),
+  recordKind: RecordKind.optional(),
+  firstDay: FilterDay.optional(),
+  lastDay: FilterDay.optional(),
+});
+export type GalleryFilter = z.infer<typeof GalleryFilter>;
+
+const Owner = z.object({ recordKind: RecordKind, recordId: Id });
+const fileIds = z.array(Id).min(1, say('choose-one')).max(MOST_FILES, say('choose-at-most'));
+const gallery = grant('gallery');
+const media = grant('media');
+
+/**
+ * Files themselves go to `POST /files` and come from `GET /files/<id>`. Which menu the calls about a record need depends
+ * on its kind: to view its files `view`, to change them `edit`.
+ */
+export const fileRoutes = {
+  'get-file-limits': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      /** Largest file. */
+      mostBytes: z.number().int(),
+      /** What the organisation may keep, and keeps; null for somebody who is not shown all of it. */
+      quotaBytes: z.number().int(),
+      usedBytes: z.number().int().nullable(),
+    }),
+  }),
+  /** The files of a record, the newest first. */
+  'get-file-list': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: Owner,
+    output: z.object({ rows: z.array(StoredFile) }),
+  }),
+  /** Puts files at a record: those that the person sent or took off one since yesterday, and those of other records. */
+  'add-files': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: Owner.extend({ fileIds }),
+    output: Empty,
+  }),
+  /** Takes a file off a record; `add-files` undoes it for a day, after which one that is nowhere else is removed. */
+  'remove-file': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: Owner.extend({ fileId: Id }),
+    output: Empty,
+  }),
+  'change-file': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: z.object({ fileId: Id, name: text(FILE_NAME), takenAt: Instant.nullable() }),
+    output: z.object({ file: StoredFile }),
+  }),
+  /** How many photos each day has, the newest day first: by this a browser lays out photos that it has not got yet. */
+  'get-gallery-days': route({
+    access: gallery('view'),
+    csrf: 'session',
+    input: GalleryFilter,
+    output: z.object({ rows: z.array(z.object({ day: Day, count: z.number().int() })), total: z.number().int() }),
+  }),
+  /** Photos of the gallery, the newest first, from the one at `offset` on. */
+  'get-gallery': route({
+    access: gallery('view'),
+    csrf: 'session',
+    input: GalleryFilter.extend({
+      offset: z.number().int().min(0).max(10_000_000).default(0),
+      most: z.number().int().min(1).max(200).default(100),
+    }),
+    output: z.object({ rows: z.array(LinkedFile) }),
+  }),
+  /** The newest photos of which the place is known. */
+  'get-gallery-places': route({
+    access: gallery('view'),
+    csrf: 'session',
+    input: GalleryFilter,
+    output: z.object({
+      rows: z.array(z.object({ fileId: Id, name: z.string(), lat: z.number(), lon: z.number() })),
+      total: z.number().int(),
+    }),
+  }),
+  /** Documents and clips of all records. */
+  'get-media-list': route({
+    access: media('view'),
+    csrf: 'session',
+    input: listInput(['at', 'name', 'sizeBytes']).extend({
+      kind: FileKind.exclude(['picture']).optional(),
+      vehicleId: Id.optional(),
+    }),
+    output: listOutput(LinkedFile),
+  }),
+};

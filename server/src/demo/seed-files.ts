@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { keepFile } from '../files/keep-file.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { linkFiles } from '../store/files/link-files.ts';
+import type { Scope } from '../store/scope.ts';
+import { demoPaper } from './demo-paper.ts';
+import { demoPicture, type PictureOf } from './demo-picture.ts';
+
+/** So many vehicles have photos, and each so many views. */
+const VEHICLES = 16;
+const VIEWS = ['side', 'front', 'odometer', 'tyre'] as const;
+const PAPERS = 6;
+const DAY_MS = 86_400_000;
+const SERVER = { userId: null, username: null, address: null };
+
+interface DemoVehicle extends PictureOf {
+  id: number;
+  organisationId: number;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** Gives the demo's fleet photos and papers that the program draws itself, when there is no file yet. */
+export async function seedFiles(database: Database, store: FileStore): Promise<void> {
+  const { rowCount: present } = await database.query('SELECT FROM files LIMIT 1');
+  if (present) return;
+  const { rows } = await database.query<DemoVehicle>(
+    `SELECT v.id, v.organisation_id AS "organisationId", v.registration, v.type, v.make, v.model, g.lat, g.lon
+     FROM vehicles v LEFT JOIN LATERAL (
+       SELECT (south + north) / 2 AS lat, (west + east) / 2 AS lon FROM geofences
+       WHERE organisation_id = v.organisation_id AND deleted_at IS NULL ORDER BY (id + v.id) % 3, id LIMIT 1) g ON true
+     WHERE v.deleted_at IS NULL ORDER BY v.id LIMIT $1`,
+    [VEHICLES],
+  );
+  for (const [index, vehicle] of rows.entries()) await seedVehicle(database, store, vehicle, index);
+}
+
+async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVehicle, index: number): Promise<void> {
+  const { id, organisationId, registration, lat, lon } = vehicle;
+  const views = VIEWS.slice(0, 2 + (index % 3));
+  // Four vehicles a round, a round every twelve days, some minutes for each vehicle.
+  const daysAgo = 2 + Math.floor(index / 4) * 12;
+  const round = Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + 43_200_000 + (index % 4) * 900_000;
+  const made: number[] = [];
+  for (const [nth, view] of views.entries()) {
+    const bytes = await sharp(Buffer.from(demoPicture(vehicle, view)))
+      .jpeg({ quality: 80 })
+      .toBuffer();
+    const at = new Date(round + nth * 150_000);
+    const fileId = await keep(database, store, organisationId, `${registration} ${view}.jpg`, bytes);
+    // Some metres apart, as photos are.
+    const place = lat === null || lon === null ? null : { lat: lat + nth * 0.00008, lon: lon + index * 0.00006 };
+    await database.query('UPDATE files SET taken_at = $2, lat = $3, lon = $4 WHERE id = $1', [
+      fileId,
+      at,
+      place?.lat ?? null,
+      place?.lon ?? null,
+    ]);
+    made.push(fileId);
+  }
+  if (index < PAPERS) {
+    const paper = demoPaper(`Handover of ${registration}`, ['Checked: lights, tyres, brakes, papers.', 'No damage.']);
+    made.push(await keep(database, store, organisationId, `Handover ${registration}.pdf`, paper));
+  }
+  const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
+  // Held by nobody: the server links what it made itself.
+  await inTransaction(database, (db) =>
+    linkFiles(db, { scope, userId: null, kinds: ['vehicle'] }, SERVER, { recordKind: 'vehicle', recordId: id }, made),
+  );
+}
+
+const keep = (database: Database, store: FileStore, organisationId: number, name: string, bytes: Buffer) =>
+  keepFile(database, store, { organisationId, userId: null }, name, Readable.from([bytes]));

@@ -1,0 +1,33 @@
+import { type Database, inTransaction } from '../store/database.ts';
+import { isBlobUsed, lockBlob, removeOrphans } from '../store/files/change-files.ts';
+import type { FileStore } from './file-store.ts';
+import { clearIncoming } from './take-upload.ts';
+
+/** As long as a form may stay open between the upload and the save, and something taken off may be put back. */
+const KEPT_MS = 86_400_000;
+
+/**
+ * Removes files that are at no record for a day, then blobs of that age that no file has, and what was left on its way in.
+ * @returns how many files and blobs
+ */
+export async function collectFiles(
+  database: Database,
+  store: FileStore,
+  now: Date,
+): Promise<{ files: number; blobs: number }> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  const files = await removeOrphans(database, before);
+  let blobs = 0;
+  for await (const { hash, keptAt } of store.blobs.list()) {
+    if (keptAt >= before || (await isBlobUsed(database, hash))) continue;
+    await inTransaction(database, async (db) => {
+      // Somebody may send the same bytes just now: whoever has the lock first is seen by the other.
+      await lockBlob(db, hash);
+      if (await isBlobUsed(db, hash)) return;
+      await store.blobs.remove(hash);
+      blobs++;
+    });
+  }
+  await clearIncoming(store.incoming, before);
+  return { files, blobs };
+}

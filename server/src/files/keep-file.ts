@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { FILE_NAME } from '@milepost/contract/file-kinds';
+import { type Database, inTransaction } from '../store/database.ts';
+import { insertFile, lockBlob, type NewFile, requireRoom } from '../store/files/change-files.ts';
+import { findKind, type FoundKind, nameFor } from './file-kind.ts';
+import type { FileStore } from './file-store.ts';
+import { movieTime } from './movie-time.ts';
+import { makePicture } from './picture.ts';
+import { hashFile, incomingFile, type TakenUpload, takeUpload } from './take-upload.ts';
+
+export interface Sender {
+  organisationId: number;
+  /** Null is the server itself. */
+  userId: number | null;
+}
+
+/** What of a file is known before its row is written; the blobs by the path at which they lie. */
+interface Made {
+  fields: Omit<NewFile, 'organisationId' | 'userId'>;
+  blobs: { hash: string; file: string }[];
+}
+
+/**
+ * Keeps what streams in: its bytes first, then the row that says whose they are. Killed in between it leaves bytes
+ * without a row, which are collected.
+ * @returns the id of the file, which is at no record yet
+ * @throws AppError `invalid` for what is not kept and why, `conflict` where the organisation has no room
+ */
+export async function keepFile(
+  database: Database,
+  store: FileStore,
+  sender: Sender,
+  name: string,
+  body: Readable,
+): Promise<number> {
+  const temporary = await Promise.all([1, 2, 3].map(() => incomingFile(store.incoming)));
+  const [upload = '', shown = '', thumb = ''] = temporary;
+  try {
+    await requireRoom(database, sender.organisationId, 0, store.quotaBytes);
+    const taken = await takeUpload(body, upload, name, store.mostBytes);
+    const found = await findKind(taken.file, name);
+    const { fields, blobs } =
+      found.kind === 'picture' ? await fromPicture(taken, name, { shown, thumb }) : await fromOther(taken, name, found);
+    for (const { hash, file } of blobs) await store.blobs.put(hash, file);
+    return await inTransaction(database, async (db) => {
+      await requireRoom(db, sender.organisationId, fields.sizeBytes, store.quotaBytes);
+      // Nobody collects it from here on; who did just before, did so while it was put.
+      for (const { hash } of blobs) {
+        await lockBlob(db, hash);
+        if (!(await store.blobs.has(hash))) throw new Error('a blob was collected while it was kept');
+      }
+      return insertFile(db, { ...fields, ...sender });
+    });
+  } finally {
+    await Promise.all(temporary.map((file) => rm(file, { force: true })));
+  }
+}
+
+async function fromPicture(taken: TakenUpload, name: string, to: { shown: string; thumb: string }): Promise<Made> {
+  const { notes, widthPx, heightPx, type, extension } = await makePicture(taken.file, name, to);
+  const [hash, thumbHash] = await Promise.all([
+    hashFile(to.shown, createReadStream),
+    hashFile(to.thumb, createReadStream),
+  ]);
+  const sizes = await Promise.all([stat(to.shown), stat(to.thumb)]);
+  return {
+    fields: {
+      hash,
+      thumbHash,
+      name: shortened(nameFor(name, { extension })),
+      kind: 'picture',
+      type,
+      sizeBytes: sizes.reduce((sum, { size }) => sum + size, 0),
+      widthPx,
+      heightPx,
+      taken: notes.taken,
+      place: notes.place,
+    },
+    blobs: [
+      { hash, file: to.shown },
+      { hash: thumbHash, file: to.thumb },
+    ],
+  };
+}
+
+async function fromOther({ file, hash, sizeBytes }: TakenUpload, name: string, found: FoundKind): Promise<Made> {
+  const at = found.kind === 'video' || found.kind === 'audio' ? await movieTime(file) : null;
+  return {
+    fields: {
+      hash,
+      thumbHash: null,
+      name: shortened(nameFor(name, found)),
+      kind: found.kind,
+      type: found.type,
+      sizeBytes,
+      widthPx: null,
+      heightPx: null,
+      taken: at && { at },
+      place: null,
+    },
+    blobs: [{ hash, file }],
+  };
+}
+
+/** The beginning of a long name, with its ending. */
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= FILE_NAME
+    ? name
+    : [...letters.slice(0, FILE_NAME - 13), '…', ...letters.slice(-12)].join('');
+}

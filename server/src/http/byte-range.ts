@@ -1,0 +1,16 @@
+import type { ByteSpan } from '../files/blob-store.ts';
+
+/**
+ * The span that a header `Range` asks for (RFC 9110, section 14.1.2): null for all of it, where the header is of another
+ * unit or form, or asks for several spans; 'none' where it lies outside.
+ */
+export function byteRange(header: string | undefined, size: number): ByteSpan | 'none' | null {
+  const asked = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
+  if (!asked) return null;
+  const [, first = '', last = ''] = asked;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start >= size || (first === '' && Number(last) === 0) ? 'none' : { start, end };
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookies } from '../auth/cookies.ts';
+import { linkBase } from '../mail/link-base.ts';
+import type { Client } from '../rpc/handler.ts';
+import type { HttpServices } from './services.ts';
+import { clientAddress } from './trusted-proxies.ts';
+
+/** Seconds that cookies live: as long as a session can last at most. */
+const COOKIE_AGE_S = 30 * 86_400;
+
+/** A header that is sent once. */
+export function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The browser or script behind a request. */
+export function clientOf(request: FastifyRequest, reply: FastifyReply, services: HttpServices): Client {
+  const secure = services.config.secureCookies || request.protocol === 'https';
+  return {
+    address: clientAddress(request.ip, request.socket.remoteAddress ?? ''),
+    userAgent: oneHeader(request, 'user-agent') ?? '',
+    loopbackBase: linkBase(null, {
+      host: request.headers.host,
+      localAddress: request.socket.localAddress,
+      localPort: request.socket.localPort,
+    }),
+    cookies: readCookies(request.headers.cookie),
+    gone: () => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      return gone.signal;
+    },
+    setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {
+      reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, httpOnly: !script, maxAge: ageS });
+    },
+    clearCookie: (name) => {
+      reply.clearCookie(name, { path: '/', sameSite: 'lax', secure });
+    },
+  };
+}

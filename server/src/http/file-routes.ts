@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { FILE_NAME, MOST_ZIPPED } from '@milepost/contract/file-kinds';
+import { GalleryFilter } from '@milepost/contract/file-routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireGrant } from '../auth/caller.ts';
+import { checkOrigin } from '../auth/origin.ts';
+import { AppError, fieldError } from '../errors.ts';
+import { keepFile } from '../files/keep-file.ts';
+import { tooLarge } from '../files/take-upload.ts';
+import { galleryZip } from '../files/gallery-zip.ts';
+import { authenticateCall, findCaller } from '../rpc/authenticate-call.ts';
+import { CallBudgets } from '../rpc/call-budgets.ts';
+import { failureOf, toFailure } from '../rpc/failure.ts';
+import { requireCaller } from '../rpc/guards.ts';
+import { parseInput } from '../rpc/input.ts';
+import { type Line, Turns } from '../rpc/turns.ts';
+import { findFile } from '../store/files/files.ts';
+import { photosToZip } from '../store/files/gallery.ts';
+import { mayAddFiles, viewerOf } from '../store/files/records.ts';
+import type { Caller } from '../store/people/callers.ts';
+import { clientOf, oneHeader } from './client-of.ts';
+import { sendFile } from './send-file.ts';
+import type { HttpServices } from './services.ts';
+
+const PATH = '/files';
+const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
+/** Uploads of a person and of all, and downloads of many photos: they last long, and each has a file open. */
+const UPLOADS = (caller: Caller): Line[] => [
+  { key: `person ${caller.userId}`, atOnce: 3, mostWaiting: 30 },
+  { key: 'everybody', atOnce: 12, mostWaiting: 200 },
+];
+const ZIPS = (caller: Caller): Line[] => [
+  { key: `zip of ${caller.userId}`, atOnce: 1, mostWaiting: 2 },
+  { key: 'zips', atOnce: 4, mostWaiting: 20 },
+];
+
+/** Whether a request sends a file, which may take its time. */
+export const isUpload = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url === PATH;
+
+/** Files that people keep with records: `POST /files` takes one, `GET /files/<id>` gives one to whoever may see a record of it. */
+export async function fileRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
+  const { database } = services;
+  // Apart from those of calls: a page of the gallery fetches a hundred small pictures.
+  const budgets = new CallBudgets(() => Date.now(), services.proved);
+  const turns = new Turns();
+  app.removeAllContentTypeParsers();
+  // As it comes: whether it is wanted is known before its first byte is read.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
+
+  const credentials = (request: FastifyRequest, reply: FastifyReply) => ({
+    cookieHeader: request.headers.cookie,
+    authorization: request.headers.authorization,
+    client: clientOf(request, reply, services),
+    budgets,
+  });
+  const viewing = async (request: FastifyRequest, reply: FastifyReply) =>
+    requireCaller(await findCaller(services, credentials(request, reply), SIGNED_IN, null));
+
+  app.post(PATH, async (request, reply) => {
+    if (!checkOrigin(request.headers.origin, request.host)) throw new AppError('denied', 'other-site');
+    const tokens = { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') };
+    const call = { ...credentials(request, reply), tokens };
+    const caller = requireCaller(await authenticateCall(services, call, SIGNED_IN, null));
+    if (!mayAddFiles(caller)) throw new AppError('denied', 'permission-denied');
+    const name = readName(request);
+    const { mostBytes } = services.files;
+    if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(name, mostBytes);
+    const body = request.body instanceof Readable ? request.body : Readable.from([]);
+    const sender = { organisationId: caller.scope.organisationId, userId: caller.userId };
+    const id = await turns.take(UPLOADS(caller), () => keepFile(database, services.files, sender, name, body));
+    const { file } = await findFile(database, viewerOf(caller), id);
+    return reply.header('cache-control', 'no-store').send({ status: 200, file });
+  });
+
+  app.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
+    '/files/:id(^[1-9]\\d{0,8}$)',
+    async (request, reply) => {
+      const caller = await viewing(request, reply);
+      const found = await findFile(database, viewerOf(caller), Number(request.params.id));
+      return sendFile(request, reply, services.files, found);
+    },
+  );
+
+  app.get<{ Querystring: Record<string, string> }>('/files/gallery.zip', async (request, reply) => {
+    const caller = await viewing(request, reply);
+    requireGrant(caller, 'gallery', 'view');
+    const { vehicleId, ...query } = request.query;
+    const filter = parseInput(GalleryFilter, { ...query, ...(vehicleId && { vehicleId: Number(vehicleId) }) });
+    const photos = await photosToZip(database, viewerOf(caller), filter, MOST_ZIPPED.photos + 1);
+    const zip = galleryZip(services.files.blobs, photos);
+    reply.headers({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
+    reply.header('content-disposition', 'attachment; filename="photos.zip"');
+    // The turn lasts as long as somebody downloads.
+    await turns.take(ZIPS(caller), () => {
+      void reply.send(zip);
+      return new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    });
+    return reply;
+  });
+}
+
+/** What the sender calls the file: the last part of a path, in one line. */
+function readName(request: FastifyRequest): string {
+  const header = oneHeader(request, 'x-file-name') ?? '';
+  try {
+    const name =
+      decodeURIComponent(header)
+        .split(/[\\/]/)
+        .at(-1)
+        ?.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+        .trim() ?? '';
+    if (name !== '' && header.length <= FILE_NAME * 30) return name;
+  } catch {
+    // Not percent-encoded.
+  }
+  throw fieldError('invalid', { name: 'file-name' });
+}
+
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, services: HttpServices) {
+  // Who hung up hears nothing, and nothing went wrong here.
+  const left = request.raw.destroyed && !request.raw.complete;
+  const failure = left
+    ? failureOf(new AppError('invalid', 'body-unread'))
+    : toFailure(error, services.logger, request.url);
+  return reply.code(failure.status).type('application/json').header('cache-control', 'no-store').send(failure);
+}

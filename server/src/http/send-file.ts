@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { THUMB_TYPE } from '../files/picture.ts';
+import type { findFile } from '../store/files/files.ts';
+import { byteRange } from './byte-range.ts';
+import { oneHeader } from './client-of.ts';
+
+type Found = Awaited<ReturnType<typeof findFile>>;
+
+/** What a browser shows in its place; everything else is for the folder of downloads. */
+const SHOWN = new Set(['picture', 'video', 'audio']);
+
+/**
+ * Sends a file, or of a picture the small one (`?size=thumb`), with ranges. Whatever it holds, it is no page of ours: a
+ * browser neither guesses its kind nor runs anything in it.
+ */
+export async function sendFile(
+  request: FastifyRequest<{ Querystring: Record<string, string> }>,
+  reply: FastifyReply,
+  { blobs }: FileStore,
+  { file, hash, thumbHash }: Found,
+): Promise<FastifyReply> {
+  const small = request.query['size'] === 'thumb';
+  const wanted = small ? thumbHash : hash;
+  if (wanted === null) throw new AppError('not-found', 'no-file');
+  const etag = `"${wanted}"`;
+  // A picture comes whole; a clip is watched from any moment.
+  const ranged = !small && file.kind !== 'picture';
+  const attached = request.query['download'] !== undefined || !SHOWN.has(file.kind);
+  reply.headers({
+    etag,
+    // The bytes of a number never change. Another session of the same browser asks anew.
+    'cache-control': 'private, max-age=31536000, immutable',
+    vary: 'cookie',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${attached ? 'attachment' : 'inline'}; ${fileNameParameter(file.name)}`,
+    'accept-ranges': ranged ? 'bytes' : 'none',
+  });
+  if (oneHeader(request, 'if-none-match') === etag) return reply.code(304).send();
+  if (small) return send(reply, await blobs.read(wanted), THUMB_TYPE);
+  if (!ranged) return send(reply, await blobs.read(wanted), file.type);
+  const size = file.sizeBytes;
+  const ifRange = oneHeader(request, 'if-range');
+  const span = byteRange(ifRange === undefined || ifRange === etag ? oneHeader(request, 'range') : undefined, size);
+  if (span === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const bytes = await blobs.read(wanted, span ?? undefined);
+  if (bytes) reply.header('content-length', span ? span.end - span.start + 1 : size);
+  if (bytes && span) reply.code(206).header('content-range', `bytes ${span.start}-${span.end}/${size}`);
+  return send(reply, bytes, file.type);
+}
+
+/** A row without its bytes, as after a restore of the database alone, is a file that is not there. */
+function send(reply: FastifyReply, bytes: Readable | null, type: string): FastifyReply {
+  if (!bytes) {
+    for (const name of ['etag', 'content-disposition', 'accept-ranges']) reply.removeHeader(name);
+    throw new AppError('not-found', 'no-file');
+  }
+  return reply.type(type === 'text/plain' ? 'text/plain; charset=utf-8' : type).send(bytes);
+}
+
+/** The name in both forms (RFC 6266, section 4.3; RFC 8187, section 3.2.1). */
+function fileNameParameter(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

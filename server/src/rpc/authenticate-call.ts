@@ -1,0 +1,66 @@
+import type { RouteSpec } from '@milepost/contract/route';
+import { bearerToken } from '../auth/bearer.ts';
+import { openBrowserMark } from '../auth/browser-mark.ts';
+import { BROWSER_COOKIE, readCookies, SESSION_COOKIE } from '../auth/cookies.ts';
+import { authenticate, authenticateToken } from '../auth/sessions.ts';
+import { AppError } from '../errors.ts';
+import type { HttpServices } from '../http/services.ts';
+import type { Caller } from '../store/people/callers.ts';
+import { type CallBudgets, nobodyAt } from './call-budgets.ts';
+import { checkTokens, requireCaller, type TokenHeaders } from './guards.ts';
+import type { Client } from './handler.ts';
+
+/** Of a call or request, what tells who makes it. */
+export interface Credentials {
+  cookieHeader: string | undefined;
+  /** The header `Authorization`. */
+  authorization: string | undefined;
+  client: Client;
+  budgets: CallBudgets;
+}
+
+type Spec = Pick<RouteSpec, 'access' | 'csrf' | 'whileSettingUp'>;
+
+/**
+ * Finds the caller: by API token, else by the session of the cookie, for which the CSRF headers are checked. A token
+ * needs no such check, since a browser never adds `Authorization` on behalf of another site.
+ */
+export async function authenticateCall(
+  services: HttpServices,
+  call: Credentials & { tokens: TokenHeaders },
+  spec: Spec,
+  link: string | null,
+): Promise<Caller | null> {
+  const caller = await findCaller(services, call, spec, link);
+  if (caller?.token) return caller;
+  if (spec.access !== 'anyone') requireCaller(caller);
+  checkTokens(spec.csrf, call.tokens, call.client, caller);
+  return caller;
+}
+
+/** The same without the check of CSRF headers, for what changes nothing and a browser fetches by itself. */
+export async function findCaller(
+  services: HttpServices,
+  { budgets, client, cookieHeader, authorization }: Credentials,
+  spec: Spec,
+  link: string | null,
+): Promise<Caller | null> {
+  const nobody = nobodyOf(services, client);
+  const token = bearerToken(authorization);
+  if (token !== null) {
+    const caller = await budgets.take(nobody, token, () => authenticateToken(services.database, token));
+    if (spec.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
+    if (!caller) throw new AppError('session-invalid', 'token-unknown');
+    return caller;
+  }
+  // A share link shows the same to everybody, so the session of the browser does not matter.
+  const session = link === null ? readCookies(cookieHeader)[SESSION_COOKIE] : undefined;
+  if (link !== null) budgets.takeViewer(nobody, link, client.address);
+  else if (!session) budgets.takeNobody(nobody);
+  if (!session) return null;
+  return budgets.take(nobody, session, () => authenticate(services.database, cookieHeader, spec.whileSettingUp));
+}
+
+export function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {
+  return nobodyAt(address, openBrowserMark(secrets, cookies[BROWSER_COOKIE]));
+}

@@ -1,0 +1,73 @@
+import { type RecordKind, RECORD_KIND_NAMES, RECORD_KINDS } from '@milepost/contract/record-kinds';
+import { may, requireGrant } from '../../auth/caller.ts';
+import { AppError } from '../../errors.ts';
+import { inTransaction } from '../../store/database.ts';
+import { changeFile, filesUse } from '../../store/files/change-files.ts';
+import { listFiles } from '../../store/files/files.ts';
+import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '../../store/files/gallery.ts';
+import { linkFiles, unlinkFile } from '../../store/files/link-files.ts';
+import { mayAddFiles, viewerOf } from '../../store/files/records.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import type { Handlers } from '../handler.ts';
+
+/** The right of a record is that of the menu of its kind. */
+function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit'): void {
+  requireGrant(caller, RECORD_KINDS[kind].menu, 'view');
+  requireGrant(caller, RECORD_KINDS[kind].menu, action);
+}
+
+/** Files of records, and the gallery of all. */
+export const fileHandlers = {
+  'get-file-limits': async (_input, { services, caller }) => {
+    const { mostBytes, quotaBytes } = services.files;
+    const { organisationId, limit } = caller.scope;
+    return { mostBytes, quotaBytes, usedBytes: limit ? null : await filesUse(services.database, organisationId) };
+  },
+
+  'get-file-list': async ({ recordKind, recordId }, { services, caller }) => {
+    requireRight(caller, recordKind, 'view');
+    return { rows: await listFiles(services.database, viewerOf(caller), recordKind, recordId) };
+  },
+
+  'add-files': async ({ fileIds, ...record }, { services, caller, actor }) => {
+    requireRight(caller, record.recordKind, 'edit');
+    await inTransaction(services.database, (db) => linkFiles(db, viewerOf(caller), actor, record, fileIds));
+    return {};
+  },
+
+  'remove-file': async ({ fileId, ...record }, { services, caller, actor }) => {
+    requireRight(caller, record.recordKind, 'edit');
+    await inTransaction(services.database, (db) => unlinkFile(db, viewerOf(caller), actor, record, fileId));
+    return {};
+  },
+
+  'change-file': async (change, { services, caller, actor }) => {
+    if (!mayAddFiles(caller)) throw new AppError('denied', 'permission-denied');
+    const viewer = viewerOf(caller);
+    const mayEdit = RECORD_KIND_NAMES.filter(
+      (kind) => viewer.kinds.includes(kind) && may(caller, RECORD_KINDS[kind].menu, 'edit'),
+    );
+    return { file: await changeFile(services.database, viewer, mayEdit, actor, change) };
+  },
+
+  'get-gallery-days': (filter, { services, caller }) => galleryDays(services.database, viewerOf(caller), filter),
+
+  'get-gallery': async ({ offset, most, ...filter }, { services, caller }) => ({
+    rows: await galleryPhotos(services.database, viewerOf(caller), filter, { offset, most }),
+  }),
+
+  'get-gallery-places': (filter, { services, caller }) => galleryPlaces(services.database, viewerOf(caller), filter),
+
+  'get-media-list': (input, { services, caller }) => listMedia(services.database, viewerOf(caller), input),
+} satisfies Pick<
+  Handlers,
+  | 'get-file-limits'
+  | 'get-file-list'
+  | 'add-files'
+  | 'remove-file'
+  | 'change-file'
+  | 'get-gallery-days'
+  | 'get-gallery'
+  | 'get-gallery-places'
+  | 'get-media-list'
+>;

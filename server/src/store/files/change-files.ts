@@ -1,0 +1,130 @@
+import type { StoredFile } from '@milepost/contract/file-routes';
+import { fault } from '@milepost/contract/fault';
+import type { FileKind } from '@milepost/contract/file-kinds';
+import { AppError } from '../../errors.ts';
+import type { CameraNotes } from '../../files/camera-notes.ts';
+import { type Actor, record } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { findFile } from './files.ts';
+import { requireRecord, subjectOfKind, type Viewer } from './records.ts';
+
+export interface NewFile {
+  organisationId: number;
+  userId: number | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  hash: string;
+  thumbHash: string | null;
+  name: string;
+  kind: FileKind;
+  type: string;
+  sizeBytes: number;
+  widthPx: number | null;
+  heightPx: number | null;
+  taken: CameraNotes['taken'];
+  place: CameraNotes['place'];
+}
+
+/** Writes the row of a file whose bytes are kept; a camera's clock is read as the organisation's. */
+export async function insertFile(db: Queryable, file: NewFile): Promise<number> {
+  const { taken } = file;
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO files (organisation_id, added_by, held_by, hash, thumb_hash, name, kind, type, size_bytes, width_px,
+       height_px, taken_at, lat, lon)
+     SELECT o.id, $2, $2, decode($3, 'hex'), decode($4, 'hex'), $5, $6, $7, $8, $9, $10,
+            coalesce($11, $12::timestamp AT TIME ZONE o.time_zone), $13, $14
+     FROM organisations o WHERE o.id = $1 RETURNING id`,
+    [
+      file.organisationId,
+      file.userId,
+      file.hash,
+      file.thumbHash,
+      file.name,
+      file.kind,
+      file.type,
+      file.sizeBytes,
+      file.widthPx,
+      file.heightPx,
+      taken && 'at' in taken ? taken.at : null,
+      taken && 'clock' in taken ? taken.clock : null,
+      file.place?.lat ?? null,
+      file.place?.lon ?? null,
+    ],
+  );
+  return onlyRow(made).id;
+}
+
+/** Bytes that an organisation's files take up. */
+export async function filesUse(db: Queryable, organisationId: number): Promise<number> {
+  const { rows } = await db.query<{ used: string }>(
+    'SELECT coalesce(sum(size_bytes), 0) AS used FROM files WHERE organisation_id = $1',
+    [organisationId],
+  );
+  return Number(onlyRow({ rows }).used);
+}
+
+/**
+ * Sees to it that an organisation has room for more; in a transaction nobody else takes that room meanwhile.
+ * @throws AppError `conflict`
+ */
+export async function requireRoom(db: Queryable, organisationId: number, bytes: number, quotaBytes: number) {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('files-quota'), $1)`, [organisationId]);
+  if ((await filesUse(db, organisationId)) + bytes < quotaBytes) return;
+  throw new AppError('conflict', fault('files-full', { most: quotaBytes / 1e9 }));
+}
+
+/** Keeps everybody else from collecting this blob until the transaction ends. */
+export async function lockBlob(db: Queryable, hash: string): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('files-blob'), hashtext($1))`, [hash]);
+}
+
+export async function isBlobUsed(db: Queryable, hash: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM files WHERE hash = decode($1, 'hex') UNION ALL
+     SELECT FROM files WHERE thumb_hash = decode($1, 'hex') LIMIT 1`,
+    [hash],
+  );
+  return rowCount === 1;
+}
+
+/** Removes the rows of files that are at no record since then; returns how many. */
+export async function removeOrphans(db: Queryable, before: Date): Promise<number> {
+  const { rowCount } = await db.query('DELETE FROM files WHERE orphan_since < $1', [before]);
+  return rowCount ?? 0;
+}
+
+/**
+ * Gives a file another name, and says when it was taken.
+ * @param mayEdit kinds of records that the person may edit: the file must be at one of these, or be held by the person
+ * @throws AppError `not-found`
+ */
+export function changeFile(
+  database: Database,
+  viewer: Viewer,
+  mayEdit: Viewer['kinds'],
+  actor: Actor,
+  change: { fileId: number; name: string; takenAt: string | null },
+): Promise<StoredFile> {
+  return inTransaction(database, async (db) => {
+    const { file: before, at } = await findFile(db, { ...viewer, kinds: mayEdit }, change.fileId);
+    const values = [change.fileId, change.name, change.takenAt];
+    await db.query('UPDATE files SET name = $2, taken_at = $3 WHERE id = $1', values);
+    await db.query(
+      'UPDATE file_links l SET at = coalesce(f.taken_at, f.added_at) FROM files f WHERE f.id = l.file_id AND f.id = $1',
+      [change.fileId],
+    );
+    const { file } = await findFile(db, viewer, change.fileId);
+    if (at && (before.name !== file.name || before.takenAt !== file.takenAt)) {
+      const { organisationId } = await requireRecord(db, viewer, at.kind, at.id);
+      await record(db, actor, {
+        organisationId,
+        subject: subjectOfKind(at.kind),
+        subjectId: at.id,
+        action: 'change-file',
+        before: { file: before.name, takenAt: before.takenAt },
+        after: { file: file.name, takenAt: file.takenAt },
+      });
+    }
+    return file;
+  });
+}

@@ -1,0 +1,83 @@
+import { MOST_FILES } from '@milepost/contract/file-kinds';
+import { fault } from '@milepost/contract/fault';
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { AppError } from '../../errors.ts';
+import { type Actor, record } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import { findFile, noFile } from './files.ts';
+import { requireRecord, subjectOfKind, type Viewer } from './records.ts';
+
+interface RecordOf {
+  recordKind: RecordKind;
+  recordId: number;
+}
+
+/**
+ * Puts files at a record, in the transaction `db`: those that the person holds, and those that the person is shown at
+ * other records. What is there already stays.
+ * @throws AppError `not-found` for a record or file that the person is not shown, `conflict` where the record would have
+ * too many
+ */
+export async function linkFiles(
+  db: Queryable,
+  viewer: Viewer,
+  actor: Actor,
+  { recordKind, recordId }: RecordOf,
+  fileIds: readonly number[],
+): Promise<void> {
+  const { organisationId, vehicleId } = await requireRecord(db, viewer, recordKind, recordId);
+  // One after the other, so that no two add the last ones that fit.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext($1), $2)`, [`files of ${recordKind}`, recordId]);
+  const added: string[] = [];
+  for (const id of new Set(fileIds)) {
+    const { file } = await findFile(db, viewer, id);
+    const { rowCount } = await db.query(
+      `INSERT INTO file_links (organisation_id, file_id, record_kind, record_id, vehicle_id, at, picture)
+       SELECT $1, f.id, $3, $4, $5, coalesce(f.taken_at, f.added_at), f.kind = 'picture' FROM files f WHERE f.id = $2
+       ON CONFLICT DO NOTHING`,
+      [organisationId, id, recordKind, recordId, vehicleId],
+    );
+    if (rowCount) added.push(file.name);
+    // Its bytes count for whom the record belongs to.
+    await db.query(
+      `UPDATE files SET orphan_since = NULL, held_by = NULL, organisation_id = $2
+       WHERE id = $1 AND orphan_since IS NOT NULL`,
+      [id, organisationId],
+    );
+  }
+  const { rowCount } = await db.query('SELECT FROM file_links WHERE record_kind = $1 AND record_id = $2', [
+    recordKind,
+    recordId,
+  ]);
+  if ((rowCount ?? 0) > MOST_FILES) throw new AppError('conflict', fault('most-files', { most: MOST_FILES }));
+  if (added.length === 0) return;
+  const entry = { organisationId, subject: subjectOfKind(recordKind), subjectId: recordId, action: 'add-file' };
+  await record(db, actor, { ...entry, before: null, after: { files: added.join(', ') } });
+}
+
+/**
+ * Takes a file off a record, in the transaction `db`. Who did so may put it back for a day.
+ * @throws AppError `not-found` for a record that the person is not shown, or that has no such file
+ */
+export async function unlinkFile(
+  db: Queryable,
+  viewer: Viewer,
+  actor: Actor,
+  { recordKind, recordId }: RecordOf,
+  fileId: number,
+): Promise<void> {
+  const { organisationId } = await requireRecord(db, viewer, recordKind, recordId);
+  const { rows } = await db.query<{ name: string }>(
+    `DELETE FROM file_links l USING files f
+     WHERE f.id = l.file_id AND l.record_kind = $1 AND l.record_id = $2 AND l.file_id = $3 RETURNING f.name`,
+    [recordKind, recordId, fileId],
+  );
+  if (!rows[0]) throw noFile();
+  await db.query(
+    `UPDATE files f SET orphan_since = now(), held_by = $2
+     WHERE f.id = $1 AND NOT EXISTS (SELECT FROM file_links l WHERE l.file_id = f.id)`,
+    [fileId, viewer.userId],
+  );
+  const entry = { organisationId, subject: subjectOfKind(recordKind), subjectId: recordId, action: 'remove-file' };
+  await record(db, actor, { ...entry, before: { file: rows[0].name }, after: null });
+}

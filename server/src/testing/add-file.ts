@@ -1,0 +1,13 @@
+import { Readable } from 'node:stream';
+import { keepFile } from '../files/keep-file.ts';
+import type { HttpFixture } from './http-fixture.ts';
+
+/** Keeps a file of somebody, as if it was sent: a text where no bytes are given. Returns its id. */
+export function addFile(
+  { database, services }: HttpFixture,
+  sender: { organisationId: number; userId: number },
+  name: string,
+  bytes: Buffer = Buffer.from(name),
+): Promise<number> {
+  return keepFile(database, services.files, sender, name, Readable.from([bytes]));
+}

@@ -1,0 +1,26 @@
+/** A row of the gallery: the name of a day, or photos from the one at `first` on. */
+export type GalleryRow = { day: string; count: number } | { first: number; count: number };
+
+/**
+ * The rows of a gallery whose photos nobody has got yet, by how many each day has.
+ * @param days the newest first, as the photos are
+ */
+export function galleryRows(days: readonly { day: string; count: number }[], columns: number): GalleryRow[] {
+  const rows: GalleryRow[] = [];
+  let first = 0;
+  for (const { day, count } of days) {
+    rows.push({ day, count });
+    for (let at = 0; at < count; at += columns) rows.push({ first: first + at, count: Math.min(columns, count - at) });
+    first += count;
+  }
+  return rows;
+}
+
+/** Photos that are fetched together. */
+export const CHUNK = 100;
+
+/** The chunks that hold the photos of these rows, in order. */
+export function chunksOf(rows: readonly GalleryRow[]): number[] {
+  const places = rows.flatMap((row) => ('first' in row ? [row.first, row.first + row.count - 1] : []));
+  return [...new Set(places.map((place) => Math.floor(place / CHUNK)))].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,43 @@
+import { filePath } from '@milepost/contract/file-kinds';
+import type { GalleryFilter } from '@milepost/contract/file-routes';
+import { useState } from 'react';
+import { formatDayAndClock } from '../../text/format.ts';
+import { LightBox } from '../../ui/light-box/light-box.tsx';
+import { CHUNK } from './gallery-layout.ts';
+import { usePhotos } from './use-photos.ts';
+
+interface Props {
+  filter: GalleryFilter;
+  /** Place of the open photo in the gallery. */
+  opened: number | null;
+  onOpened: (place: number | null) => void;
+}
+
+/** A photo over the whole window, and on from there to those before and after it. */
+export function GalleryLightBox({ filter, opened, onOpened }: Props) {
+  // The pictures that can be leafed through stay the same while somebody does: some hundred to either side.
+  const [middle, setMiddle] = useState<number | null>(null);
+  if ((opened === null) !== (middle === null)) setMiddle(opened);
+  const chunk = Math.floor((middle ?? 0) / CHUNK);
+  const around = [chunk - 1, chunk, chunk + 1].filter((one) => one >= 0);
+  const photos = usePhotos(filter, middle === null ? '' : around.join());
+  const places = [...photos.keys()].toSorted((a, b) => a - b);
+  const index = opened === null ? -1 : places.indexOf(opened);
+  return (
+    <LightBox
+      index={index === -1 ? null : index}
+      onIndex={(next) => onOpened(next === null ? null : (places[next] ?? null))}
+      pictures={[...places].flatMap((place) => {
+        const photo = photos.get(place);
+        if (!photo) return [];
+        const { file, registration, recordName } = photo;
+        const when = formatDayAndClock(file.takenAt ?? file.addedAt);
+        return {
+          src: filePath(file.id),
+          alt: file.name,
+          caption: `${registration ?? recordName} · ${when} · ${file.name}`,
+        };
+      })}
+    />
+  );
+}
