@@ -205,7 +205,11 @@ describe('the list', () => {
 test('who sees one vehicle sees its documents and those of its driver, and nothing of others', async () => {
   const { database } = fixture;
   const organisationId = await addOrganisation(database, 'Company');
-  const grants = { media: ['view', 'create', 'edit', 'delete'], vehicles: ['view', 'edit', 'create'] } as const;
+  const grants = {
+    media: ['view', 'create', 'edit', 'delete'],
+    vehicles: ['view', 'edit', 'create'],
+    drivers: ['view', 'create'],
+  } as const;
   await addUser(database, { username: 'boss', password: 'pass-word', organisationId, grants, email: 'b@x.org' });
   const clerkId = await addUser(database, {
     username: 'clerk',
