@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
 /** The first two are one budget of 762: sign-in goes without the table of screens, which the shell brings. */
-const LIMITS = { signIn: 155 * KB, liveMap: 607 * KB, screen: 150 * KB };
+const LIMITS = { signIn: 155 * KB, liveMap: 610 * KB, screen: 150 * KB };
 /** Loaded by no browser that has WebGL 2, and by tests alone. */
 const NEVER = /webgpu|e2e-hook/;
 

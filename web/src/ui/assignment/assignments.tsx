@@ -3,7 +3,7 @@ import { Badge, Button, Group, Paper } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -17,8 +17,10 @@ import { useTableState } from '../data-table/use-table-state.ts';
 import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { RecordDrawer } from '../form/record-drawer.tsx';
-import { AssignmentForm } from './assignment-form.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { Of } from './assignment-of.ts';
+
+const AssignmentForm = lazyPart(async () => ({ default: (await import('./assignment-form.tsx')).AssignmentForm }));
 
 const SORTS = ['from'] as const;
 const DEFAULTS: TableDefaults<(typeof SORTS)[number]> = { sorts: SORTS, sort: 'from', direction: 'desc' };
@@ -82,14 +84,16 @@ export function Assignments({ of, className }: { of: Of; className?: string | un
         error={null}
         onRetry={close}
       >
-        <AssignmentForm
-          key={shown?.id ?? 'new'}
-          of={of}
-          assignment={shown}
-          begin={new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString()}
-          mayEdit={mayEdit}
-          onClose={close}
-        />
+        <Suspense>
+          <AssignmentForm
+            key={shown?.id ?? 'new'}
+            of={of}
+            assignment={shown}
+            begin={new Date(Math.floor(now / HOUR_MS) * HOUR_MS).toISOString()}
+            mayEdit={mayEdit}
+            onClose={close}
+          />
+        </Suspense>
       </RecordDrawer>
     </Paper>
   );

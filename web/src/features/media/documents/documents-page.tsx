@@ -2,6 +2,7 @@ import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from '@milepost/contract/documen
 import { Button, Select } from '@mantine/core';
 import { IconFileCertificate, IconMovie, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -10,10 +11,12 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { DOCUMENT_DEFAULTS, documentColumns } from '../../../ui/documents/document-columns.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { documentCells } from './document-cells.ts';
-import { DocumentDrawer } from './document-drawer.tsx';
 import { readFilter } from './document-filter.ts';
+
+const DocumentDrawer = lazyPart(async () => ({ default: (await import('./document-drawer.tsx')).DocumentDrawer }));
 
 /** All documents of vehicles, drivers and the organisation: list, search, and the form beside it. */
 export default function DocumentsPage() {
@@ -84,7 +87,9 @@ export default function DocumentsPage() {
           action: addButton,
         }}
       />
-      <DocumentDrawer />
+      <Suspense>
+        <DocumentDrawer />
+      </Suspense>
     </>
   );
 }
