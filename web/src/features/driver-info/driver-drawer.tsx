@@ -1,8 +1,12 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../ui/form/use-shown-record.ts';
-import { DriverForm } from './driver-form.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+// With the schemas that it checks by: only for whom it opens.
+const DriverForm = lazyPart(() => import('./driver-form.tsx'));
 
 interface Props {
   opened: number | 'new' | null;
@@ -33,12 +37,14 @@ export function DriverDrawer({ opened, onClose, onRemoved }: Props) {
       onRetry={() => void query.refetch()}
       size={560}
     >
-      <DriverForm
-        key={shown.opened}
-        driver={isNew ? undefined : shown.record}
-        onClose={onClose}
-        onRemoved={onRemoved}
-      />
+      <Suspense>
+        <DriverForm
+          key={shown.opened}
+          driver={isNew ? undefined : shown.record}
+          onClose={onClose}
+          onRemoved={onRemoved}
+        />
+      </Suspense>
     </RecordDrawer>
   );
 }

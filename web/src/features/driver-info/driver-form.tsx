@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { refreshAssignments } from '../../ui/assignment/assignment-of.ts';
+import { refreshDriving } from '../../ui/assignment/assignment-of.ts';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
@@ -26,11 +26,11 @@ interface Props {
 const validate = validateBy(ROUTES['save-driver'].input);
 
 function refreshDrivers() {
-  refreshAssignments();
+  refreshDriving();
   refresh('get-driver-choices', 'get-unknown-tags', 'get-vehicle-list', 'get-audit-list');
 }
 
-export function DriverForm({ driver, onClose, onRemoved }: Props) {
+export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`driver-info.${key}`);
   const maySave = useMay('drivers', driver === undefined ? 'create' : 'edit');
@@ -50,7 +50,10 @@ export function DriverForm({ driver, onClose, onRemoved }: Props) {
     }),
     savedText: ({ driver: saved }) => t('form.saved', { name: saved.name }),
     onChanged: refreshDrivers,
-    onClose,
+    onClose(saved) {
+      if (saved) refresh('get-driver-by-id');
+      onClose();
+    },
   });
   const { form } = record;
   const groups = choices.data?.groups ?? driver?.groups ?? [];

@@ -28,7 +28,7 @@ interface Props {
 const validate = validateBy(ROUTES['save-assignment'].input);
 
 /** Who drives which vehicle from when to when. */
-export function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {
+export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`assignment.${key}`);
   const [driver, setDriver] = useState('');

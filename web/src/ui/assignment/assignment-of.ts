@@ -6,12 +6,17 @@ export interface Of {
   vehicleId?: number;
 }
 
-/** After a change of who drives what: trips, and who is at the wheel, are told anew. */
-export const refreshAssignments = () =>
+/** After a change of who drives what: trips, and who is at the wheel, are read anew. */
+export function refreshAssignments(): void {
+  refreshDriving();
+  refresh('get-driver-by-id');
+}
+
+/** The same without the driver that may be gone. */
+export const refreshDriving = () =>
   refresh(
     'get-assignment-list',
     'get-driver-list',
-    'get-driver-by-id',
     'get-driver-days',
     'get-driver-trips',
     'get-trip-list',
