@@ -2,7 +2,6 @@ import { type Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/d
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconId, IconPlus } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -11,12 +10,10 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
-
-const DriverDrawer = lazyPart(async () => ({ default: (await import('./driver-drawer.tsx')).DriverDrawer }));
+import { DriverDrawer } from './driver-drawer.tsx';
 
 /** All drivers that the person may see: list, search, filters, and the form beside it. */
 export default function DriverInfoPage() {
@@ -96,9 +93,7 @@ export default function DriverInfoPage() {
           action: addButton,
         }}
       />
-      <Suspense>
-        <DriverDrawer opened={opened} onClose={close} />
-      </Suspense>
+      <DriverDrawer opened={opened} onClose={close} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Driver } from '@milepost/contract/driver-routes';
 import { Skeleton, Tabs } from '@mantine/core';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
@@ -10,16 +9,14 @@ import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageNote } from '../../ui/page-note.tsx';
 import { DriverChanges } from './driver-changes.tsx';
 import { DriverDays } from './driver-days.tsx';
+import { DriverDrawer } from './driver-drawer.tsx';
 import { DriverOverview } from './driver-overview.tsx';
 import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
 import { DriverTrips } from './driver-trips.tsx';
-
-const DriverDrawer = lazyPart(async () => ({ default: (await import('./driver-drawer.tsx')).DriverDrawer }));
 
 const TABS = ['overview', 'days', 'trips', 'assignments', 'documents', 'changes'] as const;
 type Tab = (typeof TABS)[number];
@@ -92,13 +89,11 @@ export default function DriverPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Suspense>
-        <DriverDrawer
-          opened={opened === id ? id : null}
-          onClose={close}
-          onRemoved={() => void navigate('/driver-info')}
-        />
-      </Suspense>
+      <DriverDrawer
+        opened={opened === id ? id : null}
+        onClose={close}
+        onRemoved={() => void navigate('/driver-info')}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
@@ -7,16 +8,17 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageNote } from '../../ui/page-note.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
 import { DayWhyDrawer } from './day-why.tsx';
-import { VehiclePhotos } from './vehicle-photos.tsx';
 import { VehiclePageHead } from './vehicle-page-head.tsx';
 import { VehiclePageOverview } from './vehicle-page-overview.tsx';
 import { readPageState, type Tab, TABS } from './vehicle-page-state.ts';
 import { AlarmsTab, DriversTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-page-tabs.tsx';
 import classes from './vehicle-page.module.css';
 
+const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
 const AGAIN_MS = 30_000;
 const LISTS = {
   trips: TripsTab,
@@ -117,7 +119,9 @@ export default function VehiclePage() {
             {name === 'overview' ? (
               <VehiclePageOverview overview={data} />
             ) : name === 'photos' ? (
-              <VehiclePhotos id={id} registration={data.vehicle.registration} />
+              <Suspense fallback={<Skeleton height={320} />}>
+                <VehiclePhotos id={id} registration={data.vehicle.registration} />
+              </Suspense>
             ) : (
               List && <List key={tab} id={id} days={state} />
             )}

@@ -20,9 +20,9 @@ import { RecordDrawer } from '../form/record-drawer.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import type { Of } from './assignment-of.ts';
 
-const AssignmentForm = lazyPart(async () => ({ default: (await import('./assignment-form.tsx')).AssignmentForm }));
 // With the schemas that it checks by: only for whom it opens.
 const AssignmentForm = lazyPart(() => import('./assignment-form.tsx'));
+
 const SORTS = ['from'] as const;
 const DEFAULTS: TableDefaults<(typeof SORTS)[number]> = { sorts: SORTS, sort: 'from', direction: 'desc' };
 const HOUR_MS = 3_600_000;
