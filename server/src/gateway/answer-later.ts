@@ -1,8 +1,9 @@
-/** Many times the difference between storing a report and finding nothing to store. */
-const LONGEST_MS = 50;
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** Answers after a random time, so that timing tells nothing without hundreds of tries. */
-export const answerLater =
-  (answer: () => void): (() => void) =>
-  () =>
-    void setTimeout(answer, Math.random() * LONGEST_MS);
+/** By then a report is stored, as a rule, so that to store it delays no answer. */
+const SHORTEST_MS = 150;
+const LONGEST_MS = 250;
+
+/** A time after which an answer does not show what was done meanwhile. */
+export const whenNothingShows = (): Promise<void> =>
+  delay(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS), undefined, { ref: false });

@@ -153,20 +153,21 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     return { device, answer: isTold ? 'true' : 'deferred' };
   };
 
-  /** Whether it may be looked up at all: else the answer is the same whoever it is. */
-  const mayLookUp = (visitor: Visitor, identity: string): boolean =>
-    isHome(visitor) ||
-    limits[carrierOf(visitor)].mayAsk(visitor.network, identity, false, now()) ||
-    isVouchedFor(visitor, identity);
+  /** Whether it is told who is known. */
+  const mayAsk = (visitor: Visitor, identity: string): boolean =>
+    limits[carrierOf(visitor)].mayAsk(visitor.network, identity, isHome(visitor), now());
 
   return {
     remembered: (visitor, identities, isTimeSeen = true) => {
       const identity = normalIdentity(identities[0] ?? '');
-      if (!mayLookUp(visitor, identity)) {
+      const isAsked = mayAsk(visitor, identity);
+      // Not looked up at all: the answer is the same whoever it is.
+      if (!isAsked && !isHome(visitor) && !isVouchedFor(visitor, identity)) {
         limits[carrierOf(visitor)].refused(visitor.network, now());
         return { device: null, answer: 'limited' };
       }
-      if (isTimeSeen && isHome(visitor) && isGuessedFrom(visitor)) return undefined;
+      // Anybody can say some secret, so that is looked up alike too.
+      if (isTimeSeen && !isAsked) return undefined;
       const device = directory.remembered(identities);
       return device === undefined ? undefined : judge(visitor, identity, device);
     },

@@ -31,14 +31,14 @@ const report = (id: string, more: { from?: string; agent?: Agent } = {}) =>
 
 /** Asks for all these names over several connections at once. */
 async function guess(names: readonly string[]): Promise<Map<string, PhoneAnswer>> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   closers.push(() => agent.destroy());
   const answers = new Map<string, PhoneAnswer>();
   const left = [...names];
   const work = async () => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) answers.set(name, await report(name, { agent }));
   };
-  await Promise.all(Array.from({ length: 8 }, work));
+  await Promise.all(Array.from({ length: 24 }, work));
   return answers;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RefusalReason } from '@milepost/contract/device-routes';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { normalIdentity } from '../store/devices/identity.ts';
-import { answerLater } from './answer-later.ts';
+import { whenNothingShows } from './answer-later.ts';
 import { frameWeight } from './budgets.ts';
 import type { Lease } from './byte-budget.ts';
 import type { Place } from './connection-count.ts';
@@ -85,9 +85,11 @@ export async function serve(
     answer(response, status, text, headers);
   };
 
-  /** Says the same to all, after a commit, whether they were stored or not. */
-  const putOff = async (store: (onStored: () => void) => void) => {
-    await isStored((onStored) => store(answerLater(onStored)));
+  /** Says the same to all, whether they are stored or not, and at a time that has nothing to do with it. */
+  const putOff = async () => {
+    // Counts for known ones as well, and without a wait: either would tell them from others.
+    options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
+    await whenNothingShows();
     answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
   };
 
@@ -125,20 +127,24 @@ export async function serve(
     }
     // Where somebody guesses, how much of a device waits to be stored must not show: of nobody nothing does.
     const isCrowded = isTold && ingest.crowded(device.deviceId);
-    if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(1, size)) || isCrowded) return await tooFast();
+    // Nor that it takes long to store what was sent.
+    const frames = isTold ? 1 : decoded.messages.length;
+    if (!rates.allow(device?.deviceId ?? name, receivedAt, frameCount(frames, size)) || isCrowded)
+      return await tooFast();
     if (ingest.full()) return refuse('busy', 503, 'Busy, send again later.', LATER);
     if (!device) {
       refusals.add(protocol.name, 'guessing');
-      // Counted without a wait, which would give it away.
-      options.strangers.wait(from, size + REQUEST_BYTES, Date.now());
-      return await putOff(ingest.follow);
+      return await putOff();
     }
     admission.heard(device, visitor, receivedAt);
     const { deviceId } = device;
     const { messages } = decoded;
     const bytes = frameWeight(size, messages.length);
     const store = (onStored: () => void) => ingest.submit({ deviceId, messages, bytes, receivedAt, onStored });
-    if (!isTold) return await putOff(store);
+    if (!isTold) {
+      store(() => undefined);
+      return await putOff();
+    }
     if (await isStored(store)) answer(response, decoded.reply.status, decoded.reply.body);
     else answer(response, 503, 'Not stored yet, send again later.', LATER);
   } finally {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
@@ -34,7 +34,7 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     if (!connection || socket.destroyed) return;
     const { lane, place, speaker } = connection;
     const from = network(socket.remoteAddress ?? 'unknown');
-    const { atHome, mayPass } = whoIs(options.admission, from, request.url);
+    const { atHome, mayPass } = whoIs(options.admission, from, request);
     const isExhausted = strangers.exhausted(from, Date.now());
     // A network that floods pays with a connection for each request, and so do its honest neighbours.
     if (isExhausted && !speaker.isKnown) response.setHeader('Connection', 'close');
@@ -87,12 +87,13 @@ const LONGEST_NAMED = 2048;
 function whoIs(
   admission: SessionServices['admission'],
   from: string,
-  url: string | undefined,
+  { url, headers }: Pick<IncomingMessage, 'url' | 'headers'>,
 ): { atHome: boolean; mayPass: boolean } {
   const identity = /[?&](?:id|deviceid)=([^&]{1,64})(?:&|$)/.exec(url ?? '')?.[1];
   if (identity === undefined || !admission.isHome(from)) return { atHome: false, mayPass: false };
   const atHome = !admission.isGuessedFrom({ network: from }) && admission.reportedFrom(from, identity);
-  return { atHome, mayPass: (url ?? '').length <= LONGEST_NAMED };
+  const bodyBytes = 'transfer-encoding' in headers ? Infinity : Number(headers['content-length'] ?? 0);
+  return { atHome, mayPass: (url ?? '').length + bodyBytes <= LONGEST_NAMED };
 }
 
 /** A connection counts like one of a tracker; beyond the limits it is closed. */

@@ -11,7 +11,6 @@ import { type DeviceState, trackingJson } from '../store/devices/device-states.t
 import { dayOf } from '../store/tracks/partitions.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
 import { attributesJson, remainingJson } from './attributes-json.ts';
-import { isFollower } from './follower.ts';
 import { withFiniteAttributes } from './finite-attributes.ts';
 
 /** Messages of one frame of a known device, in the order of the frame. */
@@ -67,7 +66,6 @@ export function buildBatch(
   const touched = new Map<number, DeviceState>();
   const days = new Set<number>();
   for (const submission of submissions) {
-    if (isFollower(submission)) continue;
     const { deviceId, messages, receivedAt } = submission;
     const state = stateOf(deviceId);
     touched.set(deviceId, state);
@@ -128,9 +126,6 @@ const REPORT_PARAMETERS = 37;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
-
-/** Committed when there is nothing to store, so that it takes as long as storing. */
-export const WRITE_NOTHING = 'UPDATE empty_commits SET times = times + 1';
 
 /** The same with the facts that follow from it, in the same transaction. */
 export const WRITE_BATCH_WITH_FACTS = `${WRITE_REPORTS}, ${writeFactsSql(

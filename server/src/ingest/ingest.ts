@@ -7,7 +7,6 @@ import type { FactsMetrics } from '../facts/facts-metrics.ts';
 import { createTracker } from '../facts/tracker.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
 import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
-import { followerOf } from './follower.ts';
 import { newDeviceState } from './device-state.ts';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import { reasonOf } from '../fault.ts';
@@ -18,8 +17,6 @@ import { createBatchWriter } from './writer.ts';
 export interface Ingest {
   /** Takes messages in order of arrival. Never refuses: callers pause when `full()` says so. */
   submit(submission: Submission): void;
-  /** Calls back after the commit that a report submitted now would be in. */
-  follow(onStored: () => void): void;
   /** True while more messages wait than memory should hold; callers pause their sockets. */
   full(): boolean;
   /** Calls back whenever `full()` changes. */
@@ -183,10 +180,6 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
   return {
     submit: (submission) => {
       queue.add(submission);
-      wake?.();
-    },
-    follow: (onStored) => {
-      queue.add(followerOf(onStored, Date.now()));
       wake?.();
     },
     full: queue.full,

@@ -5,7 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import { factParameters, type FactsWritten } from '../store/facts/fact-writes.ts';
 import { createDayKeeper } from './day-keeper.ts';
-import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS, WRITE_NOTHING } from './batch.ts';
+import { type Batch, batchParameters, WRITE_BATCH, WRITE_BATCH_WITH_FACTS } from './batch.ts';
 import { codeOf, reasonOf } from '../fault.ts';
 
 export interface Written extends FactsWritten {
@@ -61,10 +61,6 @@ export function createBatchWriter({ url, database, logger, bus }: WriterOptions)
 
   const once = async (batch: Batch, values: (Buffer | string)[]): Promise<Written> => {
     const connection = await connect();
-    if (batch.states.length + batch.positions.length + batch.statuses.length + batch.facts.length === 0) {
-      await connection.query({ name: 'write-nothing', text: WRITE_NOTHING });
-      return { stored: 0, alarms: [], late: [] };
-    }
     const statement =
       batch.facts.length > 0
         ? { name: 'write-batch-with-facts', text: WRITE_BATCH_WITH_FACTS }

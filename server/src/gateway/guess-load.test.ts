@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type PhoneAnswer, reportByPhone } from '../testing/phone.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+/** Somebody who guesses in the network of a fleet, and looks at what it costs the server to take what they send. */
+let test: TestDatabase;
+let gateway: TestGateway;
+/** Stands still, so that no guess is forgiven in between. */
+const now = Date.now();
+const closers: (() => unknown)[] = [];
+const KNOWN = 'a-known-phone';
+const UNKNOWN = 'nobodys-phone';
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await addDevice(test.database, KNOWN);
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) close();
+  await gateway.close();
+});
+afterAll(() => test?.close());
+
+const port = () => gateway.ports.get('osmand/http') ?? 0;
+const report = (id: string, more: { query?: string; agent?: Agent } = {}) =>
+  reportByPhone({ port: port(), id, ...more });
+
+/** A gateway in whose only network a known phone reported, and somebody guesses since. */
+async function guessedAt(limits: Parameters<typeof testGateway>[1] = {}): Promise<void> {
+  gateway = await testGateway(test, { ...limits, now: () => now });
+  expect((await report(KNOWN)).status).toBe(200);
+  for (let index = 0; index < 12; index++) await report(`guess-${index}`);
+}
+
+let seconds = 1_700_000_000;
+/** So many positions in one body, none of which was sent before. */
+function post(id: string, count: number, path = '/'): Promise<{ status: number; text: string }> {
+  const location = Array.from({ length: count }, () => ({
+    timestamp: ++seconds,
+    coords: { latitude: -34.9, longitude: -56.16 },
+  }));
+  const body = JSON.stringify({ device_id: id, location });
+  return new Promise((resolve) => {
+    const sent = request({ port: port(), host: '127.0.0.1', path, method: 'POST', agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', () => resolve({ status: 0, text: '' }));
+    sent.end(body);
+  });
+}
+
+it('answers without a look at whether it is stored yet', async () => {
+  await guessedAt();
+  const writer = await test.database.connect();
+  try {
+    // Nothing can be stored meanwhile.
+    await writer.query('BEGIN; LOCK TABLE device_states IN ACCESS EXCLUSIVE MODE');
+    const answers = await Promise.all([KNOWN, UNKNOWN].map((id) => post(id, 500)));
+    expect(answers[0]?.status).toBe(503);
+    expect(answers[0]).toEqual(answers[1]);
+  } finally {
+    await writer.query('ROLLBACK');
+    writer.release();
+  }
+  await expect
+    .poll(async () => {
+      const { rows } = await test.database.query('SELECT count(*)::int AS n FROM positions WHERE fix_time < $1', [
+        new Date(1_750_000_000_000),
+      ]);
+      return rows;
+    })
+    .toEqual([{ n: 500 }]);
+});
+
+it('lets nobody send so many positions in one name that others notice who is stored', async () => {
+  // Twenty at once.
+  await guessedAt({ maxFramesPerSecond: 2 });
+  const known = [await post(KNOWN, 15), await post(KNOWN, 15)];
+  expect(known.map(({ status }) => status)).toEqual([503, 429]);
+  expect([await post(UNKNOWN, 15), await post(UNKNOWN, 15)]).toEqual(known);
+});
+
+it('counts what known phones send against their network like what guesses do', async () => {
+  const toldOf = async (id: string) => {
+    await guessedAt({ maxFramesPerSecond: 5000 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+    closers.push(() => agent.destroy());
+    // More than the network may send; then connections close after each answer.
+    const query = `&note=${'a'.repeat(1900)}`;
+    const answers: PhoneAnswer[] = [];
+    const work = async () => {
+      for (let index = 0; index < 9; index++) answers.push(await report(id, { agent, query }));
+    };
+    await Promise.all(Array.from({ length: 100 }, work));
+    return new Set([...answers.map(({ text }) => text), (await report('one-more', { agent })).text]);
+  };
+  const known = await toldOf(KNOWN);
+  await gateway.close();
+  expect(await toldOf(UNKNOWN)).toEqual(known);
+  expect([...known].some((text) => text.includes('"connection":"close"'))).toBe(true);
+}, 30_000);
