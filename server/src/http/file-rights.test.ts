@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileFixture, type FileFixture } from '../testing/file-fixture.ts';
+import { insertFence } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 
 let fixture: FileFixture;
@@ -122,6 +123,41 @@ describe('rights', () => {
       { action: 'remove-file', before: { file: 'a.txt' }, after: null },
       { action: 'add-file', before: null, after: { files: 'a.txt' } },
     ]);
+  });
+
+  test('who is limited changes no files of what belongs to all, nor what they are called elsewhere', async () => {
+    const grants = { vehicles: ['view', 'edit'], 'geo-fence': ['view', 'edit'], drivers: ['view', 'edit'] } as const;
+    const username = `limited to one ${vehicleId}`;
+    const id = await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
+    await fixture.database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [
+      id,
+      [vehicleId],
+    ]);
+    const limited = await fixture.signedIn(username, 'pass-word');
+    const fence = await insertFence(fixture.database, { name: `For all ${vehicleId}`, organisationId: 1 });
+    const driver = (await fixture.admin.call('save-driver', { name: `Driver ${vehicleId}` })).driver?.id ?? 0;
+    const planned = { driverId: driver, vehicleId, from: '2026-01-01T00:00:00Z' };
+    expect((await fixture.admin.call('save-assignment', planned)).status).toBe(200);
+    for (const record of [
+      { recordKind: 'fence', recordId: fence },
+      { recordKind: 'driver', recordId: driver },
+    ]) {
+      const { file } = await fixture.send('text', 'of-all.txt');
+      expect((await fixture.admin.call('add-files', { ...record, fileIds: [file.id] })).status).toBe(200);
+      expect((await limited.call('get-file-list', record)).rows).toMatchObject([{ id: file.id }]);
+      expect((await limited.call('remove-file', { ...record, fileId: file.id })).status).toBe(403);
+      const own = (await fixture.send('text', 'own.txt', limited)).file;
+      expect((await limited.call('add-files', { ...record, fileIds: [own.id] })).status).toBe(403);
+      const change = { fileId: file.id, name: 'Renamed.txt', takenAt: null };
+      expect((await limited.call('change-file', change)).status).toBe(404);
+    }
+    const { file } = await fixture.send('text', 'shared.txt');
+    await attach(file.id);
+    const change = { fileId: file.id, name: 'Renamed.txt', takenAt: null };
+    expect((await limited.call('change-file', change)).status).toBe(200);
+    const other = { recordKind: 'vehicle', recordId: await fixture.addVehicle() };
+    expect((await fixture.admin.call('add-files', { ...other, fileIds: [file.id] })).status).toBe(200);
+    expect((await limited.call('change-file', change)).status).toBe(403);
   });
 
   test('an API token sends and fetches by itself, a read-only one only fetches', async () => {

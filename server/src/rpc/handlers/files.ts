@@ -6,7 +6,7 @@ import { changeFile, filesUse } from '../../store/files/change-files.ts';
 import { listFiles } from '../../store/files/files.ts';
 import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '../../store/files/gallery.ts';
 import { linkFiles, unlinkFile } from '../../store/files/link-files.ts';
-import { mayAddFiles, viewerOf } from '../../store/files/records.ts';
+import { changesFilesOf, mayAddFiles, viewerOf } from '../../store/files/records.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -14,6 +14,7 @@ import type { Handlers } from '../handler.ts';
 function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit'): void {
   requireGrant(caller, RECORD_KINDS[kind].menu, 'view');
   requireGrant(caller, RECORD_KINDS[kind].menu, action);
+  if (action === 'edit' && !changesFilesOf(caller, kind)) throw new AppError('denied', 'limit-all');
 }
 
 /** Files of records, and the gallery of all. */
@@ -45,7 +46,8 @@ export const fileHandlers = {
     if (!mayAddFiles(caller)) throw new AppError('denied', 'permission-denied');
     const viewer = viewerOf(caller);
     const mayEdit = RECORD_KIND_NAMES.filter(
-      (kind) => viewer.kinds.includes(kind) && may(caller, RECORD_KINDS[kind].menu, 'edit'),
+      (kind) =>
+        viewer.kinds.includes(kind) && may(caller, RECORD_KINDS[kind].menu, 'edit') && changesFilesOf(caller, kind),
     );
     return { file: await changeFile(services.database, viewer, mayEdit, actor, change) };
   },

@@ -7,7 +7,7 @@ import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { findFile } from './files.ts';
-import { requireRecord, subjectOfKind, type Viewer } from './records.ts';
+import { isSeenLink, requireRecord, subjectOfKind, type Viewer } from './records.ts';
 
 export interface NewFile {
   organisationId: number;
@@ -93,10 +93,19 @@ export async function removeOrphans(db: Queryable, before: Date): Promise<number
   return rowCount ?? 0;
 }
 
+/** @throws AppError `denied` for a file that is also at a record which the viewer is not shown */
+async function requireAllSeen(db: Queryable, viewer: Viewer, fileId: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM file_links l WHERE l.file_id = $2 AND NOT (l.organisation_id = ANY($1) AND ${isSeenLink(viewer, 'l')})`,
+    [viewer.scope.organisationIds, fileId],
+  );
+  if (rowCount) throw new AppError('denied', 'limit-all');
+}
+
 /**
  * Gives a file another name, and says when it was taken.
  * @param mayEdit kinds of records that the person may edit: the file must be at one of these, or be held by the person
- * @throws AppError `not-found`
+ * @throws AppError `not-found`, `denied` for who is limited, where it is at a record that they do not change, too
  */
 export function changeFile(
   database: Database,
@@ -106,7 +115,9 @@ export function changeFile(
   change: { fileId: number; name: string; takenAt: string | null },
 ): Promise<StoredFile> {
   return inTransaction(database, async (db) => {
-    const { file: before, at } = await findFile(db, { ...viewer, kinds: mayEdit }, change.fileId);
+    const editor = { ...viewer, kinds: mayEdit };
+    const { file: before, at } = await findFile(db, editor, change.fileId);
+    if (viewer.scope.limit !== null) await requireAllSeen(db, editor, change.fileId);
     const values = [change.fileId, change.name, change.takenAt];
     await db.query('UPDATE files SET name = $2, taken_at = $3 WHERE id = $1', values);
     await db.query(

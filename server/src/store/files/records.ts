@@ -80,6 +80,13 @@ export const viewerOf = (caller: Caller): Viewer => ({
 export const mayAddFiles = (caller: Caller): boolean =>
   kindsWith(caller, 'create').length > 0 || kindsWith(caller, 'edit').length > 0;
 
+/** What belongs to the whole organisation is changed by nobody who is limited to some vehicles; nor are its files. */
+const OF_ALL: ReadonlySet<RecordKind> = new Set(['driver', 'fence']);
+
+/** Whether the limit of the caller leaves files of such records to be changed. */
+export const changesFilesOf = ({ scope }: Caller, kind: RecordKind): boolean =>
+  scope.limit === null || !OF_ALL.has(kind);
+
 export const subjectOfKind = (kind: RecordKind): RecordSource['subject'] => SOURCES[kind].subject;
 
 export interface SeenRecord {
