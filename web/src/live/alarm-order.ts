@@ -16,14 +16,14 @@ const newestFirst = (a: AlarmRow, b: AlarmRow) => (a.start < b.start ? 1 : a.sta
 const active = (alarm: AlarmRow) => Number(alarm.clearedAt !== null);
 const seen = (alarm: AlarmRow) => Number(alarm.acknowledgedAt !== null);
 
-export type AlarmOrder = 'gravest' | 'newest' | 'oldest';
+export type AlarmOrder = 'most-severe' | 'newest' | 'oldest';
 
 /**
  * Orders of a board; each is total. What still holds comes before what cleared by itself. The most severe first, and of one
  * severity those that nobody has acknowledged; or by age alone.
  */
 export const ORDERS: Record<AlarmOrder, (a: AlarmRow, b: AlarmRow) => number> = {
-  gravest: (a, b) =>
+  'most-severe': (a, b) =>
     active(a) - active(b) || rank(a.severity) - rank(b.severity) || seen(a) - seen(b) || newestFirst(a, b),
   newest: (a, b) => active(a) - active(b) || newestFirst(a, b),
   oldest: (a, b) => active(a) - active(b) || newestFirst(b, a),

@@ -2,7 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAlarmStore, gravestWaiting } from './alarm-store.ts';
+import { createAlarmStore, mostSevereWaiting } from './alarm-store.ts';
 
 const NOW = Date.parse('2026-02-01T12:00:00Z');
 
@@ -46,7 +46,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the order of a board', () => {
-  it('is the gravest first, of these the unacknowledged, then the newest; what cleared unseen comes last', () => {
+  it('is the most severe first, of these the unacknowledged, then the newest; what cleared unseen comes last', () => {
     const { store, ids } = made();
     store.apply(
       whole([
@@ -111,9 +111,9 @@ it('counts by severity what is active, and of that what waits', () => {
   const { counts } = store.view();
   expect(counts.critical).toEqual({ active: 1, waiting: 0 });
   expect(counts.minor).toEqual({ active: 1, waiting: 1 });
-  expect(gravestWaiting(counts)).toBe('minor');
+  expect(mostSevereWaiting(counts)).toBe('minor');
   store.put([alarm(2, { severity: 'minor', acknowledgedAt: seen })]);
-  expect(gravestWaiting(store.view().counts)).toBeNull();
+  expect(mostSevereWaiting(store.view().counts)).toBeNull();
 });
 
 it('says how many the server has beyond what it sent', () => {
@@ -133,7 +133,7 @@ it('lists are told at most four times a second, the last state never lost', () =
   expect(store.view().rows[0]?.count).toBe(100);
 });
 
-it('holds ten thousand and no more, the least grave go', () => {
+it('holds ten thousand and no more, the least severe go', () => {
   const { store } = made();
   store.apply(whole(Array.from({ length: 10_000 }, (_, index) => alarm(index + 1, { severity: 'minor' }))));
   store.apply(change(alarm(20_000, { severity: 'critical' })));

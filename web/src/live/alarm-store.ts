@@ -40,7 +40,7 @@ export function createAlarmStore(now: () => number) {
   let sent = 0;
   let total = 0;
   let loaded = false;
-  let order: AlarmOrder = 'gravest';
+  let order: AlarmOrder = 'most-severe';
   let view: AlarmView | null = null;
   /** The last list, whose order is nearly the next one's. */
   let former: readonly AlarmRow[] = [];
@@ -127,7 +127,7 @@ function countOf(rows: readonly AlarmRow[]): Record<Severity, SeverityCount> {
   return counts;
 }
 
-/** The gravest severity of which an alarm waits for somebody; null: none does. */
-export function gravestWaiting(counts: AlarmView['counts']): Severity | null {
+/** The highest severity of which an alarm waits for somebody; null: none does. */
+export function mostSevereWaiting(counts: AlarmView['counts']): Severity | null {
   return SEVERITIES.find((severity) => counts[severity].waiting > 0) ?? null;
 }

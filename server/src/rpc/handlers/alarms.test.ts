@@ -101,21 +101,21 @@ describe('the list', () => {
     expect(await idsOf({ assignee: 'nobody' })).toEqual([second]);
   });
 
-  test('puts the gravest first where it is sorted by severity', async () => {
+  test('puts the most severe first where it is sorted by severity', async () => {
     const ruleId = await addRule(fixture.database, 1, {
       name: 'SOS',
       severity: 'critical',
       condition: { kind: 'device' },
     });
-    const grave = await addAlarm(fixture.database, {
+    const critical = await addAlarm(fixture.database, {
       ...vehicle,
       ruleId,
       severity: 'critical',
       startedAt: '2026-01-01T00:00:00Z',
       about: 'sos',
     });
-    expect(await idsOf({ sort: 'severity', direction: 'asc' })).toEqual([grave, first, second]);
-    expect((await admin.call('get-alarm', { id: grave })).alarm).toMatchObject({
+    expect(await idsOf({ sort: 'severity', direction: 'asc' })).toEqual([critical, first, second]);
+    expect((await admin.call('get-alarm', { id: critical })).alarm).toMatchObject({
       code: 'sos',
       place: null,
       address: null,

@@ -6,7 +6,7 @@ import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts'
 import { andSeen, type Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
 
-/** SQL: the gravest first. */
+/** SQL: the most severe first. */
 export const SEVERITY_RANK = `array_position(ARRAY['critical', 'major', 'minor', 'warning'], a.severity)`;
 
 const SORTS = {

@@ -12,7 +12,7 @@ const openSql = (scope: Pick<Scope, 'limit'>) => `v.deleted_at IS NULL AND v.org
   AND (a.cleared_at IS NULL OR (a.acknowledged_at IS NULL AND a.cleared_at > now() - ${UNSEEN_FOR}))`;
 
 /**
- * The open alarms of a scope, at most `most`: active before cleared, then the gravest, then the newest.
+ * The open alarms of a scope, at most `most`: active before cleared, then the most severe, then the newest.
  * `total` says how many there are in all.
  */
 export async function loadOpenAlarms(

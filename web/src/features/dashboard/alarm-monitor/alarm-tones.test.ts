@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { TONES } from './alarm-tones.ts';
 
-test('the graver, the more beeps and the sooner again', () => {
+test('the more severe, the more beeps and the sooner again', () => {
   const beeps = SEVERITIES.map((severity) => TONES[severity].beeps.length);
   const pauses = SEVERITIES.map((severity) => TONES[severity].everyMs);
   expect(beeps).toEqual([5, 3, 2, 1]);

@@ -5,9 +5,9 @@ import { playTone, TONES } from './alarm-tones.ts';
 const MUTE_MS = 5 * 60_000;
 
 /**
- * Sounds for as long as an alarm waits for somebody, by the gravest that does. A browser plays nothing before a click,
+ * Sounds for as long as an alarm waits for somebody, by the most severe that does. A browser plays nothing before a click,
  * so it begins switched off.
- * @param waiting the gravest severity of which an alarm waits; null: none
+ * @param waiting the highest severity of which an alarm waits; null: none
  */
 export function useAlarmSound(waiting: Severity | null) {
   const [audio, setAudio] = useState<AudioContext | null>(null);

@@ -25,7 +25,7 @@ interface Props {
   onOrder: (order: AlarmOrder) => void;
 }
 
-const ORDERS = ['gravest', 'newest', 'oldest'] as const;
+const ORDERS = ['most-severe', 'newest', 'oldest'] as const;
 
 /** What stands above the board: clock, connection, order, sound, theme, full screen. */
 export function WallBar({ sound, order, onOrder }: Props) {

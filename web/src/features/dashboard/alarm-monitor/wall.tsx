@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExter
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import type { AlarmOrder } from '../../../live/alarm-order.ts';
-import { gravestWaiting } from '../../../live/alarm-store.ts';
+import { mostSevereWaiting } from '../../../live/alarm-store.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
@@ -39,8 +39,8 @@ export default function Wall() {
   const view = useSyncExternalStore(board.on, board.view);
   useEffect(() => watchBoard(), []);
   useWakeLock();
-  const sound = useAlarmSound(gravestWaiting(view.counts));
-  const [order, setOrder] = useState<AlarmOrder>('gravest');
+  const sound = useAlarmSound(mostSevereWaiting(view.counts));
+  const [order, setOrder] = useState<AlarmOrder>('most-severe');
   const [only, setOnly] = useState<Severity | null>(null);
   const [selectedId, setSelectedId] = useState<number | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
