@@ -1,147 +1,12 @@
-import { type RouteName, ROUTES } from '@milepost/contract/routes';
+import { ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR, OTHER_ROLES } from '../store/roles/basic-roles.ts';
+import { ALLOWED, NO_SCRIPT, OPEN, PERSON, ROUTE_NAMES, SIGNED_IN } from '../testing/expected-access.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
 
-const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
-
-const OPEN: RouteName[] = [
-  'get-csrf-token-preLogin',
-  'login',
-  'login-second-factor',
-  'forgot-password',
-  'get-password-link',
-  'reset-password',
-  'logout',
-  'get-shared-vehicle',
-];
-/** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
-const PERSON: RouteName[] = [
-  'get-csrf-token',
-  'get-profile',
-  'update-profile',
-  'change-password',
-  'start-two-factor',
-  'confirm-two-factor',
-  'stop-two-factor',
-  'new-recovery-codes',
-  'get-own-sessions',
-  'end-own-session',
-  'get-notification-show-permission',
-  'get-notification-list',
-  'read-notification',
-  'get-push-browsers',
-  'save-push-browser',
-  'delete-push-browser',
-  'test-push-browser',
-];
-/** What is granted by menus and no API token's: tokens could outlive themselves, mails tell what was sent to whom. */
-const NO_SCRIPT: RouteName[] = ['create-api-token', 'delete-api-token', 'get-mail-list'];
-const SIGNED_IN: RouteName[] = [
-  ...PERSON,
-  'session-check',
-  'get-nav-menu',
-  'menu-check-by-id',
-  'edit-permission-check',
-  'create-permission-check',
-  'delete-permission-check',
-  'get-privilege-check',
-  'get-setup',
-  'get-found-records',
-  'get-due-list',
-  'get-file-limits',
-];
-const ALLOWED: Record<string, RouteName[]> = {
-  Dispatcher: [
-    'get-document-list',
-    'get-document-by-id',
-    'get-document-holders',
-    'get-vehicle-list',
-    'get-vehicle-by-id',
-    'get-group-list',
-    'get-driver-choices',
-    'get-driver-list',
-    'get-driver-by-id',
-    'get-driver-days',
-    'get-driver-trips',
-    'get-unknown-tags',
-    'get-driver-form-choices',
-    'get-assignment-list',
-    'save-assignment',
-    'delete-assignment',
-    'get-assignment-choices',
-    'get-vehicle-track',
-    'get-vehicle-now',
-    'get-dashboard',
-    'get-dashboard-weekdays',
-    'get-dashboard-vehicles',
-    'get-silent-vehicles',
-    'get-faulty-vehicles',
-    'get-place-list',
-    'get-vehicles-near',
-    'get-fence-map',
-    'get-fence-list',
-    'get-fence-by-id',
-    'get-fence-records',
-    'get-fence-counts',
-    'get-fence-now',
-    'get-named-places',
-    'get-timeline',
-    'get-history-vehicle-list',
-    'get-track',
-    'get-track-fix',
-    'get-track-keys',
-    'get-track-series',
-    'get-track-file',
-    'get-vehicle-facts',
-    'get-fleet-at',
-    'get-trip-list',
-    'get-stop-list',
-    'get-tow-list',
-    'get-vehicle-alarms',
-    'get-alarm-list',
-    'get-alarm',
-    'get-alarm-choices',
-    'handle-alarm',
-    'get-vehicle-day',
-    'get-vehicle-overview',
-    'get-vehicle-engine',
-    'get-visit-list',
-    'get-visits-inside',
-    'get-visit-totals',
-    'get-visit-choices',
-    'create-share',
-    'get-share-list',
-    'revoke-share',
-    'get-file-list',
-    'get-gallery-days',
-    'get-gallery',
-    'get-gallery-places',
-    'get-media-list',
-    'change-file',
-  ],
-  Installer: [
-    'get-device-list',
-    'get-device-by-id',
-    'save-device',
-    'delete-device',
-    'restore-device',
-    'make-device-secret',
-    'drop-device-secret',
-    'get-connect-info',
-    'get-knock-list',
-    'get-guesser-list',
-    'block-network',
-    'unblock-network',
-    'adopt-device',
-    'change-file',
-  ],
-  Nobody: [],
-  Administrator: names,
-};
 let fixture: HttpFixture;
 beforeAll(async () => {
   fixture = await httpFixture();
@@ -153,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('only the calls of signing in and out are open', () => {
-  expect(names.filter((name) => ROUTES[name].access === 'anyone').toSorted()).toEqual(OPEN.toSorted());
+  expect(ROUTE_NAMES.filter((name) => ROUTES[name].access === 'anyone').toSorted()).toEqual(OPEN.toSorted());
 });
 
-test.each(names.filter((name) => !OPEN.includes(name)))('%s answers nobody with status 400', async (name) => {
+test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('%s answers nobody with status 400', async (name) => {
   const browser = fixture.browser();
   expect((await browser.call(name, validInput(name))).status).toBe(400);
   expect((await browser.call(name, { id: 'not even valid' })).status).toBe(400);
@@ -168,7 +33,7 @@ describe.each(Object.keys(ALLOWED))('%s', (role) => {
     browser = await fixture.signedIn(role, 'pass-word');
   });
 
-  test.each(names.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
+  test.each(ROUTE_NAMES.filter((name) => !OPEN.includes(name)))('calls %s', async (name) => {
     const answer = await browser.call(name, validInput(name));
     const allowed = SIGNED_IN.includes(name) || ALLOWED[role]?.includes(name);
     // 422 and 409: what was named does not exist, or the password is another one.
@@ -178,7 +43,9 @@ describe.each(Object.keys(ALLOWED))('%s', (role) => {
 });
 
 /** Routes that only read. */
-const READING = names.filter((name) => name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id'));
+const READING = ROUTE_NAMES.filter(
+  (name) => name.startsWith('get-') || name.endsWith('-check') || name.endsWith('-by-id'),
+);
 
 describe.each([false, true])('an API token of the administrator, read-only: %s', (readOnly) => {
   let authorization: string;
@@ -188,7 +55,7 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
     authorization = `Bearer ${token}`;
   });
 
-  test.each(names)('calls %s', async (name) => {
+  test.each(ROUTE_NAMES)('calls %s', async (name) => {
     const body = { route: name, ...validInput(name) };
     const answer = (await fixture.browser().post({ body, headers: { authorization } })).json();
     const forPeople = [...OPEN, ...PERSON, ...NO_SCRIPT].includes(name);
@@ -204,13 +71,13 @@ describe.each([false, true])('an API token of the administrator, read-only: %s',
   });
 });
 
-const SAVING = names.filter((name) => {
+const SAVING = ROUTE_NAMES.filter((name) => {
   const { access } = ROUTES[name];
   return typeof access === 'object' && access.action === 'save';
 });
 
 test('every route that takes an id or none asks for the right that it is', () => {
-  const takesBoth = names.filter((name) => {
+  const takesBoth = ROUTE_NAMES.filter((name) => {
     const { input, access } = ROUTES[name];
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });

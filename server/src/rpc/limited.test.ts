@@ -2,20 +2,10 @@ import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
 import { addFile } from '../testing/add-file.ts';
+import { addKnown, DAY, HIDDEN_LAT, MARK, METRES } from '../testing/add-known.ts';
 import { foreignInput } from '../testing/foreign-input.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
-import {
-  addTracked,
-  insertAlarm,
-  insertDay,
-  insertFence,
-  insertIdle,
-  insertStop,
-  insertTagSpan,
-  insertTow,
-  insertTrip,
-  insertVisit,
-} from '../testing/insert-facts.ts';
+import { insertFence } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
@@ -25,11 +15,7 @@ import { validInput } from '../testing/valid-input.ts';
  * vehicle by itself; of one it is the role that shows the one group; one is limited to both groups, the role to the one.
  * Whatever is of the other vehicles bears the mark, in words or in metres.
  */
-const MARK = 'Zanzibar';
-const METRES = 987_654;
-const DAY = '2026-02-01';
 const RANGE = { from: `${DAY}T00:00:00Z`, to: '2026-02-02T00:00:00Z' };
-const HIDDEN_LAT = 10;
 /** Who limits whom. */
 const KINDS = ['by the person', 'by the role', 'by both'] as const;
 type LimitKind = (typeof KINDS)[number];
@@ -66,9 +52,11 @@ beforeAll(async () => {
   const group = async (name: string) => (await boss.call('save-group', { name })).group?.id ?? 0;
   const [ours, theirs] = [await group('Ours'), await group(`${MARK} group`)];
   const fence = await insertFence(database, { name: 'Depot', organisationId });
-  const own = await fact('OURS 1', ours, fence, 1000);
-  const single = await fact('SINGLE 1', null, fence, 2000);
-  const others = await fact(`${MARK} 1`, theirs, fence, METRES);
+  const known = (registration: string, groupId: number | null, distanceM: number) =>
+    addKnown(database, registration, { organisationId, groupId, fenceId: fence, distanceM });
+  const own = await known('OURS 1', ours, 1000);
+  const single = await known('SINGLE 1', null, 2000);
+  const others = await known(`${MARK} 1`, theirs, METRES);
   const driver = (await boss.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
   const theirVehicle = { id: others.vehicleId, registration: `${MARK} 1`, groupId: theirs, driverId: driver };
   expect((await boss.call('save-vehicle', theirVehicle)).status).toBe(200);
@@ -121,36 +109,6 @@ const limitTo = (groups: number[], vehicles: number[], userId = limitedId) =>
     'UPDATE users SET limited = true, limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1',
     [userId, groups, vehicles],
   );
-
-/** A vehicle of which everything is known. */
-async function fact(registration: string, groupId: number | null, fenceId: number, distanceM: number) {
-  const { database } = fixture;
-  const of = await addTracked(database, { registration, organisationId, groupId });
-  const lat = registration.startsWith(MARK) ? HIDDEN_LAT : -34.9;
-  await database.query(
-    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
-     VALUES ($1, now(), now(), now(), $2, -562000000, 0, 1, '{}', '{}')`,
-    [of.deviceId, Math.round(lat * 1e7)],
-  );
-  const span = (hour: number) => ({ start: `${DAY}T0${hour}:00:00Z`, end: `${DAY}T0${hour}:30:00Z` });
-  await insertTrip(database, of, { ...span(1), distanceM });
-  await insertStop(database, of, span(2));
-  await insertIdle(database, of, span(3));
-  await insertTow(database, of, { ...span(4), distanceM });
-  await insertDay(database, of, { day: DAY, distanceM });
-  await insertVisit(database, of, { start: `${DAY}T05:00:00Z`, end: null, durationS: 60, fenceId, distanceM });
-  const tag = registration.startsWith(MARK) ? MARK : 'A1';
-  await insertTagSpan(database, of, { tag, start: new Date(Date.now() - 60_000).toISOString(), end: null });
-  const rule = registration.startsWith(MARK) ? `${MARK} speed` : 'Speed';
-  const alarm = { start: `${DAY}T06:00:00Z`, clearedAt: null, organisationId, rule };
-  const alarmId = await insertAlarm(database, of, alarm);
-  await database.query(
-    `UPDATE alarm_rules SET all_vehicles = false, vehicle_ids = ARRAY[$1::int], condition = '{"kind":"overspeed","limitKph":90}'
-     WHERE id = (SELECT rule_id FROM alarms WHERE id = $2)`,
-    [of.vehicleId, alarmId],
-  );
-  return { ...of, alarmId };
-}
 
 /** What there is of the other vehicles, as it is stored. */
 async function storedOfOthers(): Promise<string> {

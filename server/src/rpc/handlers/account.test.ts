@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPerson, PASSWORD } from '../../testing/add-person.ts';
 import { codeOf } from '../../testing/authenticator.ts';
 import { httpFixture, type HttpFixture, MAIL } from '../../testing/http-fixture.ts';
 import { linkTo } from '../../testing/mailbox.ts';
@@ -14,15 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
 
-const PASSWORD = 'a password of mine';
-let count = 0;
-/** A person with an account of their own, signed in. */
-async function person() {
-  const username = `person${++count}`;
-  const email = `${username}@example.org`;
-  const id = await addUser(fixture.database, { username, password: PASSWORD, organisationId: 1, grants: {}, email });
-  return { id, username, email, browser: await fixture.signedIn(username, PASSWORD) };
-}
+const person = () => addPerson(fixture);
 
 /** Calls without a session, with the pre-login token that this needs. */
 async function outside(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addPerson, PASSWORD } from '../../testing/add-person.ts';
 import { codeOf } from '../../testing/authenticator.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
@@ -13,15 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
 
-const PASSWORD = 'a password of mine';
-let count = 0;
-/** A person with an account of their own, signed in. */
-async function person() {
-  const username = `person${++count}`;
-  const email = `${username}@example.org`;
-  const id = await addUser(fixture.database, { username, password: PASSWORD, organisationId: 1, grants: {}, email });
-  return { id, username, email, browser: await fixture.signedIn(username, PASSWORD) };
-}
+const person = () => addPerson(fixture);
 
 async function withTwoFactor() {
   const one = await person();
