@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { FAULTS } from '@milepost/contract/faults';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
 
@@ -51,6 +52,10 @@ function saysItsNumber(language: Language, key: string): boolean {
   const numbers = Array.from({ length: 1000 }, (_, number) => number);
   return PLURAL.test(key) && numbers.filter((number) => key.endsWith(`_${rules.select(number)}`)).length === 1;
 }
+
+test.each(AUDIT_SUBJECTS)('the audit log has a name for the subject %s', (subject) => {
+  expect(english.get(`admin.audit.subject.${subject}`)).toMatch(/\w/);
+});
 
 test('English is there', () => {
   expect(english.get('app.please-wait')).toBe('Please wait...');

@@ -1,24 +1,9 @@
+import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import { DOCUMENT_TABLES, HOLDER_NAME } from '../documents/document-rows.ts';
 import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
-export type Subject =
-  | 'vehicle'
-  | 'device'
-  | 'driver'
-  | 'assignment'
-  | 'group'
-  | 'fence'
-  | 'user'
-  | 'role'
-  | 'menu'
-  | 'organisation'
-  | 'api-token'
-  | 'share'
-  | 'alarm-rule'
-  | 'webhook'
-  | 'place'
-  | 'document'
-  | 'blocked-network';
+/** What has values of its own, which the log shows before and after. */
+export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
 
 /** Which of its values a subject is known by. */
 export const NAME_FIELD: Record<Subject, string> = {

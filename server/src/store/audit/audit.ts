@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import { NAME_FIELD, SNAPSHOTS, type Subject } from './audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 
@@ -12,7 +13,7 @@ type Values = Record<string, unknown>;
 
 interface Entry {
   organisationId: number;
-  subject: Subject | 'session' | 'alarm';
+  subject: AuditSubject;
   subjectId: number;
   /** What it is called; of a subject that has values it is read where left out. */
   name?: string | null;

@@ -1,6 +1,6 @@
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@milepost/contract/record-kinds';
 import type { Action } from '@milepost/contract/menu';
-import type { Subject } from '../audit/audit-subjects.ts';
+import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
 import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
@@ -17,7 +17,7 @@ export interface Viewer {
 }
 
 interface RecordSource {
-  subject: Subject | 'alarm';
+  subject: AuditSubject;
   /**
    * SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the
    * scope.

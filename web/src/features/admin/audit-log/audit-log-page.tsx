@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@milepost/contract/admin-routes';
+import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { Badge, Drawer, Select, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -19,27 +20,6 @@ import { EntryDetails } from './entry-details.tsx';
 const SORTS = ['at', 'username', 'subject'] as const;
 type Sort = (typeof SORTS)[number];
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
-
-/** What the audit log tells of; the names are the server's, the words the catalogue's. */
-const SUBJECTS = [
-  'vehicle',
-  'device',
-  'driver',
-  'assignment',
-  'group',
-  'fence',
-  'user',
-  'role',
-  'menu',
-  'organisation',
-  'api-token',
-  'share',
-  'alarm',
-  'alarm-rule',
-  'webhook',
-  'blocked-network',
-  'session',
-] as const;
 
 /** Who changed what, when, and from where. */
 export default function AuditLogPage() {
@@ -72,7 +52,7 @@ export default function AuditLogPage() {
             placeholder={t('admin.audit.all-subjects')}
             clearable
             w={{ base: 150, sm: 180 }}
-            data={SUBJECTS.map((name) => ({ value: name as string, label: subjectText(t, name) }))}
+            data={AUDIT_SUBJECTS.map((name) => ({ value: name as string, label: subjectText(t, name) }))}
             value={subject}
             onChange={(value) => filter({ subject: value, id: null })}
           />

@@ -1,0 +1,28 @@
+// Without zod: the browser offers them as filters.
+
+/**
+ * What the audit log tells of. A new one is a line here; without its values in the server it does not compile, and a test
+ * asks for its name in the texts.
+ */
+export const AUDIT_SUBJECTS = [
+  'vehicle',
+  'device',
+  'driver',
+  'assignment',
+  'group',
+  'fence',
+  'place',
+  'document',
+  'user',
+  'role',
+  'menu',
+  'organisation',
+  'api-token',
+  'share',
+  'alarm',
+  'alarm-rule',
+  'webhook',
+  'blocked-network',
+  'session',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
