@@ -8,14 +8,12 @@ import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatDayAndClock } from '../../text/format.ts';
-import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { rangeOf } from '../../ui/date-range/days-of.ts';
 import { factPath } from '../../ui/history-path.ts';
 import { TripWhy } from './trip-why.tsx';
 import { LIST_DEFAULTS, VehiclePageList } from './vehicle-page-list.tsx';
 import { alarmColumns, stopColumns, towColumns, tripColumns, visitColumns } from './vehicle-page-lists.tsx';
-import classes from './vehicle-page.module.css';
 import type { VehiclePageState } from './vehicle-page-state.ts';
 
 interface Props {
@@ -118,9 +116,6 @@ export function AlarmsTab(props: Props) {
     />
   );
 }
-
-/** Who drives it by hand of somebody, and as usual. */
-export const DriversTab = ({ id }: Props) => <Assignments of={{ vehicleId: id }} className={classes['list']} />;
 
 /** Opens the playback of a fact. */
 function useOpen() {
