@@ -103,7 +103,7 @@ export const driverRoutes = {
     input: listInput(['name', 'number', 'licenceExpiresOn', 'hiredOn']).extend({
       groupId: Id.optional(),
       state: z.enum(DRIVER_STATES).default('present'),
-      /** Expired, or within 60 days, or no date is known. */
+      /** `soon`: within `LICENCE_SOON_DAYS`; `missing`: no date is known. Days of the driver's organisation. */
       licence: z.enum(LICENCE_STATES).optional(),
     }),
     output: listOutput(Driver),

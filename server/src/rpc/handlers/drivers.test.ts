@@ -131,6 +131,25 @@ describe('the list', () => {
     },
   );
 
+  // Each of the two is at another day than UTC for half of it.
+  test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('counts days in the zone of the organisation, %s', async (zone) => {
+    await fixture.database.query('UPDATE organisations SET time_zone = $1 WHERE id = 1', [zone]);
+    const dayThere = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now() + days * 86_400_000);
+    await admin.call('save-driver', { name: 'Until today', licenceExpiresOn: dayThere(0), leftOn: dayThere(0) });
+    await admin.call('save-driver', { name: 'Till yesterday', licenceExpiresOn: dayThere(-1), leftOn: dayThere(-1) });
+    await admin.call('save-driver', { name: 'Far', licenceExpiresOn: dayThere(60) });
+    await admin.call('save-driver', { name: 'Near', licenceExpiresOn: dayThere(59) });
+    const own = { search: 'a' };
+    const found = [
+      await list({ ...own, licence: 'expired', state: 'left' }),
+      await list({ ...own, licence: 'soon' }),
+      await list({ ...own, state: 'left' }),
+    ];
+    await fixture.database.query("UPDATE organisations SET time_zone = 'UTC' WHERE id = 1");
+    expect(found).toEqual([['Till yesterday'], ['Eva', 'Near', 'Until today'], ['Till yesterday']]);
+  });
+
   test('is filtered by licence and group', async () => {
     const groupId = (await admin.call('get-group-list')).rows?.[0]?.id;
     expect(await list({ licence: 'expired' })).toEqual(['ben']);

@@ -1,3 +1,4 @@
+import { TAG_HOLD_S } from '@milepost/tracking/tag';
 import type { DriverDay } from '@milepost/contract/driver-routes';
 import type { TripRow } from '@milepost/contract/timeline-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
@@ -19,7 +20,7 @@ const tripsOf = (scope: Scope) => `
   FROM (
     SELECT DISTINCT m.vehicle_id, m.from_time, m.to_time FROM (
       SELECT s.vehicle_id, s.started_at AS from_time,
-             coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + 7200)) AS to_time
+             coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
         FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag AND s.started_at < $3
        WHERE t.driver_id = $1 AND s.started_at > $2::timestamptz - interval '60 days'
       UNION ALL

@@ -1,4 +1,5 @@
 import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
+import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
@@ -13,15 +14,17 @@ const SORTS = {
   hiredOn: 'd.hired_on',
 };
 
-const PRESENT = '(d.left_on IS NULL OR d.left_on >= current_date)';
+/** SQL of a day in the zone of the driver's organisation. */
+const TODAY = '(SELECT (now() AT TIME ZONE o.time_zone)::date FROM organisations o WHERE o.id = d.organisation_id)';
+const PRESENT = `(d.left_on IS NULL OR d.left_on >= ${TODAY})`;
 const STATES: Record<(typeof DRIVER_STATES)[number], string> = {
   present: ` AND ${PRESENT}`,
   left: ` AND NOT ${PRESENT}`,
   all: '',
 };
 const LICENCES: Record<(typeof LICENCE_STATES)[number], string> = {
-  expired: ' AND d.licence_expires_on < current_date',
-  soon: ' AND d.licence_expires_on >= current_date AND d.licence_expires_on < current_date + 60',
+  expired: ` AND d.licence_expires_on < ${TODAY}`,
+  soon: ` AND d.licence_expires_on >= ${TODAY} AND d.licence_expires_on < ${TODAY} + ${LICENCE_SOON_DAYS}`,
   missing: ' AND d.licence_expires_on IS NULL',
 };
 

@@ -1,3 +1,4 @@
+import { TAG_HOLD_S } from '@milepost/tracking/tag';
 import type { AtTheWheel, TripDriver } from '@milepost/contract/who-drove';
 import type { Queryable } from '../database.ts';
 
@@ -24,8 +25,8 @@ export const driverAt = (moment: string, vehicle = 'f.vehicle_id') => `LEFT JOIN
     SELECT d.id, d.name, w.source FROM drivers_between(${vehicle}, (${moment})::timestamptz, (${moment})::timestamptz + interval '1 millisecond') w
     JOIN drivers d ON d.id = w.driver_id LIMIT 1) dr ON true`;
 
-/** How long a tag holds from the last sign of it (TAG_HOLD_S of tracking), and whether the span `s` holds now. */
-const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + 7200) > now()`;
+/** Whether the tag of the span `s` holds now. */
+const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S}) > now()`;
 
 /**
  * SQL: LEFT JOIN of `dr`, the driver of a vehicle `v` now. The same as `driverAt('now()')`, for whole fleets: looks into
