@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
 import { OrganisationForm } from './organisation-form.tsx';
@@ -33,8 +34,7 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
   const settings = useCall(
     'get-organisation-settings',
     { id: organisation?.id ?? 0 },
-    // Never from the cache, which a form would write back over what others changed; and never again under the typing.
-    { enabled: opened && told !== undefined, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    { ...FOR_A_FORM, enabled: opened && told !== undefined },
   );
   const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
   return (

@@ -2,6 +2,7 @@ import type { Grant, Role } from '@milepost/contract/admin-routes';
 import type { RoleLimitChoices } from '@milepost/contract/vehicle-limit';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { RoleForm } from './role-form.tsx';
@@ -21,9 +22,8 @@ interface RoleAndGrants extends RoleLimitChoices {
 export function RoleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;
-  const still = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
-  const role = useCall('get-role-by-id', { id }, { ...still, enabled: id > 0 });
-  const menu = useCall('get-role-menu', {}, { ...still, enabled: opened === 'new' });
+  const role = useCall('get-role-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
+  const menu = useCall('get-role-menu', {}, { ...FOR_A_FORM, enabled: opened === 'new' });
   const query = opened === 'new' ? menu : role;
   const shown = useShownRecord<RoleAndGrants>(opened, query.data);
   return (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
@@ -16,12 +17,7 @@ export function DocumentDrawer() {
   const { opened } = useOpenRecord();
   const renews = opened === 'new' ? readRenews(params) : undefined;
   const id = typeof opened === 'number' ? opened : (renews ?? 0);
-  // Never from the cache, which a form would write back over what others changed; and never again under the typing.
-  const query = useCall(
-    'get-document-by-id',
-    { id },
-    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const query = useCall('get-document-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
   const shown = useShownRecord(opened, query.data);
   const record = shown.record;
   const renewing = shown.opened === 'new' && record !== undefined;

@@ -2,6 +2,7 @@ import { Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
@@ -20,11 +21,7 @@ export function RuleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [begin, setBegin] = useState<RuleValues | null>(null);
   const id = typeof opened === 'number' ? opened : 0;
-  const query = useCall(
-    'get-alarm-rule-by-id',
-    { id },
-    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const query = useCall('get-alarm-rule-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
   const shown = useShownRecord(opened, query.data?.rule);
   const isNew = shown.opened === 'new';
   const close = () => {

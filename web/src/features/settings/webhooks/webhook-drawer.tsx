@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -14,11 +15,7 @@ interface Props {
 export function WebhookDrawer({ opened, onClose, onSecret }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;
-  const query = useCall(
-    'get-webhook-by-id',
-    { id },
-    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const query = useCall('get-webhook-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
   const shown = useShownRecord(opened, query.data?.webhook);
   const isNew = shown.opened === 'new';
   return (
