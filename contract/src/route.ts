@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Failure } from './body-status.ts';
-import type { Action, MenuKey } from './menu.ts';
+import type { Action, MenuKey } from './rights.ts';
 
 /** What a route does on a menu. `save` creates where the input has no `id`, and else edits; it answers what is seen. */
 export type RouteAction = Action | 'save';

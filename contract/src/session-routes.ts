@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
 import { Empty, MenuNumber, text } from './common.ts';
-import { MenuItem } from './menu.ts';
+import { MenuItem } from './menu-item.ts';
 import { route } from './route.ts';
 
 /** Kept by the browser under `login_user_data`; the specification names the first three. */

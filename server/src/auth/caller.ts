@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 

@@ -1,4 +1,4 @@
-import { MENU_ACTIONS } from '@milepost/contract/menu';
+import { MENU_ACTIONS } from '@milepost/contract/rights';
 import { ROUTES } from '@milepost/contract/routes';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import type { MenuRow } from '../store/roles/menus.ts';
 
 /** The menu of a role: the entries it may view, and the parents of these. */

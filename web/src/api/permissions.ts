@@ -1,4 +1,4 @@
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import { useEffect, useSyncExternalStore } from 'react';
 import { showPermissionDenied } from '../ui/notification/show-notification.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CallOutput } from './call.ts';
 import { callOrKept } from './kept-answers.ts';

@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { type MenuRow, menusForRole } from '../../store/roles/menus.ts';

@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture, MAIL } from '../../testing/http-fixture.ts';
 import { linkTo } from '../../testing/mailbox.ts';

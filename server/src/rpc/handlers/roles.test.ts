@@ -1,4 +1,4 @@
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';

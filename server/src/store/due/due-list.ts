@@ -1,5 +1,5 @@
 import type { DueItem, DueKind } from '@milepost/contract/due-routes';
-import type { MenuKey } from '@milepost/contract/menu';
+import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';
 import type { Scope } from '../scope.ts';

@@ -1,5 +1,5 @@
 import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@milepost/contract/record-kinds';
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
 import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';

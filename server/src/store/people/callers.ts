@@ -1,4 +1,4 @@
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';

@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import type { Grants } from './callers.ts';
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];

@@ -1,4 +1,4 @@
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import { MENU_KEYS, type MenuKey, MENUS } from '@milepost/contract/menus';
 
 /** What roles are granted that no menu lists: it is kept off the screen that arranges the menu. */

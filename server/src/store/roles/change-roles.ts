@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError, fieldError } from '../../errors.ts';

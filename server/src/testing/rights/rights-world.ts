@@ -1,4 +1,4 @@
-import type { Action, MenuKey } from '@milepost/contract/menu';
+import type { Action, MenuKey } from '@milepost/contract/rights';
 import type { Database } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
 

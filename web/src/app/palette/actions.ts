@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { useFullscreenDocument } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';

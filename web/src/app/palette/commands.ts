@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { visible } from '../../ui/menu/menu.ts';
 
 /** One thing that the palette offers. */

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect, useState } from 'react';
 import { onOpenPalette, openPalette } from './palette-store.ts';

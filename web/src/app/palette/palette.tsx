@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css';
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { MENUS } from '@milepost/contract/menus';
 import { RECORD_KINDS, recordPath } from '@milepost/contract/record-kinds';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';

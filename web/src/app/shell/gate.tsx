@@ -1,4 +1,4 @@
-import type { MenuKey } from '@milepost/contract/menu';
+import type { MenuKey } from '@milepost/contract/rights';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../api/setup.ts';

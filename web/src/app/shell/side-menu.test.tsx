@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, configure, fireEvent, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

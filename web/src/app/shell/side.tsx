@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { Avatar } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle, useFullscreenDocument } from '@mantine/hooks';
 import {

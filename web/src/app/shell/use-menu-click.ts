@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { expect, test } from 'vitest';
 import { firstPath, trailTo, visible } from './menu.ts';
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import type { TFunction } from 'i18next';
 
 /** Opens in a new tab (specification, section 2). */

@@ -1,4 +1,4 @@
-import type { MenuItem } from '@milepost/contract/menu';
+import type { MenuItem } from '@milepost/contract/menu-item';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { openMenu } from '../../api/permissions.ts';

@@ -1,5 +1,5 @@
 import type { Grant } from '@milepost/contract/admin-routes';
-import { type Action, actionsOf } from '@milepost/contract/menu';
+import { type Action, actionsOf } from '@milepost/contract/rights';
 
 export const ACTIONS = ['view', 'create', 'edit', 'delete'] as const satisfies readonly Action[];
 

@@ -1,5 +1,5 @@
 import type { Grant } from '@milepost/contract/admin-routes';
-import type { Action } from '@milepost/contract/menu';
+import type { Action } from '@milepost/contract/rights';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { menuTitle } from '../../../ui/menu/menu.ts';

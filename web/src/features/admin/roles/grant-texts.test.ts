@@ -1,4 +1,4 @@
-import { MENU_ACTIONS } from '@milepost/contract/menu';
+import { MENU_ACTIONS } from '@milepost/contract/rights';
 import { expect, test } from 'vitest';
 import texts from '../../../text/en/pages/grants.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import type { MenuKey } from '@milepost/contract/menu';
+import type { MenuKey } from '@milepost/contract/rights';
 import { Accordion, Anchor, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
