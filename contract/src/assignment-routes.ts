@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listInput, listOutput, optionalText, searchText } from './common.ts';
+import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText } from './common.ts';
 import { grant, route } from './route.ts';
 
 /** Who is to drive which vehicle, from when to when. `usual` ones come from the form of the vehicle. */
@@ -28,8 +28,8 @@ export const assignmentRoutes = {
       direction: z.enum(['asc', 'desc']).default('desc'),
       driverId: Id.optional(),
       vehicleId: Id.optional(),
-      from: Instant.optional(),
-      to: Instant.optional(),
+      from: ChosenInstant.optional(),
+      to: ChosenInstant.optional(),
     }),
     output: listOutput(Assignment),
   }),
@@ -41,8 +41,8 @@ export const assignmentRoutes = {
       id: Id.optional(),
       driverId: Id,
       vehicleId: Id,
-      from: Instant,
-      to: Instant.nullish().transform((to) => to ?? null),
+      from: ChosenInstant,
+      to: ChosenInstant.nullish().transform((to) => to ?? null),
       note: optionalText(200),
     }),
     output: z.object({ assignment: Assignment }),

@@ -56,6 +56,20 @@ export const searchText = (max: number) => typed(max, CONTROL_FREE).default('');
 /** UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. */
 export const Instant = z.iso.datetime().max(40);
 
+/** An instant that a person chose: of a year that people speak of. */
+export const ChosenInstant = Instant.refine((at) => at >= '1900', say('choose-later-day')).refine(
+  (at) => at < '3000',
+  say('choose-earlier-day'),
+);
+
+/** A day that a person chose, as it stands on paper; null where none was. */
+export const optionalDay = z.iso
+  .date(say('choose-day'))
+  .refine((day) => day >= '1900-01-01', say('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'))
+  .nullish()
+  .transform((day) => day ?? null);
+
 export const Place = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 export type Place = z.infer<typeof Place>;
 

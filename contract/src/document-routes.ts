@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
-import { Empty, Id, listInput, listOutput, optionalLines, optionalText, searchText, Version } from './common.ts';
+import {
+  Empty,
+  Id,
+  listInput,
+  listOutput,
+  optionalDay,
+  optionalLines,
+  optionalText,
+  searchText,
+  Version,
+} from './common.ts';
 import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { say } from './fault.ts';
 import { grant, route } from './route.ts';
 
 export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, say('choose-document-kind'));
 const Holder = z.enum(DOCUMENT_HOLDERS);
-
-const Day = z.iso
-  .date(say('choose-day'))
-  .refine((day) => day >= '1900-01-01', say('choose-later-day'))
-  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
-const optionalDay = Day.nullish().transform((day) => day ?? null);
 
 /** A paper of a vehicle, a driver or the organisation, such as an insurance. */
 export const FleetDocument = z.object({

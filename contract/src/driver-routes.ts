@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listInput, listOutput, optionalText, text, Version } from './common.ts';
+import {
+  ChosenInstant,
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalDay,
+  optionalText,
+  text,
+  Version,
+} from './common.ts';
 import { TripRow } from './timeline-routes.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
@@ -48,8 +59,7 @@ export const Driver = z.object({
 export type Driver = z.infer<typeof Driver>;
 
 const optionalId = Id.nullish().transform((id) => id ?? null);
-const optionalDay = Day.nullish().transform((day) => day ?? null);
-const optionalInstant = Instant.nullish().transform((at) => at ?? null);
+const optionalInstant = ChosenInstant.nullish().transform((at) => at ?? null);
 
 export const DriverInput = z.object({
   id: Id.optional(),

@@ -58,6 +58,9 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Alarm rules', parent: 'Alarms', path: 'settings/alarm-rules' },
     { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
+    { title: 'Documents', parent: null, path: 'media/documents' },
+    { title: 'Drivers', parent: null, path: 'driver-info' },
+    { title: 'Gallery', parent: null, path: 'gallery' },
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
     { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
@@ -87,20 +90,22 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices distribution forms ' +
-        'geo-fence history icons in-out-location live-map maps menus organisations outbox payments roles sessions tables ' +
+        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices distribution drivers ' +
+        'forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox payments roles sessions tables ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
-      menus: 'alarm-monitor alarms dashboard geo-fence history in-out-location live-map maps timeline vehicles',
+      menus:
+        'alarm-monitor alarms dashboard drivers gallery geo-fence history in-out-location live-map maps media timeline ' +
+        'vehicles',
       everything: false,
     },
     { name: 'Installer', menus: 'connect-device devices', everything: true },
     {
       name: 'Viewer',
-      menus: 'alarm-monitor alarms dashboard geo-fence history in-out-location live-map maps timeline vehicles',
+      menus: 'alarm-monitor alarms dashboard gallery geo-fence history in-out-location live-map maps timeline vehicles',
       everything: false,
     },
   ]);

@@ -62,6 +62,5 @@ export const VIEWER: BasicRole = {
     maps: VIEW,
     vehicles: VIEW,
     gallery: VIEW,
-    media: VIEW,
   },
 };
