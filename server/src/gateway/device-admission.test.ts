@@ -9,6 +9,14 @@ import { createDoubtBook } from './doubt-book.ts';
 import { HomeNetworks } from './home-networks.ts';
 
 const raise = () => undefined;
+/** Stands still. */
+const now = () => 1_700_000_000_000;
+const comingFrom = (network: string, secret: string | null) => ({
+  address: network,
+  network,
+  connection: null,
+  secret,
+});
 
 it('awaits an adopted device for a quarter of an hour where somebody guesses', async () => {
   const test = await testDatabase();
@@ -57,21 +65,19 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
   const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
   const doubts = createDoubtBook(test.database, logger);
   const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
-  const now = () => 1_700_000_000_000;
   const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now });
-  const visitor = (network: string, secret: string | null) => ({ address: network, network, connection: null, secret });
   try {
     await addDevice(test.database, 'reporting');
     // Elsewhere it reports, and so is remembered.
-    await admission.lookUp(visitor('192.0.2.1', null), ['reporting'], 'osmand');
-    const guesser = visitor('192.0.2.9', 'any');
+    await admission.lookUp(comingFrom('192.0.2.1', null), ['reporting'], 'osmand');
+    const guesser = comingFrom('192.0.2.9', 'any');
     for (let index = 0; index < 10; index++) await admission.lookUp(guesser, [`guess-${index}`], 'osmand');
     await directory.lookUp(['nobody'], 'osmand');
     for (const identity of ['reporting', 'nobody']) {
       expect(admission.remembered(guesser, [identity])).toBeUndefined();
       expect(await admission.lookUp(guesser, [identity], 'osmand')).toEqual({ device: null, answer: 'limited' });
       // Who says none is not looked up at all.
-      expect(admission.remembered(visitor('192.0.2.9', null), [identity])).toMatchObject({ answer: 'limited' });
+      expect(admission.remembered(comingFrom('192.0.2.9', null), [identity])).toMatchObject({ answer: 'limited' });
     }
   } finally {
     await admission.close();

@@ -84,20 +84,22 @@ it('lets nobody send so many positions in one name that others notice who is sto
   expect([await post(UNKNOWN, 15), await post(UNKNOWN, 15)]).toEqual(known);
 });
 
-it('counts what known phones send against their network like what guesses do', async () => {
-  const toldOf = async (id: string) => {
-    await guessedAt({ maxFramesPerSecond: 5000 });
-    const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-    closers.push(() => agent.destroy());
-    // More than the network may send; then connections close after each answer.
-    const query = `&note=${'a'.repeat(1900)}`;
-    const answers: PhoneAnswer[] = [];
-    const work = async () => {
-      for (let index = 0; index < 9; index++) answers.push(await report(id, { agent, query }));
-    };
-    await Promise.all(Array.from({ length: 100 }, work));
-    return new Set([...answers.map(({ text }) => text), (await report('one-more', { agent })).text]);
+/** All that is said to a phone that sends more than its network may. */
+async function toldOf(id: string): Promise<Set<string>> {
+  await guessedAt({ maxFramesPerSecond: 5000 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  closers.push(() => agent.destroy());
+  // More than the network may send; then connections close after each answer.
+  const query = `&note=${'a'.repeat(1900)}`;
+  const answers: PhoneAnswer[] = [];
+  const work = async () => {
+    for (let index = 0; index < 9; index++) answers.push(await report(id, { agent, query }));
   };
+  await Promise.all(Array.from({ length: 100 }, work));
+  return new Set([...answers.map(({ text }) => text), (await report('one-more', { agent })).text]);
+}
+
+it('counts what known phones send against their network like what guesses do', async () => {
   const known = await toldOf(KNOWN);
   await gateway.close();
   expect(await toldOf(UNKNOWN)).toEqual(known);
