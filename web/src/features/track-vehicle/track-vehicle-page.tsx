@@ -41,7 +41,7 @@ export default function TrackVehiclePage() {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const setup = useSetup();
   const mayConnect = useMay('connect-device', 'view');
-  const { view, change, setCamera } = useViewState();
+  const { view, change, setCamera, visit } = useViewState();
   const settings = useListSettings();
   const list = useFleetList(view, settings[0]);
   useFleetRevision();
@@ -118,6 +118,19 @@ export default function TrackVehiclePage() {
   useEffect(() => {
     if (map && loaded) openView(map);
   }, [map, loaded]);
+
+  // A link that is followed while the map is open, as from the palette, leads to its vehicle too.
+  const visited = useRef(visit);
+  const comeTo = useEffectEvent(() => {
+    if (selected === null || view.camera !== null) return;
+    if (phone) setStop('half');
+    map?.goTo(selected);
+  });
+  useEffect(() => {
+    if (visited.current === visit) return;
+    visited.current = visit;
+    comeTo();
+  }, [visit]);
 
   useKeys({
     '/': (event) => {

@@ -8,6 +8,7 @@ const WRITE_MS = 400;
  * The state of the view, kept in the address bar. It is written past the router, because the camera changes often and
  * a navigation would make the whole shell render; what the router itself navigates to (a menu, a link) is read anew.
  * The camera is no React state: it is only carried to the address.
+ * @returns with `visit`, which differs for each navigation of the router
  */
 export function useViewState() {
   const location = useLocation();
@@ -47,5 +48,5 @@ export function useViewState() {
     },
     [write],
   );
-  return { view: read.state, change, setCamera };
+  return { view: read.state, change, setCamera, visit: read.key };
 }
