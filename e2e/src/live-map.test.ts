@@ -151,6 +151,28 @@ describe('the live map', () => {
     expect(await page.getByTestId('vehicle-card').count()).toBe(0);
   });
 
+  test('a vehicle chosen in the palette comes into view, and Escape in its dialog leaves its card open', async () => {
+    const { page, problems } = await openMap(`/track-vehicle?c=${CORNER.lon},${CORNER.lat},17`);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Find a screen, a record or an action').fill('SBP 2002');
+    await page.getByRole('dialog').getByText('SBP 2002').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByTestId('card-registration').waitFor();
+    await until('the camera to be with it', async () => Math.abs((await camera(page)).lat - -34.905) < 0.001);
+
+    await page.getByRole('button', { name: 'Public link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Works for' }).click();
+    await page.getByRole('option', { name: '2 hours' }).click();
+    // The button goes with the form, and the focus with it.
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByLabel('Link').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByTestId('card-registration').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('dragging the map stops following, and a chip resumes it', async () => {
     const { page } = await openMap(`/track-vehicle/${runner.id}?follow=1`);
     await until(

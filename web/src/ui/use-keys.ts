@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 /** Controls in which keys mean themselves. */
 export const TYPING = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
 
+/** What had the focus in it can go; its keys are then pressed on the page. */
+const DIALOG = '[role="dialog"][aria-modal="true"]';
+
 const isTyping = (target: Element) => target.closest(TYPING) !== null;
 
 /**
@@ -16,8 +19,19 @@ export function useKeys(keys: Record<string, (event: KeyboardEvent) => void>, is
     if (Object.hasOwn(keys, event.key)) keys[event.key]?.(event);
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event);
+    // Looked for before a dialog hears of the key, which may close it.
+    let inDialog = false;
+    const look = () => {
+      inDialog = document.querySelector(DIALOG) !== null;
+    };
+    const listener = (event: KeyboardEvent) => {
+      if (!inDialog) press(event);
+    };
+    addEventListener('keydown', look, true);
     addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
+    return () => {
+      removeEventListener('keydown', look, true);
+      removeEventListener('keydown', listener);
+    };
   }, []);
 }

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 
 /** Hours that are offered. */
-const HOURS = [1, 4, 8, 24, 72, 168, 720];
+const HOURS = [1, 2, 4, 8, 24, 72, 168, 720];
 const USUAL = 8;
 
 /** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
