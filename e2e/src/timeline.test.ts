@@ -66,6 +66,23 @@ beforeAll(async () => {
     legs: JSON.stringify({ wildFix: { legs: 2, distanceM: 9300 }, dataGap: { legs: 1, distanceM: 4000 } }),
     notes: JSON.stringify([{ reason: 'dataGap', from: noon - 2.6 * HOUR, to: noon - 2.4 * HOUR, distanceM: 4000 }]),
   });
+  // Over the midnight before the day before.
+  await insert('trips', at(-37), at(-35), {
+    ...place,
+    duration_s: 2 * 3600,
+    start_reason: 'ignition',
+    end_reason: 'ignition',
+    distance_m: 60_000,
+    idle_s: 0,
+    average_kph: 30,
+    max_kph: 70,
+    overspeeds: 0,
+    holes: 0,
+    bridged_m: 0,
+    odometer_m: 60_000,
+    legs: '{}',
+    notes: '[]',
+  });
   const fences = await inDatabase<{ id: number }>(
     server,
     `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
@@ -101,6 +118,17 @@ test('a day as bands: arrow keys tell each moment, a click opens it in history',
   const cells = page.getByRole('row').filter({ hasText: 'Driving' }).filter({ hasText: '41.2 km' });
   await cells.filter({ hasText: '10:00' }).waitFor();
   await page.getByRole('row').filter({ hasText: 'Harbour gate' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a trip that had begun before midnight is counted beside those of the day, in sight', async () => {
+  const before = new Date(noon - 24 * HOUR).toISOString().slice(0, 10);
+  const { page, problems } = await running.openSignedIn(`/timeline?day=${before}`);
+  const trips = page.getByTestId(`timeline-${vehicleId}`).locator('[data-column="trips"]');
+  const more = trips.getByText('(+1)');
+  await more.waitFor({ state: 'visible' });
+  const [cell, box] = [await trips.boundingBox(), await more.boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0) + 0.5);
   expect(problems).toEqual([]);
 });
 
