@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { twoDigits } from './time.ts';
 import classes from './time-picker.module.css';
@@ -16,6 +16,12 @@ interface Props {
   onSet: (value: number) => void;
 }
 
+/** The part after this one, such as the minutes after the hours. */
+function partAfter(input: HTMLInputElement): HTMLInputElement | undefined {
+  const parts = [...(input.closest('[role="group"]')?.querySelectorAll<HTMLInputElement>('[role="spinbutton"]') ?? [])];
+  return parts[parts.indexOf(input) + 1];
+}
+
 /** One part of a time: two digits with an arrow above and below. */
 export function TimeField({ label, value, max, disabled, spinners, invalid, onStep, onSet }: Props) {
   const { t } = useTranslation();
@@ -25,6 +31,17 @@ export function TimeField({ label, value, max, disabled, spinners, invalid, onSt
     if (typed !== null && typed !== '') onSet(Number(typed));
     setTyped(null);
   }
+  const input = useRef<HTMLInputElement>(null);
+  // So that 1500 can be typed as it is written. Leaving a part sets it.
+  const goOn = useEffectEvent(() => {
+    const next = input.current && partAfter(input.current);
+    if (next) next.focus();
+    else settle();
+  });
+  const full = typed?.length === 2;
+  useEffect(() => {
+    if (full) goOn();
+  }, [full]);
   function onKeyDown(event: KeyboardEvent) {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
     if (way !== null) {
@@ -48,6 +65,7 @@ export function TimeField({ label, value, max, disabled, spinners, invalid, onSt
     <div className={classes.field}>
       {spinners && step(1, 'more', <IconChevronUp size={18} aria-hidden />)}
       <input
+        ref={input}
         role="spinbutton"
         inputMode="numeric"
         maxLength={2}
