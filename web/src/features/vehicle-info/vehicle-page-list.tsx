@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Paper, Group } from '@mantine/core';
 import type { Column } from '../../ui/data-table/column.ts';
+import { type ExportFile, ExportMenu } from '../../ui/data-table/export-menu.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
@@ -20,17 +21,20 @@ interface Props<Row extends { id: number }> {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
   days: VehiclePageState;
   onOpen(row: Row): void;
+  /** What it is exported as. */
+  file?: ExportFile<Row>;
 }
 
 /** Facts of the vehicle over some days, newest first, a page at a time. */
-export function VehiclePageList<Row extends { id: number }>({ label, columns, query, days, onOpen }: Props<Row>) {
+export function VehiclePageList<Row extends { id: number }>({ label, columns, query, days, onOpen, file }: Props<Row>) {
   const { t } = useTranslation();
   const { state, change, filter } = useTableState(LIST_DEFAULTS);
   const { data, error } = query;
   return (
     <Paper withBorder radius="lg" className={classes['list']}>
-      <Group p="sm">
+      <Group p="sm" justify="space-between">
         <DaysFilter days={days} filter={filter} />
+        {file && <ExportMenu title={label} {...file} />}
       </Group>
       {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />}
       {data?.total === 0 ? (

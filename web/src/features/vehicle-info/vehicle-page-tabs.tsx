@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatDayAndClock } from '../../text/format.ts';
@@ -12,6 +13,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { rangeOf } from '../../ui/date-range/days-of.ts';
 import { factPath } from '../../ui/history-path.ts';
 import { TripWhy } from './trip-why.tsx';
+import { tripExport } from './trip-export.ts';
 import { LIST_DEFAULTS, VehiclePageList } from './vehicle-page-list.tsx';
 import { alarmColumns, stopColumns, towColumns, tripColumns, visitColumns } from './vehicle-page-lists.tsx';
 import type { VehiclePageState } from './vehicle-page-state.ts';
@@ -35,7 +37,8 @@ export function TripsTab(props: Props) {
   const now = useServerNow(MINUTE_MS);
   const [shown, setShown] = useState<TripRow | null>(null);
   const [opened, setOpened] = useState(false);
-  const query = useCall('get-trip-list', { ...useInput(props), sort: 'start', direction: 'desc' }, OPTIONS);
+  const input = { ...useInput(props), sort: 'start', direction: 'desc' } as const;
+  const query = useCall('get-trip-list', input, OPTIONS);
   return (
     <>
       <VehiclePageList
@@ -43,6 +46,11 @@ export function TripsTab(props: Props) {
         columns={tripColumns(t)}
         query={query}
         days={props.days}
+        file={{
+          name: 'trips',
+          columns: tripExport(t),
+          fetchPage: (page, pageSize) => call('get-trip-list', { ...input, page, pageSize }),
+        }}
         onOpen={(trip) => {
           setShown(trip);
           setOpened(true);

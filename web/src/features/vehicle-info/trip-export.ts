@@ -1,0 +1,30 @@
+import type { TripRow } from '@milepost/contract/timeline-routes';
+import type { TFunction } from 'i18next';
+import { coordinates } from '../../text/coordinates.ts';
+import type { CsvColumn } from '../../ui/data-table/csv.ts';
+
+/** The columns of exported trips: kilometres, minutes, km/h; nothing where the device cannot tell. */
+export function tripExport(t: TFunction): CsvColumn<TripRow>[] {
+  const label = (key: string) => t(`vehicle-page.column.${key}`);
+  const unit = (key: string) => t(`vehicle-page.csv.${key}`);
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  return [
+    { label: t('in-out-location.vehicle'), value: (trip) => trip.registration },
+    { label: label('start'), value: (trip) => trip.start },
+    { label: label('end'), value: (trip) => trip.end },
+    { label: label('from'), value: (trip) => trip.startAddress ?? coordinates(trip.startPlace) },
+    { label: label('to'), value: (trip) => trip.endAddress ?? coordinates(trip.endPlace) },
+    { label: unit('km'), value: (trip) => tenths(trip.distanceM / 1000) },
+    { label: unit('minutes'), value: (trip) => tenths(trip.durationS / 60) },
+    {
+      label: label('drivers'),
+      value: ({ drivers }) => [...new Set(drivers.map(({ name }) => name))].join(', ') || null,
+    },
+    {
+      label: unit('idle'),
+      value: (trip) => (trip.engineSource === 'movement' ? null : tenths(trip.idleS / 60)),
+    },
+    { label: unit('max'), value: (trip) => (trip.maxKph > 0 ? tenths(trip.maxKph) : null) },
+    { label: label('holes'), value: (trip) => trip.holes },
+  ];
+}
