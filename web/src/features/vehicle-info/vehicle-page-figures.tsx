@@ -18,7 +18,11 @@ export function timesOf(t: TFunction, sums: ToldSums) {
     idle: engineTime(t, { ...engine, seconds: sums.idleS }),
     standing: seenTime(t, sums.stopS + sums.tripIdleS, seenS),
     engine: engineTime(t, { ...engine, seconds: sums.engineS }),
-    unseen: { text: formatDuration(sums.unseenS), why: sums.unseenS > 0 ? t('engine.unseen-why') : null },
+    // Before the first report nothing was seen, and nothing was missed.
+    unseen:
+      sums.unseenS > 0
+        ? { text: formatDuration(sums.unseenS), why: t('engine.unseen-why') }
+        : seenTime(t, sums.unseenS, seenS),
     tow: sums.towS > 0 ? { text: formatDistance(sums.towM), why: t('engine.tow-why') } : plain(NOT_KNOWN),
   };
 }
