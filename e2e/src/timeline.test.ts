@@ -132,6 +132,17 @@ test('a trip that had begun before midnight is counted beside those of the day, 
   expect(problems).toEqual([]);
 });
 
+test('on a tablet the hours of the axis stand apart', async () => {
+  const { page } = await running.openSignedIn(`/timeline?day=${day}`, { viewport: { width: 820, height: 1180 } });
+  const hours = page.getByText(/^\d\d:00$/);
+  await hours.nth(4).waitFor();
+  const boxes = await Promise.all((await hours.all()).map((hour) => hour.boundingBox()));
+  boxes.slice(1).forEach((box, index) => {
+    const before = boxes[index];
+    expect(box?.x ?? 0).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0));
+  });
+});
+
 test('moments are written on the clock of the person, the day stays that of the organisation', async () => {
   const own = (zone: string) => inDatabase(running.server, `UPDATE users SET time_zone = $1`, [zone]);
   await own('Asia/Tokyo');
