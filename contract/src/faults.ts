@@ -121,6 +121,8 @@ export const FAULTS = {
   'registration-taken': 'Another vehicle has this registration.',
   'group-name': 'Another group has this name.',
   'changed-meanwhile': '{{who}} changed this after you opened it.',
+  'no-contact': 'There is no such contact.',
+  'contact-name': 'Another contact has this name.',
   'no-document': 'There is no such document, or you do not have access to it.',
   'choose-document-kind': 'Choose a kind of document.',
   'document-kind-holder': 'This kind of document belongs to something else.',

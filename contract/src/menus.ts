@@ -50,6 +50,7 @@ export const MENUS = [
   { key: 'media', parent: null, title: 'Documents', path: 'media/documents', icon: 'file-certificate' },
   { key: 'drivers', parent: null, title: 'Drivers', path: 'driver-info', icon: 'id-badge-2' },
   { key: 'gallery', parent: null, title: 'Gallery', path: 'gallery', icon: 'photo' },
+  { key: 'contacts', parent: null, title: 'Contacts', path: 'apps/contacts', icon: 'address-book' },
   { key: 'settings', parent: null, title: 'Settings', path: '', icon: 'settings' },
   { key: 'devices', parent: 'settings', title: 'Devices', path: 'settings/devices', icon: 'device-mobile' },
   {

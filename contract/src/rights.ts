@@ -28,6 +28,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   drivers: ALL,
   // What is seen here belongs to records: who may change those may change their files.
   gallery: VIEW,
+  contacts: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
@@ -54,6 +55,7 @@ export const ROUTES = {
   ...placeRoutes,
   ...searchRoutes,
   ...shareRoutes,
+  ...contactRoutes,
   ...documentRoutes,
   ...dueRoutes,
   ...fileRoutes,

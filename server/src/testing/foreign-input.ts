@@ -11,6 +11,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/place/, 'place'],
   [/share/, 'share'],
   [/document/, 'document'],
+  [/contact/, 'contact'],
   [/assignment/, 'assignment'],
   [/vehicle/, 'vehicle'],
   [/device/, 'device'],

@@ -29,6 +29,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
+  contacts: () => import('../features/apps/contacts/contacts-page.tsx'),
   drivers: () => import('../features/driver-info/driver-info-page.tsx'),
   gallery: () => import('../features/gallery/gallery-page.tsx'),
   devices: () => import('../features/settings/devices/devices-page.tsx'),
@@ -129,6 +130,7 @@ export const SEGMENT_STARTS = {
   'extra-pages': 'extra-pages/profile',
   settings: 'settings/devices',
   media: 'media/documents',
+  apps: 'apps/contacts',
   admin: 'admin/users',
 } as const;
 

@@ -1,6 +1,7 @@
 import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
 import { timelineHandlers } from './timeline.ts';
+import { contactHandlers } from './contacts.ts';
 import { documentHandlers } from './documents.ts';
 import { fileHandlers } from './files.ts';
 import { fenceHandlers } from './fences.ts';
@@ -73,6 +74,7 @@ export const HANDLERS: Handlers = {
   ...placeHandlers,
   ...searchHandlers,
   ...shareHandlers,
+  ...contactHandlers,
   ...documentHandlers,
   ...fileHandlers,
 };

@@ -23,6 +23,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   webhook: 'name',
   place: 'name',
   document: 'of',
+  contact: 'name',
   'blocked-network': 'network',
 };
 
@@ -126,6 +127,10 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'validFrom', d.valid_from, 'validUntil', d.valid_until, 'cost', d.cost, 'currency', d.currency, 'note', d.note,
       'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = d.renews_id)) AS value
     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.deleted_at IS NULL`,
+  contact: `SELECT organisation_id AS "organisationId", jsonb_build_object('contactKind', kind, 'name', name,
+      'phones', NULLIF(array_to_string(phones, ', '), ''), 'emails', NULLIF(array_to_string(emails, ', '), ''),
+      'address', address, 'lat', lat, 'lon', lon, 'note', note) AS value
+    FROM contacts WHERE id = $1 AND deleted_at IS NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
-import { findsWord, plain } from '../search/search-records.ts';
+import { andFound } from '../search/search-records.ts';
 import {
   andSeenDocument,
   DOCUMENT_COLUMNS,
@@ -51,7 +51,7 @@ export async function listDocuments(
   const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenDocument(scope)}
     AND ($2::text IS NULL OR d.kind = $2) AND ($3::int IS NULL OR d.vehicle_id = $3)
     AND ($4::int IS NULL OR d.driver_id = $4) AND ${holder === undefined ? 'true' : HOLDERS[holder]}
-    AND ${state === undefined ? 'NOT d.renewed' : `${STATE} = $${values.push(state)}`}${andFound(request.search, values)}`;
+    AND ${state === undefined ? 'NOT d.renewed' : `${STATE} = $${values.push(state)}`}${andFound(request.search, 'd.words', values)}`;
   const [page, count] = await Promise.all([
     db.query<DocumentRow>(
       // The page is chosen first: names of its rows alone are looked up, unless they make the order.
@@ -66,14 +66,6 @@ export async function listDocuments(
   ]);
   return { rows: page.rows.map(toDocument), total: count.rows[0]?.total ?? 0 };
 }
-
-/** SQL (` AND …`) for documents in which every word is found; its parameters are added to `values`. */
-const andFound = (search: string, values: unknown[]): string =>
-  plain(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => ` AND ${findsWord(word, 'd.words', (pattern) => `$${values.push(pattern)}`)}`)
-    .join('');
 
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getDocument(db: Queryable, scope: Scope, id: number): Promise<FleetDocument> {

@@ -39,6 +39,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       media: ['view'],
       drivers: ['view', 'edit'],
       gallery: ['view'],
+      contacts: ALL,
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

@@ -14,7 +14,7 @@ const NOTE_LENGTH = 120;
 
 const literal = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 /** Words as the column `words` holds them: `search_words` in SQL. */
-export const plain = (text: string) =>
+const plain = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036F]/g, '')
@@ -25,10 +25,18 @@ export const plain = (text: string) =>
  * index could find inside of words, so they are looked for at the beginning of words only.
  * @param parameter adds a value to the statement and returns its place in it
  */
-export function findsWord(word: string, column: string, parameter: (pattern: string) => string): string {
+function findsWord(word: string, column: string, parameter: (pattern: string) => string): string {
   if (word.length > 2) return `${column} LIKE ${parameter(`%${literal(word)}%`)}`;
   return `(${column} LIKE ${parameter(`${literal(word)}%`)} OR ${column} LIKE ${parameter(`% ${literal(word)}%`)})`;
 }
+
+/** SQL (` AND …`) for rows in whose column of words every word of a search is; its parameters are added to `values`. */
+export const andFound = (search: string, column: string, values: unknown[]): string =>
+  plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ` AND ${findsWord(word, column, (pattern) => `$${values.push(pattern)}`)}`)
+    .join('');
 
 /**
  * The records that hold every word of a search in any of their fields, each kind's best first: names that begin so, then

@@ -51,6 +51,12 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
     and: (scope) =>
       ` AND r.deleted_at IS NULL AND v.deleted_at IS NULL AND dr.deleted_at IS NULL AND NOT r.renewed${andSeenDocument(scope, 'r')}`,
   },
+  contact: {
+    from: 'contacts r',
+    label: 'r.name',
+    note: `concat_ws(' · ', r.phones[1], r.address)`,
+    and: () => ' AND r.deleted_at IS NULL',
+  },
   // It is found by its vehicle and time, in the alarm list.
   alarm: null,
 };

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconAdjustmentsAlt,
   IconBellRinging,
   IconDeviceTv,
@@ -46,6 +47,7 @@ import {
 
 /** The Tabler icons that a menu can have; each by itself, because the whole set is megabytes. */
 const ICONS: Record<string, Icon> = {
+  'address-book': IconAddressBook,
   'adjustments-alt': IconAdjustmentsAlt,
   'bell-ringing': IconBellRinging,
   'device-tv': IconDeviceTv,

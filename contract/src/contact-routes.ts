@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Empty, Id, listInput, listOutput, optionalLines, Place, text, Version } from './common.ts';
+import { CONTACT_KINDS } from './contact-kinds.ts';
+import { grant, route } from './route.ts';
+
+const MOST_WAYS = 5;
+
+/** A company or person outside the organisation, such as a filling station or a workshop. */
+export const Contact = z.object({
+  id: Id,
+  organisationId: Id,
+  kind: z.enum(CONTACT_KINDS),
+  name: z.string(),
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  address: z.string().nullable(),
+  place: Place.nullable(),
+  note: z.string().nullable(),
+  version: Version,
+});
+export type Contact = z.infer<typeof Contact>;
+
+const contacts = grant('contacts');
+
+export const contactRoutes = {
+  'get-contact-list': route({
+    access: contacts('view'),
+    csrf: 'session',
+    input: listInput(['name', 'kind', 'address']).extend({ kind: z.enum(CONTACT_KINDS).optional() }),
+    output: listOutput(Contact),
+  }),
+  'get-contact-by-id': route({
+    access: contacts('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ contact: Contact }),
+  }),
+  'save-contact': route({
+    access: contacts('save'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+      organisationId: Id.optional(),
+      kind: z.enum(CONTACT_KINDS),
+      name: text(100),
+      phones: z.array(text(30)).max(MOST_WAYS).default([]),
+      emails: z.array(z.email('enter-email').max(200)).max(MOST_WAYS).default([]),
+      address: optionalLines(300),
+      place: Place.nullish().transform((place) => place ?? null),
+      note: optionalLines(2000),
+      version: Version.optional(),
+    }),
+    output: z.object({ contact: Contact }),
+  }),
+  /** Hides it; `restore-contact` undoes it. What names it keeps it. */
+  'delete-contact': route({ access: contacts('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-contact': route({
+    access: contacts('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ contact: Contact }),
+  }),
+};

@@ -1,0 +1,108 @@
+import type { ContactKind } from '@milepost/contract/contact-kinds';
+import type { Place } from '@milepost/contract/common';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { noContact } from './contacts.ts';
+
+export interface ContactFields {
+  kind: ContactKind;
+  name: string;
+  phones: readonly string[];
+  emails: readonly string[];
+  address: string | null;
+  place: Place | null;
+  note: string | null;
+}
+
+interface ContactInput extends ContactFields {
+  id?: number | undefined;
+  organisationId?: number | undefined;
+  version?: number | undefined;
+}
+
+/**
+ * Adds a contact, or changes one of the scope; its organisation stays.
+ * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile
+ * @returns its id
+ */
+export function saveContact(database: Database, scope: Scope, actor: Actor, input: ContactInput): Promise<number> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const { id } = input;
+      if (id === undefined) return addContact(db, organisationOf(scope, input.organisationId), actor, input);
+      await lockContact(db, scope, id, false);
+      await checkVersion(db, 'contact', id, input.version);
+      return audited(db, actor, saving('contact', id), async () => {
+        await db.query(
+          `UPDATE contacts SET kind = $2, name = $3, phones = $4, emails = $5, address = $6, lat = $7, lon = $8,
+             note = $9, version = version + 1, updated_at = now() WHERE id = $1`,
+          [id, ...fieldValues(input)],
+        );
+        return id;
+      });
+    }),
+  );
+}
+
+/** Adds a contact in the caller's transaction. @returns its id */
+export const addContact = (
+  db: Queryable,
+  organisationId: number,
+  actor: Actor,
+  fields: ContactFields,
+): Promise<number> =>
+  audited(db, actor, { subject: 'contact', id: null, action: 'create' }, () =>
+    insertContact(db, organisationId, fields),
+  );
+
+export async function insertContact(db: Queryable, organisationId: number, fields: ContactFields): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO contacts (organisation_id, kind, name, phones, emails, address, lat, lon, note)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [organisationId, ...fieldValues(fields)],
+  );
+  return onlyRow(made).id;
+}
+
+/** Hides a contact, or shows a hidden one again. @throws AppError as `saveContact` */
+export function setContactDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await lockContact(db, scope, id, !deleted);
+      await audited(db, actor, { subject: 'contact', id, action: deleted ? 'delete' : 'restore' }, async () => {
+        await db.query('UPDATE contacts SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+        return id;
+      });
+    }),
+  );
+}
+
+/** Locks the row until the transaction ends. */
+async function lockContact(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM contacts WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    [id, scope.organisationIds, deleted],
+  );
+  if (!rowCount) throw noContact();
+}
+
+const fieldValues = ({ kind, name, phones, emails, address, place, note }: ContactFields): unknown[] => [
+  kind,
+  name,
+  phones,
+  emails,
+  address,
+  place?.lat ?? null,
+  place?.lon ?? null,
+  note,
+];

@@ -1,0 +1,67 @@
+import { CONTACT_KINDS } from '@milepost/contract/contact-kinds';
+import { Button, Select } from '@mantine/core';
+import { IconAddressBook, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { CONTACT_DEFAULTS, contactCells, contactColumns } from './contact-columns.tsx';
+import { ContactDrawer } from './contact-drawer.tsx';
+
+/** Companies and people outside the organisation: list, search, and the form beside it. */
+export default function ContactsPage() {
+  const { t } = useTranslation();
+  const list = useTableState(CONTACT_DEFAULTS);
+  const [params] = useSearchParams();
+  const { open } = useOpenRecord();
+  const mayCreate = useMay('contacts', 'create');
+  const kind = CONTACT_KINDS.find((one) => one === params.get('kind'));
+  const input = { ...list.state, kind };
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('contacts.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('contacts.title')}
+        searchLabel={t('contacts.search')}
+        list={list}
+        columns={contactColumns(t)}
+        query={useCall('get-contact-list', input, { placeholderData: keepPreviousData })}
+        onOpen={({ id }) => open(id)}
+        file={{
+          name: 'contacts',
+          columns: contactCells(t),
+          fetchPage: (page, pageSize) => call('get-contact-list', { ...input, page, pageSize }),
+        }}
+        filters={
+          <Select
+            aria-label={t('contacts.kind-label')}
+            placeholder={t('contacts.all-kinds')}
+            clearable
+            w={{ base: 'calc(50% - 4px)', sm: 170 }}
+            data={CONTACT_KINDS.map((value) => ({ value, label: t(`contacts.kind.${value}`) }))}
+            value={kind ?? null}
+            onChange={(chosen) => list.filter({ kind: chosen })}
+          />
+        }
+        filtered={kind !== undefined}
+        actions={addButton}
+        empty={{
+          Icon: IconAddressBook,
+          title: t('contacts.empty'),
+          text: t('contacts.empty-text'),
+          action: addButton,
+        }}
+      />
+      <ContactDrawer />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Input, Text } from '@mantine/core';
+import { IconMapPin, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSetup } from '../../api/setup.ts';
+import { useGround } from '../../map/use-ground.ts';
+import { coordinates } from '../../text/coordinates.ts';
+import type { BaseMap } from './base-map.ts';
+import type { Place } from './geodesy.ts';
+import { MapView } from './map-view.tsx';
+import classes from './place-field.module.css';
+import { usePin } from './use-pin.ts';
+
+interface Props {
+  label: string;
+  description: string;
+  /** What the map shows, for screen readers. */
+  mapLabel: string;
+  removeLabel: string;
+  value: Place | null;
+  onChange: (place: Place | null) => void;
+}
+
+const ZOOM = 14;
+const WORLD = [0, 20, 1.4] as const;
+
+/** A place that is chosen by a click on a small map. */
+export function PlaceField({ label, description, mapLabel, removeLabel, value, onChange }: Props) {
+  const setup = useSetup();
+  const { basemap, styleUrls } = useGround();
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const [from] = useState(value);
+  const pin = usePin(map, value);
+  const camera = from ? ([from.lon, from.lat, ZOOM] as const) : (setup.data?.mapHome ?? WORLD);
+  return (
+    <Input.Wrapper label={label} description={description}>
+      <div className={classes['map']}>
+        {!setup.isPending && (
+          <MapView
+            label={mapLabel}
+            camera={camera}
+            basemap={basemap}
+            styleUrls={styleUrls}
+            onClick={onChange}
+            onMap={setMap}
+          />
+        )}
+        {createPortal(<IconMapPin size={28} className={classes['pin']} aria-hidden />, pin)}
+      </div>
+      {value && (
+        <div className={classes['line']}>
+          <Text size="sm" c="dimmed">
+            <bdi dir="ltr">{coordinates(value)}</bdi>
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => onChange(null)}
+          >
+            {removeLabel}
+          </Button>
+        </div>
+      )}
+    </Input.Wrapper>
+  );
+}
