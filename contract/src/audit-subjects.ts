@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'fence',
   'place',
   'document',
+  'expense',
   'contact',
   'user',
   'role',

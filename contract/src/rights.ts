@@ -28,6 +28,9 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   drivers: ALL,
   // What is seen here belongs to records: who may change those may change their files.
   gallery: VIEW,
+  expenses: ALL,
+  // A right of its own: who enters expenses need not be who approves them.
+  'expense-approval': ['view', 'edit'],
   contacts: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],

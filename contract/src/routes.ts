@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
+import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
@@ -57,6 +58,7 @@ export const ROUTES = {
   ...shareRoutes,
   ...contactRoutes,
   ...documentRoutes,
+  ...expenseRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

@@ -3,7 +3,13 @@ import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 
 /** The table of each kind of record that has a column `version`, which each save counts up. */
-const TABLES = { vehicle: 'vehicles', document: 'documents', driver: 'drivers', contact: 'contacts' } as const;
+const TABLES = {
+  vehicle: 'vehicles',
+  document: 'documents',
+  driver: 'drivers',
+  contact: 'contacts',
+  expense: 'expenses',
+} as const;
 type Versioned = keyof typeof TABLES;
 
 /**

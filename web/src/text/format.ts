@@ -52,6 +52,8 @@ const isImperial = () => formatSettings().units === 'imperial';
 
 /** What an axis counts in, so that its steps are round in the person's units: metres of a kilometre, or of a mile. */
 export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
+/** The word for it, as a unit. */
+export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 /** The same for heights, metres, and for speeds, km/h. */
 export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);
@@ -66,7 +68,7 @@ export function formatDistance(metres: number): string {
 
 /** Metres at a tick of an axis that counts in `distanceStepM`: "0 km", "0.5 km", "600 km". */
 export const formatDistanceTick = (metres: number): string =>
-  withUnit(formatDecimal(metres / distanceStepM()), formats().words[isImperial() ? 'mile' : 'kilometre']);
+  withUnit(formatDecimal(metres / distanceStepM()), distanceUnit());
 
 function distance(small: number, perLarge: number, smallUnit: string, largeUnit: string): string {
   const { whole, tenth } = formats();

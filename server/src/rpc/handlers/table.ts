@@ -2,6 +2,7 @@ import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
 import { timelineHandlers } from './timeline.ts';
 import { contactHandlers } from './contacts.ts';
+import { expenseHandlers } from './expenses.ts';
 import { documentHandlers } from './documents.ts';
 import { fileHandlers } from './files.ts';
 import { fenceHandlers } from './fences.ts';
@@ -76,5 +77,6 @@ export const HANDLERS: Handlers = {
   ...shareHandlers,
   ...contactHandlers,
   ...documentHandlers,
+  ...expenseHandlers,
   ...fileHandlers,
 };

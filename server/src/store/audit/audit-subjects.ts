@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import { DOCUMENT_TABLES, HOLDER_NAME } from '../documents/document-rows.ts';
+import { EXPENSE_JOINS, expenseOf } from '../expenses/expense-rows.ts';
 import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 /** What has values of its own, which the log shows before and after. */
@@ -24,6 +25,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   place: 'name',
   document: 'of',
   contact: 'name',
+  expense: 'of',
   'blocked-network': 'network',
 };
 
@@ -127,6 +129,12 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'validFrom', d.valid_from, 'validUntil', d.valid_until, 'cost', d.cost, 'currency', d.currency, 'note', d.note,
       'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = d.renews_id)) AS value
     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.deleted_at IS NULL`,
+  expense: `SELECT e.organisation_id AS "organisationId", jsonb_build_object(
+      'expenseKind', e.kind, 'of', ${expenseOf('e')}, 'state', e.state, 'reason', e.reason, 'vehicle', v.registration,
+      'driver', dr.name, 'vendor', c.name, 'amount', e.amount, 'tax', e.tax, 'currency', e.currency,
+      'billNumber', e.bill_number, 'day', e.day, 'odometerM', e.odometer_m, 'quantity', e.quantity,
+      'fullTank', NULLIF(e.full_tank, false), 'note', e.note) AS value
+    FROM expenses e ${EXPENSE_JOINS} WHERE e.id = $1 AND e.deleted_at IS NULL`,
   contact: `SELECT organisation_id AS "organisationId", jsonb_build_object('contactKind', kind, 'name', name,
       'phones', NULLIF(array_to_string(phones, ', '), ''), 'emails', NULLIF(array_to_string(emails, ', '), ''),
       'address', address, 'lat', lat, 'lon', lon, 'note', note) AS value

@@ -3,6 +3,7 @@ import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
 import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
+import { andSeenExpense } from '../expenses/expense-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 import type { Queryable } from '../database.ts';
@@ -56,6 +57,19 @@ const SOURCES: Readonly<Record<RecordKind, RecordSource>> = {
     subject: 'fence',
     seen: ({ scope }) => `SELECT g.id, g.organisation_id, NULL::int AS vehicle_id, g.name FROM geofences g
       WHERE g.organisation_id = ANY($1) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')}`,
+  },
+  expense: {
+    subject: 'expense',
+    many: true,
+    seen: ({ scope }) => `SELECT r.id, r.organisation_id, r.vehicle_id,
+        coalesce(v.registration, r.bill_number, r.day::text) AS name
+      FROM expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id
+      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenExpense(scope, 'r')}`,
+  },
+  contact: {
+    subject: 'contact',
+    seen: () => `SELECT r.id, r.organisation_id, NULL::int AS vehicle_id, r.name FROM contacts r
+      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL`,
   },
   alarm: {
     subject: 'alarm',

@@ -39,6 +39,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       media: ['view'],
       drivers: ['view', 'edit'],
       gallery: ['view'],
+      expenses: ALL,
       contacts: ALL,
     },
   },

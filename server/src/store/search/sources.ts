@@ -2,6 +2,7 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Language } from '../../texts/text.ts';
 import { andSeenDocument, HOLDER_NAME, kindWordSql } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 
 /** How the records of a kind are found. The table has a column `words` with a trigram index (migration 031). */
@@ -50,6 +51,13 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
     note: (language) => `concat_ws(' · ', ${kindWordSql('r.kind', language)}, r.number, r.issuer)`,
     and: (scope) =>
       ` AND r.deleted_at IS NULL AND v.deleted_at IS NULL AND dr.deleted_at IS NULL AND NOT r.renewed${andSeenDocument(scope, 'r')}`,
+  },
+  expense: {
+    from: `expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN contacts c ON c.id = r.vendor_id
+      LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+    label: expenseOf('r'),
+    note: `concat_ws(' · ', r.day, r.bill_number, c.name, r.note)`,
+    and: (scope) => ` AND r.deleted_at IS NULL${andSeenExpense(scope, 'r')}`,
   },
   contact: {
     from: 'contacts r',

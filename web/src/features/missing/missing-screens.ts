@@ -25,7 +25,6 @@ interface MissingScreen {
 export const MISSING_SCREENS = [
   { name: 'downloads', path: 'downloads', instead: ['history', 'in-out-location', 'vehicles'] },
   { name: 'email', path: 'email', instead: ['outbox', 'live-map'] },
-  { name: 'expenses', path: 'expenses', instead: ['live-map', 'vehicles'] },
   { name: 'reports', path: 'reports', instead: ['dashboard', 'history', 'timeline', 'in-out-location'] },
   { name: 'vehicle-installation', path: 'reports/vehicle-installation', instead: ['devices', 'vehicles'] },
   { name: 'territory-settings', path: 'settings/territory-settings', instead: ['geo-fence', 'live-map'] },

@@ -4,6 +4,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
+import { HolderExpenses } from '../../ui/expenses/holder-expenses.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
@@ -31,6 +32,7 @@ export default function VehiclePage() {
     useMay('media', 'view'),
     useMay('drivers', 'view'),
   ];
+  const expenses = useMay('expenses', 'view');
   const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
   const closeWhy = () =>
     setParams((current) => {
@@ -62,6 +64,7 @@ export default function VehiclePage() {
               visits: visits ? <VisitsTab {...list} /> : null,
               alarms: alarms ? <AlarmsTab {...list} /> : null,
               documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
+              expenses: expenses ? <HolderExpenses vehicleId={id} className={classes['list']} /> : null,
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
             }}

@@ -1,0 +1,33 @@
+// Without zod: lists and forms of the browser take the kinds from here.
+
+/** What money is spent on. */
+export const EXPENSE_KINDS = [
+  'fuel',
+  'adBlue',
+  'toll',
+  'parking',
+  'fine',
+  'allowance',
+  'loading',
+  'repair',
+  'service',
+  'tyre',
+  'insurance',
+  'tax',
+  'permit',
+  'cleaning',
+  'lease',
+  'other',
+] as const;
+export type ExpenseKind = (typeof EXPENSE_KINDS)[number];
+
+/** Kinds of which the quantity is litres; of the others it is pieces. */
+export const isLiquid = (kind: ExpenseKind): boolean => kind === 'fuel' || kind === 'adBlue';
+
+/** A draft is nobody's concern yet; `submitted` waits for a decision; `approved` is not changed any more. */
+export const EXPENSE_STATES = ['draft', 'submitted', 'approved', 'refused'] as const;
+export type ExpenseState = (typeof EXPENSE_STATES)[number];
+
+/** By what an expense may be one that was entered before. */
+export const DUPLICATE_REASONS = ['bill', 'day'] as const;
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];

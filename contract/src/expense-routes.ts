@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { Currency, Money } from './amount.ts';
+import { Empty, Id, listInput, listOutput, optionalLines, optionalText, searchText, text, Version } from './common.ts';
+import { DUPLICATE_REASONS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
+import { say } from './fault.ts';
+import { MOST_FILES } from './file-kinds.ts';
+import { grant, route } from './route.ts';
+
+const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
+const State = z.enum(EXPENSE_STATES);
+const Day = z.iso
+  .date(say('choose-day'))
+  .refine((day) => day >= '1990-01-01', say('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+
+const MOST_ODOMETER_M = 10_000_000_000;
+const MOST_QUANTITY = 1_000_000;
+/** How many are decided on at once. */
+const MOST_DECIDED = 100;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** Money spent on a vehicle or for the fleet. */
+export const Expense = z.object({
+  id: Id,
+  organisationId: Id,
+  kind: Kind,
+  state: State,
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+  driverId: Id.nullable(),
+  driverName: z.string().nullable(),
+  vendorId: Id.nullable(),
+  vendorName: z.string().nullable(),
+  /** With tax, in the smallest unit of `currency`. */
+  amount: Money,
+  tax: Money.nullable(),
+  currency: z.string(),
+  billNumber: z.string().nullable(),
+  /** A day of the organisation. */
+  day: z.iso.date(),
+  odometerM: z.number().nullable(),
+  /** Litres of fuel and AdBlue, else pieces. */
+  quantity: z.number().nullable(),
+  fullTank: z.boolean(),
+  note: z.string().nullable(),
+  madeBy: z.string().nullable(),
+  /** Who approved or refused it. */
+  decidedBy: z.string().nullable(),
+  /** Whether the caller entered or submitted it, and so leaves the decision to others where there are any. */
+  own: z.boolean(),
+  /** An earlier one that may be the same, and by what. */
+  duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable(),
+  version: Version,
+});
+export type Expense = z.infer<typeof Expense>;
+
+const optionalId = Id.nullish().transform((id) => id ?? null);
+
+const ExpenseInput = z
+  .object({
+    id: Id.optional(),
+    kind: Kind,
+    vehicleId: optionalId,
+    driverId: optionalId,
+    vendorId: optionalId,
+    amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+    tax: Money.nullish().transform((tax) => tax ?? null),
+    /** That of the organisation: others are refused. */
+    currency: Currency.nullish().transform((code) => code ?? null),
+    billNumber: optionalText(60),
+    day: Day,
+    odometerM: z
+      .number(say('enter-number'))
+      .min(0, say('at-least'))
+      .max(MOST_ODOMETER_M, say('at-most'))
+      .nullish()
+      .transform((metres) => metres ?? null),
+    quantity: z
+      .number(say('enter-number'))
+      .gt(0, say('more-than-nothing'))
+      .max(MOST_QUANTITY, say('at-most'))
+      .nullish()
+      .transform((quantity) => quantity ?? null),
+    fullTank: z.boolean().default(false),
+    note: optionalLines(2000),
+    /** Left out: it is kept as a draft. */
+    submit: z.boolean().default(false),
+    /** Photos of the bill, which the person sent before. */
+    fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
+    version: Version.optional(),
+  })
+  .refine(({ amount, tax }) => tax === null || tax <= amount, { error: say('tax-most'), path: ['tax'] })
+  .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {
+    error: say('enter-litres'),
+    path: ['quantity'],
+  })
+  .refine(({ kind, vehicleId }) => kind !== 'fuel' || vehicleId !== null, {
+    error: say('choose-vehicle'),
+    path: ['vehicleId'],
+  });
+
+const expenses = grant('expenses');
+const approval = grant('expense-approval');
+const listed = listInput(['day', 'amount', 'kind']).extend({
+  kind: Kind.optional(),
+  vehicleId: Id.optional(),
+  driverId: Id.optional(),
+  vendorId: Id.optional(),
+  firstDay: Day.optional(),
+  lastDay: Day.optional(),
+});
+
+export const TOTALS_BY = ['kind', 'vehicle', 'month'] as const;
+
+export const expenseRoutes = {
+  'get-expense-list': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: listed.extend({ state: State.optional() }),
+    output: listOutput(Expense),
+  }),
+  'get-expense-by-id': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ expense: Expense }),
+  }),
+  /** One that is approved cannot be changed; one that was refused is submitted again, or a draft. */
+  'save-expense': route({
+    access: expenses('save'),
+    csrf: 'session',
+    input: ExpenseInput,
+    output: z.object({ expense: Expense }),
+  }),
+  /** Hides it; `restore-expense` undoes it. One that is approved stays. */
+  'delete-expense': route({ access: expenses('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-expense': route({
+    access: expenses('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ expense: Expense }),
+  }),
+  /** The first of each field by what is typed, what is chosen among it, and what a new one begins with. */
+  'get-expense-choices': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: z.object({
+      vehicle: searchText(100),
+      driver: searchText(100),
+      vendor: searchText(100),
+      vehicleId: Id.optional(),
+      driverId: Id.optional(),
+      vendorId: Id.optional(),
+    }),
+    output: z.object({
+      vehicles: z.array(Named),
+      vehiclesTotal: z.number().int(),
+      drivers: z.array(Named),
+      driversTotal: z.number().int(),
+      vendors: z.array(Named),
+      vendorsTotal: z.number().int(),
+      /** Of the vehicle's organisation, or the caller's own. */
+      currency: z.string(),
+      today: z.iso.date(),
+      /** The vehicle of the expense that the caller entered last. */
+      lastVehicleId: Id.nullable(),
+    }),
+  }),
+  /** The vendor of this name, which is made where there is none. */
+  'name-vendor': route({
+    access: expenses('create'),
+    csrf: 'session',
+    input: z.object({ name: text(100) }),
+    output: z.object({ vendor: Named }),
+  }),
+  /** Whether something like it was entered before: the same bill of a vendor, or the same amount of a vehicle and day. */
+  'get-expense-duplicate': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      vehicleId: optionalId,
+      vendorId: optionalId,
+      billNumber: optionalText(60),
+      day: Day,
+      amount: Money,
+    }),
+    output: z.object({ duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable() }),
+  }),
+  /** What was spent, approved or waiting, by kind, vehicle or month; the most first, months in their order. */
+  'get-expense-totals': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: z.object({ by: z.enum(TOTALS_BY), firstDay: Day, lastDay: Day, vehicleId: Id.optional() }),
+    output: listOutput(
+      z.object({
+        /** The kind, the registration or the first day of the month; null: of no vehicle. */
+        of: z.string().nullable(),
+        vehicleId: Id.nullable(),
+        count: z.number().int(),
+        amount: z.number(),
+        currency: z.string(),
+      }),
+    ),
+  }),
+  /** Expenses that wait for a decision. */
+  'get-expense-queue': route({
+    access: approval('view'),
+    csrf: 'session',
+    input: listed,
+    output: listOutput(Expense),
+  }),
+  /** Decides on all of them, or on none; `reopen` takes a decision back. */
+  'decide-expenses': route({
+    access: approval('edit'),
+    csrf: 'session',
+    input: z
+      .object({
+        ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),
+        decision: z.enum(['approve', 'refuse', 'reopen']),
+        reason: optionalText(300),
+      })
+      .refine(({ decision, reason }) => decision !== 'refuse' || reason !== null, {
+        error: say('enter-reason'),
+        path: ['reason'],
+      }),
+    output: Empty,
+  }),
+};

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFile } from '../../testing/add-file.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+const ALL = ['view', 'create', 'edit', 'delete'] as const;
+
+let fixture: HttpFixture;
+let boss: TestBrowser;
+let clerk: TestBrowser;
+let organisationId: number;
+let clerkId: number;
+let vehicleId: number;
+let otherId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  organisationId = await addOrganisation(database, 'Company');
+  const person = { password: 'pass-word', organisationId };
+  const vehicles = { vehicles: ALL, drivers: ALL, contacts: ALL } as const;
+  await addUser(database, {
+    ...person,
+    username: 'boss',
+    grants: { ...vehicles, expenses: ALL, 'expense-approval': ['view', 'edit'] },
+  });
+  await addUser(database, {
+    ...person,
+    username: 'deputy',
+    grants: { 'expense-approval': ['view', 'edit'] },
+  });
+  clerkId = await addUser(database, { ...person, username: 'clerk', grants: { ...vehicles, expenses: ALL } });
+  boss = await fixture.signedIn('boss', 'pass-word');
+  clerk = await fixture.signedIn('clerk', 'pass-word');
+  vehicleId = (await boss.call('save-vehicle', { registration: 'SBA 1234' })).vehicle?.id ?? 0;
+  otherId = (await boss.call('save-vehicle', { registration: 'OTHER 1' })).vehicle?.id ?? 0;
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE expenses, contacts CASCADE');
+});
+
+/** So many days from today in the organisation's zone, which is UTC. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const save = (more: Record<string, unknown> = {}, who = clerk) =>
+  who.call('save-expense', { kind: 'toll', vehicleId, amount: 12_050, day: day(-1), submit: true, ...more });
+const made = async (more: Record<string, unknown> = {}, who = clerk) => {
+  const { expense, ...rest } = await save(more, who);
+  if (!expense) throw new Error(JSON.stringify(rest));
+  return expense;
+};
+const decide = (ids: readonly number[], decision: string, reason?: string, who = boss) =>
+  who.call('decide-expenses', { ids, decision, reason });
+const listed = async (input: Record<string, unknown>, who = boss) =>
+  (await who.call('get-expense-list', input)).rows?.map(({ id }) => id);
+
+describe('an expense', () => {
+  test('keeps every field and its bill', async () => {
+    const driverId = (await boss.call('save-driver', { name: 'Ana Silva' })).driver?.id ?? 0;
+    const vendor = (await clerk.call('name-vendor', { name: 'Ancap Centro' })).vendor;
+    expect(vendor).toEqual({ id: expect.any(Number), name: 'Ancap Centro' });
+    expect((await clerk.call('name-vendor', { name: 'ANCAP centro' })).vendor).toEqual(vendor);
+    const fileId = await addFile(fixture, { organisationId, userId: clerkId }, 'bill.txt');
+    const fields = {
+      kind: 'fuel',
+      vehicleId,
+      driverId,
+      vendorId: vendor?.id,
+      amount: 1_250_050,
+      tax: 225_000,
+      currency: 'INR',
+      billNumber: 'B/77',
+      day: day(-1),
+      odometerM: 84_120_000,
+      quantity: 41.25,
+      fullTank: true,
+      note: 'Two cans\ntoo',
+    };
+    const { expense } = await clerk.call('save-expense', { ...fields, submit: true, fileIds: [fileId] });
+    expect(expense).toEqual({
+      id: expect.any(Number),
+      organisationId,
+      ...fields,
+      state: 'submitted',
+      reason: null,
+      registration: 'SBA 1234',
+      driverName: 'Ana Silva',
+      vendorName: 'Ancap Centro',
+      madeBy: 'clerk',
+      decidedBy: null,
+      own: true,
+      duplicate: null,
+      version: 1,
+    });
+    const files = await clerk.call('get-file-list', { recordKind: 'expense', recordId: expense?.id });
+    expect(files.rows?.map(({ id }) => id)).toEqual([fileId]);
+  });
+
+  test.each([
+    ['costs another currency', { currency: 'USD' }, { amount: 'Your organisation counts in INR.' }],
+    ['costs nothing', { amount: 0 }, { amount: 'Enter an amount.' }],
+    ['has more tax than amount', { tax: 12_051 }, { tax: 'The tax is more than the amount.' }],
+    ['is of a day to come', { day: day(2) }, { day: 'This day has not come yet.' }],
+    ['is of a vehicle that there is not', { vehicleId: 999_999 }, { vehicleId: 'There is no such vehicle.' }],
+    ['is fuel without litres', { kind: 'fuel' }, { quantity: 'Enter the litres.' }],
+    ['is fuel of no vehicle', { kind: 'fuel', quantity: 4, vehicleId: null }, { vehicleId: 'Choose a vehicle.' }],
+  ])('that %s is refused', async (_what, more, fields) => {
+    const answer = await save(more);
+    expect(answer.status).toBe(422);
+    expect(answer.fields).toMatchObject(fields);
+  });
+
+  test('whose odometer goes back, or beyond a later bill, is refused', async () => {
+    await made({ day: day(-10), odometerM: 100_000_000 });
+    await made({ day: day(-2), odometerM: 101_000_000 });
+    const at = async (days: number, odometerM: number) => (await save({ day: day(days), odometerM })).fields;
+    expect(await at(-5, 99_000_000)).toMatchObject({ odometerM: expect.stringContaining('An earlier bill') });
+    expect(await at(-5, 102_000_000)).toMatchObject({ odometerM: expect.stringContaining('A later bill') });
+    expect(await at(-5, 100_500_000)).toBeUndefined();
+  });
+
+  test('is warned of where the same bill or the same amount of the day is there already', async () => {
+    const vendorId = (await clerk.call('name-vendor', { name: 'Ancap' })).vendor?.id;
+    const first = await made({ vendorId, billNumber: 'b-1' });
+    const asked = (more: Record<string, unknown>) =>
+      clerk.call('get-expense-duplicate', { vehicleId, day: day(-1), amount: 500, ...more });
+    const same = async (more: Record<string, unknown>) => (await asked(more)).duplicate;
+    expect(await same({ vendorId, billNumber: 'B-1' })).toEqual({ id: first.id, reason: 'bill' });
+    expect(await same({ amount: 12_050 })).toEqual({ id: first.id, reason: 'day' });
+    // Two bills of one price on one day are told apart by their numbers.
+    expect(await same({ amount: 12_050, billNumber: 'B-2' })).toBeNull();
+    expect(await same({ amount: 12_050, vehicleId: otherId })).toBeNull();
+    expect((await made()).duplicate).toEqual({ id: first.id, reason: 'day' });
+  });
+
+  test('that two save is told to the second', async () => {
+    const { id } = await made();
+    await save({ id, note: 'B', version: 1 });
+    expect(await save({ id, note: 'C', version: 1 })).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+  });
+});
+
+describe('a decision', () => {
+  test('is made on ten at once, and fixes them until it is taken back', async () => {
+    const ids = [];
+    for (let count = 0; count < 10; count += 1) ids.push((await made({ amount: 100 + count })).id);
+    await made({ submit: false });
+    expect((await boss.call('get-expense-queue', {})).total).toBe(10);
+    expect((await decide(ids, 'approve')).status).toBe(200);
+    expect((await boss.call('get-expense-queue', {})).total).toBe(0);
+    const [id] = ids;
+    expect(await save({ id })).toMatchObject({ status: 409, code: 'expense-approved' });
+    expect(await clerk.call('delete-expense', { id })).toMatchObject({ status: 409, code: 'expense-approved' });
+    await decide([id ?? 0], 'reopen');
+    expect((await save({ id, note: 'mended' })).expense).toMatchObject({ state: 'submitted', decidedBy: null });
+    const { rows } = await fixture.database.query(
+      `SELECT action, username, after->>'state' AS state FROM audit_log WHERE subject = 'expense' AND subject_id = $1
+       ORDER BY id`,
+      [String(id)],
+    );
+    expect(rows).toEqual([
+      { action: 'create', username: 'clerk', state: 'submitted' },
+      { action: 'approve', username: 'boss', state: 'approved' },
+      { action: 'reopen', username: 'boss', state: 'submitted' },
+      { action: 'change', username: 'clerk', state: null },
+    ]);
+  });
+
+  test('is made on all or none', async () => {
+    const [first, second] = [await made(), await made({ amount: 5 })];
+    await decide([second.id], 'refuse', 'Not ours');
+    expect(await decide([first.id, second.id], 'approve')).toMatchObject({ status: 409, code: 'expense-decided' });
+    expect((await boss.call('get-expense-by-id', { id: first.id })).expense?.state).toBe('submitted');
+    expect((await clerk.call('get-expense-by-id', { id: second.id })).expense).toMatchObject({
+      state: 'refused',
+      reason: 'Not ours',
+      decidedBy: 'boss',
+    });
+    expect((await save({ id: second.id, amount: 6 })).expense).toMatchObject({ state: 'submitted', reason: null });
+  });
+
+  test('to refuse gives a reason', async () => {
+    const { id } = await made();
+    expect((await decide([id], 'refuse')).fields).toMatchObject({ reason: 'Enter a reason.' });
+  });
+
+  test('needs the right of its own, and is left to others by who entered or changed it', async () => {
+    const { id } = await made();
+    expect((await decide([id], 'approve', undefined, clerk)).status).toBe(403);
+    await made({ id }, boss);
+    expect((await decide([id], 'refuse', 'Mine')).status).toBe(200);
+    await made({ id }, boss);
+    expect(await decide([id], 'approve')).toMatchObject({ status: 403, code: 'own-expense' });
+  });
+
+  test('on an own expense is allowed to who is the only one of the organisation', async () => {
+    const { database } = fixture;
+    const alone = await addOrganisation(database, 'Alone');
+    await addUser(database, {
+      username: 'alone',
+      password: 'pass-word',
+      organisationId: alone,
+      grants: { expenses: ALL, 'expense-approval': ['view', 'edit'] },
+    });
+    const only = await fixture.signedIn('alone', 'pass-word');
+    const { id } = await made({ vehicleId: null }, only);
+    expect((await decide([id], 'approve', undefined, only)).status).toBe(200);
+    expect((await only.call('get-expense-by-id', { id })).expense).toMatchObject({ state: 'approved', own: true });
+  });
+});
+
+describe('the list', () => {
+  test('is narrowed by state, kind and days, and found by the words of its parts', async () => {
+    const vendorId = (await clerk.call('name-vendor', { name: 'Petróleo Sur' })).vendor?.id;
+    const toll = await made({ day: day(-3), billNumber: 'T-9', vendorId });
+    const draft = await made({ day: day(-1), submit: false, kind: 'parking', amount: 7 });
+    expect(await listed({ sort: 'day', direction: 'desc' })).toEqual([draft.id, toll.id]);
+    expect(await listed({ state: 'draft' })).toEqual([draft.id]);
+    expect(await listed({ kind: 'toll' })).toEqual([toll.id]);
+    expect(await listed({ firstDay: day(-2) })).toEqual([draft.id]);
+    for (const text of ['petroleo', 't-9 sba1234', 'sur 1234'])
+      expect(await listed({ search: text })).toEqual([toll.id]);
+    expect((await boss.call('get-found-records', { search: 't-9' })).rows).toMatchObject([
+      { kind: 'expense', id: toll.id, label: 'SBA 1234' },
+    ]);
+    await boss.call('save-contact', { id: vendorId, kind: 'vendor', name: 'Axion' });
+    expect(await listed({ search: 'axion' })).toEqual([toll.id]);
+  });
+
+  test('has totals of what was submitted or approved', async () => {
+    await made({ amount: 1000, day: '2026-01-31' });
+    await made({ amount: 500, day: '2026-02-01', kind: 'parking' });
+    await made({ amount: 30, day: '2026-02-01', vehicleId: otherId });
+    await made({ amount: 9999, day: '2026-02-01', submit: false });
+    const totals = async (by: string) =>
+      (await boss.call('get-expense-totals', { by, firstDay: '2026-01-01', lastDay: '2026-12-31' })).rows?.map(
+        ({ of, count, amount }) => [of, count, amount],
+      );
+    expect(await totals('kind')).toEqual([
+      ['toll', 2, 1030],
+      ['parking', 1, 500],
+    ]);
+    expect(await totals('vehicle')).toEqual([
+      ['SBA 1234', 2, 1500],
+      ['OTHER 1', 1, 30],
+    ]);
+    expect(await totals('month')).toEqual([
+      ['2026-01-01', 1, 1000],
+      ['2026-02-01', 2, 530],
+    ]);
+  });
+
+  test('shows who is limited to a vehicle its expenses alone', async () => {
+    const own = await made();
+    const others = [await made({ vehicleId: otherId }), await made({ vehicleId: null })];
+    await fixture.database.query('UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1', [
+      clerkId,
+      vehicleId,
+    ]);
+    try {
+      const limited = await fixture.signedIn('clerk', 'pass-word');
+      expect(await listed({}, limited)).toEqual([own.id]);
+      for (const { id } of others) {
+        expect((await limited.call('get-expense-by-id', { id })).status).toBe(404);
+        expect((await limited.call('delete-expense', { id })).status).toBe(404);
+      }
+      expect((await save({ vehicleId: null }, limited)).fields).toMatchObject({ vehicleId: 'Choose a vehicle.' });
+      expect((await save({ vehicleId: otherId }, limited)).fields).toMatchObject({
+        vehicleId: 'There is no such vehicle.',
+      });
+      const { vehicles } = await limited.call('get-expense-choices', {});
+      expect(vehicles).toEqual([{ id: vehicleId, name: 'SBA 1234' }]);
+    } finally {
+      await fixture.database.query('UPDATE users SET limited = false WHERE id = $1', [clerkId]);
+    }
+  });
+});

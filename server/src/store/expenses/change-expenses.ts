@@ -1,0 +1,229 @@
+import { fault } from '@milepost/contract/fault';
+import type { ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { isDriverSeen } from '../drivers/drivers.ts';
+import { linkFiles } from '../files/link-files.ts';
+import type { Viewer } from '../files/records.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { andSeenExpense, noExpense } from './expense-rows.ts';
+
+export interface ExpenseFields {
+  kind: ExpenseKind;
+  vehicleId: number | null;
+  driverId: number | null;
+  vendorId: number | null;
+  amount: number;
+  tax: number | null;
+  billNumber: string | null;
+  day: string;
+  odometerM: number | null;
+  quantity: number | null;
+  fullTank: boolean;
+  note: string | null;
+}
+
+export interface ExpenseInput extends ExpenseFields {
+  id?: number | undefined;
+  currency: string | null;
+  submit: boolean;
+  fileIds: readonly number[];
+  version?: number | undefined;
+}
+
+export interface StoredExpense {
+  id: number;
+  organisationId: number;
+  state: ExpenseState;
+  currency: string;
+  vehicleId: number | null;
+  createdBy: number | null;
+  submittedBy: number | null;
+}
+
+/**
+ * Adds an expense, or changes one of the scope; its organisation stays.
+ * @throws AppError `not-found`, `invalid` at a field, `conflict` where it is approved or somebody else saved it meanwhile
+ * @returns its id
+ */
+export function saveExpense(database: Database, viewer: Viewer, actor: Actor, input: ExpenseInput): Promise<number> {
+  const { scope } = viewer;
+  return inTransaction(database, async (db) => {
+    const before = input.id === undefined ? null : await lockExpense(db, scope, input.id, false);
+    if (before) await checkVersion(db, 'expense', before.id, input.version);
+    if (before?.state === 'approved') throw new AppError('conflict', 'expense-approved');
+    const organisationId = await organisationFor(db, scope, input);
+    if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+    const currency = await currencyFor(db, organisationId, input, before);
+    await checkDay(db, organisationId, input.day);
+    await checkOdometer(db, input);
+    const state = input.submit ? 'submitted' : 'draft';
+    const id = await audited(db, actor, saving('expense', before?.id), () =>
+      before
+        ? updateExpense(db, before.id, { ...input, currency, state }, actor.userId)
+        : insertExpense(db, organisationId, { ...input, currency, state }, actor.userId),
+    );
+    if (input.fileIds.length > 0)
+      await linkFiles(db, viewer, actor, { recordKind: 'expense', recordId: id }, input.fileIds);
+    return id;
+  });
+}
+
+/** Hides an expense, or shows a hidden one again. @throws AppError `not-found`, `conflict` for one that is approved */
+export function setExpenseDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { state } = await lockExpense(db, scope, id, !deleted);
+    if (state === 'approved') throw new AppError('conflict', 'expense-approved');
+    await audited(db, actor, { subject: 'expense', id, action: deleted ? 'delete' : 'restore' }, async () => {
+      await db.query('UPDATE expenses SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+      return id;
+    });
+  });
+}
+
+/** Locks the row until the transaction ends. @throws AppError `not-found` */
+export async function lockExpense(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<StoredExpense> {
+  const { rows } = await db.query<StoredExpense>(
+    `SELECT e.id, e.organisation_id AS "organisationId", e.state, e.currency, e.vehicle_id AS "vehicleId",
+            e.created_by AS "createdBy", e.submitted_by AS "submittedBy"
+     FROM expenses e WHERE e.id = $1 AND e.organisation_id = ANY($2) AND (e.deleted_at IS NOT NULL) = $3
+       ${andSeenExpense(scope)} FOR UPDATE`,
+    [id, scope.organisationIds, deleted],
+  );
+  if (!rows[0]) throw noExpense();
+  return rows[0];
+}
+
+/** The organisation of the vehicle, else of the driver, else the caller's. @throws AppError `invalid` at what is not seen */
+async function organisationFor(db: Queryable, scope: Scope, input: ExpenseFields): Promise<number> {
+  const { vehicleId, driverId, vendorId } = input;
+  if (scope.limit !== null && vehicleId === null) throw fieldError('invalid', { vehicleId: 'choose-vehicle' });
+  const ownerOf = async (sql: string, id: number) => {
+    const { rows } = await db.query<{ organisationId: number }>(sql, [id, scope.organisationIds]);
+    return rows[0]?.organisationId;
+  };
+  const ofVehicle =
+    vehicleId === null
+      ? null
+      : await ownerOf(
+          `SELECT organisation_id AS "organisationId" FROM vehicles v
+           WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
+          vehicleId,
+        );
+  if (ofVehicle === undefined) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  const ofDriver =
+    driverId === null
+      ? null
+      : await ownerOf(
+          `SELECT organisation_id AS "organisationId" FROM drivers
+           WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL`,
+          driverId,
+        );
+  const driverSeen = driverId === null || (ofDriver !== undefined && (await isDriverSeen(db, scope, driverId)));
+  if (!driverSeen) throw fieldError('invalid', { driverId: 'no-driver' });
+  const vendorFound =
+    vendorId === null ||
+    (await ownerOf(
+      `SELECT organisation_id AS "organisationId" FROM contacts
+       WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL`,
+      vendorId,
+    )) !== undefined;
+  if (!vendorFound) throw fieldError('invalid', { vendorId: 'no-contact' });
+  return ofVehicle ?? ofDriver ?? scope.organisationId;
+}
+
+/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the expense was written in */
+async function currencyFor(
+  db: Queryable,
+  organisationId: number,
+  { currency }: ExpenseInput,
+  before: StoredExpense | null,
+): Promise<string> {
+  const found = await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [
+    organisationId,
+  ]);
+  const own = onlyRow(found).currency;
+  if (currency === null || currency === own || currency === before?.currency) return currency ?? own;
+  throw fieldError('invalid', { amount: fault('other-currency', { currency: own }) });
+}
+
+/** @throws AppError `invalid` for a day that has not come yet where the organisation is */
+async function checkDay(db: Queryable, organisationId: number, day: string): Promise<void> {
+  const { rowCount } = await db.query(
+    'SELECT FROM organisations WHERE id = $1 AND (now() AT TIME ZONE time_zone)::date < $2::date',
+    [organisationId, day],
+  );
+  if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
+}
+
+/** @throws AppError `invalid` for a reading that earlier or later bills of the vehicle contradict */
+async function checkOdometer(db: Queryable, { id, vehicleId, odometerM, day }: ExpenseInput): Promise<void> {
+  if (vehicleId === null || odometerM === null) return;
+  const { rows } = await db.query<{ earlier: number | null; later: number | null }>(
+    `SELECT max(odometer_m) FILTER (WHERE day < $3::date) AS earlier, min(odometer_m) FILTER (WHERE day > $3::date) AS later
+     FROM expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND state <> 'refused' AND id IS DISTINCT FROM $2::int`,
+    [vehicleId, id ?? null, day],
+  );
+  const { earlier = null, later = null } = rows[0] ?? {};
+  if (earlier !== null && odometerM < earlier) {
+    throw fieldError('invalid', { odometerM: fault('odometer-back', { reading: earlier }) });
+  }
+  if (later !== null && odometerM > later) {
+    throw fieldError('invalid', { odometerM: fault('odometer-ahead', { reading: later }) });
+  }
+}
+
+type Written = ExpenseFields & { currency: string; state: ExpenseState };
+
+const fieldValues = (written: Written): unknown[] => [
+  written.kind,
+  written.state,
+  written.vehicleId,
+  written.driverId,
+  written.vendorId,
+  written.amount,
+  written.tax,
+  written.currency,
+  written.billNumber,
+  written.day,
+  written.odometerM,
+  written.quantity,
+  written.fullTank,
+  written.note,
+];
+
+export async function insertExpense(
+  db: Queryable,
+  organisationId: number,
+  written: Written,
+  userId: number | null,
+): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO expenses (organisation_id, created_by, submitted_by, kind, state, vehicle_id, driver_id, vendor_id, amount,
+       tax, currency, bill_number, day, odometer_m, quantity, full_tank, note)
+     VALUES ($1, $2, CASE WHEN $4 <> 'draft' THEN $2::int END, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     RETURNING id`,
+    [organisationId, userId, ...fieldValues(written)],
+  );
+  return onlyRow(made).id;
+}
+
+async function updateExpense(db: Queryable, id: number, written: Written, userId: number | null): Promise<number> {
+  await db.query(
+    `UPDATE expenses SET kind = $3, state = $4, vehicle_id = $5, driver_id = $6, vendor_id = $7, amount = $8, tax = $9,
+       currency = $10, bill_number = $11, day = $12, odometer_m = $13, quantity = $14, full_tank = $15, note = $16,
+       submitted_by = CASE WHEN $4 = 'submitted' THEN $2::int END, decided_by = NULL, decided_at = NULL, reason = NULL,
+       version = version + 1, updated_at = now() WHERE id = $1`,
+    [id, userId, ...fieldValues(written)],
+  );
+  return id;
+}

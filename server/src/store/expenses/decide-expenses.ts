@@ -1,0 +1,65 @@
+import { type Actor, audited } from '../audit/audit.ts';
+import { AppError } from '../../errors.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { isShownSql, type Scope } from '../scope.ts';
+import { lockExpense, type StoredExpense } from './change-expenses.ts';
+
+export type Decision = 'approve' | 'refuse' | 'reopen';
+
+const AFTER: Record<Decision, string> = { approve: 'approved', refuse: 'refused', reopen: 'submitted' };
+
+/**
+ * Approves or refuses expenses that wait, or takes decisions back: all of them, or none. Who entered or submitted one
+ * leaves it to others who may decide, where there are any.
+ * @throws AppError `not-found`, `conflict` where one does not wait any more, `denied` for an own one
+ */
+export function decideExpenses(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { ids, decision, reason }: { ids: readonly number[]; decision: Decision; reason: string | null },
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    // In one order, so that two who decide at once do not wait for each other.
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+      const expense = await lockExpense(db, scope, id, false);
+      const waits = expense.state === 'submitted';
+      const decided = expense.state === 'approved' || expense.state === 'refused';
+      if (decision === 'reopen' ? !decided : !waits) throw new AppError('conflict', 'expense-decided');
+      if (decision === 'approve' && isOwn(expense, actor) && (await othersMayDecide(db, expense, actor))) {
+        throw new AppError('denied', 'own-expense');
+      }
+      await audited(db, actor, { subject: 'expense', id, action: decision }, async () => {
+        await db.query(
+          `UPDATE expenses SET state = $2, reason = $3, decided_by = CASE WHEN $2 <> 'submitted' THEN $4::int END,
+             decided_at = CASE WHEN $2 <> 'submitted' THEN now() END, version = version + 1, updated_at = now()
+           WHERE id = $1`,
+          [id, AFTER[decision], decision === 'refuse' ? reason : null, actor.userId],
+        );
+        return id;
+      });
+    }
+  });
+}
+
+const isOwn = ({ createdBy, submittedBy }: StoredExpense, { userId }: Actor) =>
+  userId !== null && (createdBy === userId || submittedBy === userId);
+
+/**
+ * Whether somebody else of the expense's organisation, or of the caller's, may decide on it. Who only stands above, such as
+ * who runs the server, is not waited for.
+ */
+async function othersMayDecide(db: Queryable, expense: StoredExpense, { userId }: Actor): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM users u WHERE u.id <> $2 AND u.disabled_at IS NULL
+       AND u.organisation_id IN ($1, (SELECT organisation_id FROM users WHERE id = $2))
+       AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+         WHERE p.role_id = u.role_id AND m.key = 'expense-approval' AND p.can_view AND p.can_edit)
+       AND CASE WHEN $3::int IS NULL
+         THEN NOT u.limited AND NOT EXISTS (SELECT FROM roles r WHERE r.id = u.role_id AND r.limited)
+         ELSE EXISTS (SELECT FROM vehicles v WHERE v.id = $3 AND ${isShownSql('u', 'v')}) END
+     LIMIT 1`,
+    [expense.organisationId, userId, expense.vehicleId],
+  );
+  return (rowCount ?? 0) > 0;
+}

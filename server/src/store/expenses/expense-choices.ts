@@ -1,0 +1,83 @@
+import { type Actor } from '../audit/audit.ts';
+import { addContact } from '../contacts/change-contacts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { andSeenExpense } from './expense-rows.ts';
+
+const SHOWN = 50;
+
+interface Asked {
+  vehicle: string;
+  driver: string;
+  vendor: string;
+  vehicleId?: number | undefined;
+  driverId?: number | undefined;
+  vendorId?: number | undefined;
+}
+
+/** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
+export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, asked: Asked) {
+  const found = (sql: string, text: string, id: number | undefined) =>
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPattern(text), id ?? null], SHOWN);
+  const [vehicles, drivers, vendors, about] = await Promise.all([
+    found(
+      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
+         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2
+         OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', '')) ORDER BY v.id IS DISTINCT FROM $3::int,
+         lower(v.registration), v.id`,
+      asked.vehicle,
+      asked.vehicleId,
+    ),
+    found(
+      `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL
+         ${andSeenDriver(scope)} AND (d.id = $3 OR d.name ILIKE $2)
+       ORDER BY d.id IS DISTINCT FROM $3::int, lower(d.name), d.id`,
+      asked.driver,
+      asked.driverId,
+    ),
+    found(
+      `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+         AND (id = $3 OR (kind IN ('vendor', 'workshop') AND name ILIKE $2))
+       ORDER BY id IS DISTINCT FROM $3::int, lower(name), id`,
+      asked.vendor,
+      asked.vendorId,
+    ),
+    db.query<{ currency: string; today: string; lastVehicleId: number | null }>(
+      `SELECT o.currency, (now() AT TIME ZONE o.time_zone)::date::text AS today,
+         (SELECT v.id FROM (SELECT e.vehicle_id FROM expenses e WHERE e.created_by = $2 AND e.vehicle_id IS NOT NULL
+             ${andSeenExpense(scope)} ORDER BY e.id DESC LIMIT 1) last
+           JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)) AS "lastVehicleId"
+       FROM organisations o WHERE o.id = coalesce(
+         (SELECT v.organisation_id FROM vehicles v WHERE v.id = $3 AND v.organisation_id = ANY($4)), $1)`,
+      [scope.organisationId, userId, asked.vehicleId ?? null, scope.organisationIds],
+    ),
+  ]);
+  return {
+    vehicles: vehicles.rows,
+    vehiclesTotal: vehicles.total,
+    drivers: drivers.rows,
+    driversTotal: drivers.total,
+    vendors: vendors.rows,
+    vendorsTotal: vendors.total,
+    ...onlyRow(about),
+  };
+}
+
+/** The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor. */
+export function nameVendor(database: Database, scope: Scope, actor: Actor, name: string): Promise<Named> {
+  return inTransaction(database, async (db) => {
+    // One after the other, so that two who type the same name get the same vendor.
+    await db.query(`SELECT pg_advisory_xact_lock(hashtext('vendors'), $1)`, [scope.organisationId]);
+    const { rows } = await db.query<Named>(
+      `SELECT id, name FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL`,
+      [scope.organisationId, name],
+    );
+    if (rows[0]) return rows[0];
+    const fields = { kind: 'vendor', name, phones: [], emails: [], address: null, place: null, note: null } as const;
+    return { id: await addContact(db, scope.organisationId, actor, fields), name };
+  });
+}

@@ -1,0 +1,86 @@
+import type { DuplicateReason, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
+import type { Expense } from '@milepost/contract/expense-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { andFound } from '../search/search-records.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeenExpense, duplicateSql, EXPENSE_JOINS, expenseColumns, noExpense } from './expense-rows.ts';
+
+const SORTS = { day: 'e.day', amount: 'e.amount', kind: 'e.kind' };
+
+export interface ExpenseFilter {
+  kind?: ExpenseKind | undefined;
+  state?: ExpenseState | undefined;
+  vehicleId?: number | undefined;
+  driverId?: number | undefined;
+  vendorId?: number | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+}
+
+/** A page of expenses; of one day the newest entry is the last. @param userId who asks */
+export async function listExpenses(
+  db: Queryable,
+  scope: Scope,
+  userId: number,
+  request: PageRequest & ExpenseFilter,
+): Promise<Page<Expense>> {
+  const values: unknown[] = [scope.organisationIds];
+  const and = (sql: string, value: unknown) => (value === undefined ? '' : ` AND ${sql} $${values.push(value)}`);
+  const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
+    // Written out, so that the index of those that wait serves.
+    request.state === undefined ? '' : ` AND e.state = '${request.state}'`
+  }${and('e.vehicle_id =', request.vehicleId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${andFound(request.search, 'e.words', values)}`;
+  // One index serves both directions where the tie follows the sort.
+  const order = { ...request, tie: `e.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}` };
+  const [page, count] = await Promise.all([
+    // The ids first: what is told of each is looked up for one page only.
+    db.query<Expense>(
+      `SELECT ${expenseColumns(scope, `$${values.length + 1}::int`)}
+       FROM (SELECT e.id FROM expenses e WHERE ${where} ${pageSql(order, SORTS, order.tie, { nulls: false })}) p
+       JOIN expenses e ON e.id = p.id ${EXPENSE_JOINS}
+       ${pageSql({ ...order, page: 1 }, SORTS, order.tie, { nulls: false })}`,
+      [...values, userId],
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM expenses e WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: onlyRow(count).total };
+}
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getExpense(db: Queryable, scope: Scope, userId: number, id: number): Promise<Expense> {
+  const { rows } = await db.query<Expense>(
+    `SELECT ${expenseColumns(scope, '$3::int')} FROM expenses e ${EXPENSE_JOINS}
+     WHERE e.id = $1 AND e.organisation_id = ANY($2) AND e.deleted_at IS NULL${andSeenExpense(scope)}`,
+    [id, scope.organisationIds, userId],
+  );
+  if (!rows[0]) throw noExpense();
+  return rows[0];
+}
+
+interface Typed {
+  id?: number | undefined;
+  vehicleId: number | null;
+  vendorId: number | null;
+  billNumber: string | null;
+  day: string;
+  amount: number;
+}
+
+/** An expense of the scope that may be the same as what is typed; null where there is none. */
+export async function findDuplicate(
+  db: Queryable,
+  scope: Scope,
+  { id, vehicleId, vendorId, billNumber, day, amount }: Typed,
+): Promise<{ id: number; reason: DuplicateReason } | null> {
+  const { rows } = await db.query<{ duplicate: { id: number; reason: DuplicateReason } | null }>(
+    `SELECT ${duplicateSql(scope, 'x')} AS duplicate
+     FROM (SELECT coalesce($1::int, 2147483647) AS id,
+                  (SELECT v.id FROM vehicles v WHERE v.id = $2 AND v.organisation_id = ANY($7)) AS vehicle_id,
+                  (SELECT c.id FROM contacts c WHERE c.id = $3 AND c.organisation_id = ANY($7)) AS vendor_id,
+                  $4::text AS bill_number, $5::date AS day, $6::bigint AS amount) x`,
+    [id ?? null, vehicleId, vendorId, billNumber, day, amount, scope.organisationIds],
+  );
+  return rows[0]?.duplicate ?? null;
+}

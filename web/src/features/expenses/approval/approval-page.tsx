@@ -1,0 +1,110 @@
+import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
+import { Button, Select } from '@mantine/core';
+import { IconCheck, IconChecklist, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { BulkBar } from '../../../ui/data-table/bulk-bar.tsx';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { EXPENSE_DEFAULTS, expenseColumns } from '../../../ui/expenses/expense-columns.tsx';
+import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { ExpenseDrawer } from '../expense-drawer.tsx';
+import { readFilter } from '../expense-filter.ts';
+import { refreshExpenses } from '../refresh-expenses.ts';
+import { RefuseDialog } from './refuse-dialog.tsx';
+
+const NONE: ReadonlySet<number> = new Set();
+/** As many as the server decides on at once. */
+const MOST = 100;
+
+type Decided = { decision: 'approve' } | { decision: 'refuse'; reason: string };
+
+/** The expenses that wait, and what is decided on those that are chosen. */
+export default function ApprovalPage() {
+  const { t } = useTranslation();
+  const list = useTableState(EXPENSE_DEFAULTS);
+  const [params] = useSearchParams();
+  const { open } = useOpenRecord();
+  const mayView = useMay('expenses', 'view');
+  const mayDecide = useMay('expense-approval', 'edit');
+  const [chosen, setChosen] = useState(NONE);
+  const [refusing, setRefusing] = useState(false);
+  const { kind } = readFilter(params);
+  const query = useCall('get-expense-queue', { ...list.state, kind }, { placeholderData: keepPreviousData });
+  const rows = query.data?.rows ?? [];
+  // What somebody else decided on meanwhile is no longer there to be chosen.
+  const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : [])).slice(0, MOST);
+  const toggle = (id: number) =>
+    setChosen((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
+  const decide = useMutation({
+    mutationFn: (decided: Decided) => call('decide-expenses', { ids, ...decided }),
+    onSuccess(_answer, { decision }) {
+      tell(t(`expenses.decided.${decision}`, { count: ids.length, number: formatNumber(ids.length) }));
+      setChosen(NONE);
+      setRefusing(false);
+    },
+    onError: (error) => tellError(t, error),
+    onSettled: refreshExpenses,
+  });
+  return (
+    <>
+      <ListPage
+        title={t('expenses.approval-title')}
+        searchLabel={t('expenses.search')}
+        list={list}
+        columns={expenseColumns(t, mayDecide ? { chosen, toggle } : undefined).filter(({ key }) => key !== 'state')}
+        query={query}
+        onOpen={({ id }) => (mayView ? open(id) : toggle(id))}
+        filters={
+          <Select
+            aria-label={t('expenses.kind-label')}
+            placeholder={t('expenses.all-kinds')}
+            clearable
+            w={{ base: '100%', sm: 180 }}
+            data={EXPENSE_KINDS.map((value) => ({ value, label: t(`expenses.kind.${value}`) }))}
+            value={kind ?? null}
+            onChange={(value) => list.filter({ kind: value })}
+          />
+        }
+        filtered={kind !== undefined}
+        empty={{
+          Icon: IconChecklist,
+          title: t('expenses.approval-empty'),
+          text: t('expenses.approval-empty-text'),
+        }}
+      />
+      <BulkBar
+        label={t('expenses.decide')}
+        count={ids.length}
+        onPage={() => setChosen(new Set(rows.slice(0, MOST).map(({ id }) => id)))}
+        onNone={() => setChosen(NONE)}
+      >
+        <Button
+          leftSection={<IconCheck size={16} aria-hidden />}
+          loading={decide.isPending}
+          onClick={() => decide.mutate({ decision: 'approve' })}
+        >
+          {t('expenses.approve')}
+        </Button>
+        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => setRefusing(true)}>
+          {t('expenses.refuse')}
+        </Button>
+      </BulkBar>
+      <RefuseDialog
+        opened={refusing}
+        count={ids.length}
+        busy={decide.isPending}
+        onClose={() => setRefusing(false)}
+        onRefuse={(reason) => decide.mutate({ decision: 'refuse', reason })}
+      />
+      {mayView && <ExpenseDrawer />}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../text/format.ts';
+
+interface Props {
+  opened: boolean;
+  count: number;
+  busy: boolean;
+  onClose: () => void;
+  onRefuse: (reason: string) => void;
+}
+
+/** Asks why expenses are refused: who entered them reads it. */
+export function RefuseDialog({ opened, count, busy, onClose, onRefuse }: Props) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '') onRefuse(reason.trim());
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('expenses.refuse-title', { count, number: formatNumber(count) })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Textarea
+            label={t('expenses.reason')}
+            withAsterisk
+            autosize
+            minRows={2}
+            maxLength={300}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            error={missing && t('expenses.reason-missing')}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('expenses.refuse')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

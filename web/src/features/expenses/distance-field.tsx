@@ -1,0 +1,29 @@
+import { NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { distanceStepM, distanceUnit } from '../../text/format.ts';
+
+interface Props {
+  label: string;
+  /** Metres. */
+  value: number | null;
+  onChange: (metres: number | null) => void;
+  error?: ReactNode;
+}
+
+/** A reading of the odometer, typed in the person's units. */
+export function DistanceField({ value, onChange, ...props }: Props) {
+  const step = distanceStepM();
+  return (
+    <NumberInput
+      {...props}
+      suffix={` ${distanceUnit()}`}
+      value={value === null ? '' : Math.round((value / step) * 10) / 10}
+      decimalScale={1}
+      allowNegative={false}
+      hideControls
+      thousandSeparator=","
+      inputMode="decimal"
+      onChange={(entered) => onChange(typeof entered === 'number' ? Math.round(entered * step) : null)}
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
+import type { Expense } from '@milepost/contract/expense-routes';
+import type { StoredFile } from '@milepost/contract/file-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { formatDate, formatDistance } from '../../text/format.ts';
+import { formatMoney } from '../../text/money.ts';
+import { DateField } from '../../ui/date-picker/date-field.tsx';
+import { nameOf } from '../../ui/expenses/expense-columns.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { FileThumbs } from '../../ui/files/file-thumbs.tsx';
+import { RecordFiles } from '../../ui/files/record-files.tsx';
+import { RecordForm } from '../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../ui/form/use-closing-form.ts';
+import { validateBy } from '../../ui/form/validate-by.ts';
+import { MoneyField } from '../../ui/money/money-field.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { DistanceField } from './distance-field.tsx';
+import { DuplicateNote } from './duplicate-note.tsx';
+import { ExpenseNote } from './expense-note.tsx';
+import { type ExpenseValues, valuesOf } from './expense-values.ts';
+import { refreshExpenses } from './refresh-expenses.ts';
+import { useChoices } from './use-choices.tsx';
+
+interface Props {
+  start: ExpenseValues;
+  /** Undefined for a new one. */
+  expense: Expense | undefined;
+  onClose: () => void;
+}
+
+const validate = validateBy(ROUTES['save-expense'].input);
+const LABELS: Readonly<Record<string, string>> = {
+  kind: 'kind-label',
+  vehicleId: 'vehicle',
+  driverId: 'driver',
+  vendorId: 'vendor',
+  billNumber: 'bill-number',
+  odometerM: 'odometer',
+  fullTank: 'full-tank',
+};
+
+/** The photo of the bill first, then what a driver knows at the pump, then the rest. */
+export function ExpenseForm({ start, expense, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`expenses.${LABELS[key] ?? key}`);
+  const mayEdit = useMay('expenses', expense === undefined ? 'create' : 'edit');
+  const mayDelete = useMay('expenses', 'delete') && expense?.state !== 'approved';
+  const maySave = mayEdit && expense?.state !== 'approved';
+  const version = useRef(expense?.version);
+  const [photos, setPhotos] = useState<readonly StoredFile[]>([]);
+  const record = useClosingForm({
+    initialValues: start,
+    validate,
+    save: ({ amount, day, ...values }) =>
+      call('save-expense', {
+        ...values,
+        // Refused above where they are missing.
+        amount: amount ?? 0,
+        day: day ?? '',
+        currency,
+        ...(expense && { id: expense.id, version: version.current }),
+      }),
+    ...(expense && {
+      async readAgain() {
+        const { expense: theirs } = await call('get-expense-by-id', { id: expense.id });
+        version.current = theirs.version;
+        return valuesOf(theirs);
+      },
+    }),
+    savedText: ({ expense: saved }) =>
+      t(saved.state === 'draft' ? 'form.saved' : 'expenses.submitted', { name: nameOf(t, saved) }),
+    onChanged: refreshExpenses,
+    onClose,
+  });
+  const { form } = record;
+  const { values } = form;
+  const choices = useChoices({ form, label, mayEdit: maySave });
+  const currency = expense?.currency ?? choices.currency;
+  const liquid = isLiquid(values.kind);
+  const field = (name: keyof ExpenseValues & string) => ({ ...form.getInputProps(name), label: label(name) });
+
+  function wordOf(name: string, value: unknown): string | undefined {
+    if (name === 'kind') return t(`expenses.kind.${String(value)}`);
+    if (typeof value === 'boolean') return t(value ? 'expenses.yes' : 'expenses.no');
+    if ((name === 'amount' || name === 'tax') && typeof value === 'number') return formatMoney(value, currency);
+    if (name === 'odometerM' && typeof value === 'number') return formatDistance(value);
+    if (name === 'day' && typeof value === 'string') return formatDate(value);
+    return choices.wordOf(name, value);
+  }
+  function showPhotos(next: readonly StoredFile[]) {
+    setPhotos(next);
+    form.setFieldValue(
+      'fileIds',
+      next.map(({ id }) => id),
+    );
+  }
+  const remove = (one: Expense) =>
+    record.remove({
+      name: nameOf(t, one),
+      consequence: t('expenses.delete-text'),
+      remove: () => call('delete-expense', { id: one.id }),
+      restore: () => call('restore-expense', { id: one.id }),
+    });
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{ label, value: wordOf }}
+      readOnly={!maySave}
+      onCancel={onClose}
+      onDelete={expense && mayDelete ? () => remove(expense) : undefined}
+      saveLabel={values.submit ? t('expenses.submit') : undefined}
+    >
+      {expense && <ExpenseNote expense={expense} onReopened={onClose} />}
+      {expense ? (
+        <RecordFiles
+          kind="expense"
+          id={expense.id}
+          mayEdit={maySave}
+          label={t('files.of', { name: nameOf(t, expense) })}
+          addLabel={t('expenses.photo')}
+        />
+      ) : (
+        <>
+          <FileField label={t('expenses.photo')} onSent={(file) => showPhotos([...photos, file])} />
+          {photos.length > 0 && (
+            <FileThumbs
+              label={t('expenses.photos')}
+              files={photos}
+              onRemove={(file) => showPhotos(photos.filter(({ id }) => id !== file.id))}
+            />
+          )}
+        </>
+      )}
+      <SimpleGrid cols={2} spacing="sm">
+        <Select
+          {...field('kind')}
+          allowDeselect={false}
+          data={EXPENSE_KINDS.map((value) => ({ value, label: t(`expenses.kind.${value}`) }))}
+        />
+        <MoneyField {...field('amount')} currency={currency} value={values.amount} />
+      </SimpleGrid>
+      {choices.vehicle}
+      {liquid && (
+        <SimpleGrid cols={2} spacing="sm">
+          <QuantityField {...field('quantity')} label={label('litres-label')} value={values.quantity} />
+          <DistanceField {...field('odometerM')} value={values.odometerM} />
+        </SimpleGrid>
+      )}
+      {values.kind === 'fuel' && (
+        <Checkbox {...form.getInputProps('fullTank', { type: 'checkbox' })} label={label('fullTank')} />
+      )}
+      <DuplicateNote expense={expense} values={values} enabled={maySave} />
+      <Section title={t('expenses.more')} level={3}>
+        {choices.vendor}
+        {choices.driver}
+        <SimpleGrid cols={2} spacing="sm">
+          <DateField {...field('day')} value={values.day} />
+          <TextInput {...field('billNumber')} maxLength={60} />
+          <MoneyField {...field('tax')} currency={currency} value={values.tax} />
+          {!liquid && <QuantityField {...field('quantity')} value={values.quantity} />}
+          {!liquid && <DistanceField {...field('odometerM')} value={values.odometerM} />}
+        </SimpleGrid>
+        <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
+        <Checkbox
+          label={t('expenses.keep-draft')}
+          checked={!values.submit}
+          onChange={({ currentTarget }) => form.setFieldValue('submit', !currentTarget.checked)}
+        />
+      </Section>
+    </RecordForm>
+  );
+}
+
+interface QuantityProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  error?: ReactNode;
+}
+
+function QuantityField({ value, onChange, ...props }: QuantityProps) {
+  return (
+    <NumberInput
+      {...props}
+      value={value ?? ''}
+      decimalScale={3}
+      allowNegative={false}
+      hideControls
+      inputMode="decimal"
+      onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { ExpenseKind } from '@milepost/contract/expense-kinds';
+import type { Expense } from '@milepost/contract/expense-routes';
+
+export interface ExpenseValues extends Record<string, unknown> {
+  kind: ExpenseKind;
+  vehicleId: number | null;
+  driverId: number | null;
+  vendorId: number | null;
+  amount: number | null;
+  tax: number | null;
+  billNumber: string;
+  day: string | null;
+  odometerM: number | null;
+  quantity: number | null;
+  fullTank: boolean;
+  note: string;
+  submit: boolean;
+  fileIds: number[];
+}
+
+export const valuesOf = (expense: Expense): ExpenseValues => ({
+  kind: expense.kind,
+  vehicleId: expense.vehicleId,
+  driverId: expense.driverId,
+  vendorId: expense.vendorId,
+  amount: expense.amount,
+  tax: expense.tax,
+  billNumber: expense.billNumber ?? '',
+  day: expense.day,
+  odometerM: expense.odometerM,
+  quantity: expense.quantity,
+  fullTank: expense.fullTank,
+  note: expense.note ?? '',
+  submit: expense.state !== 'draft',
+  fileIds: [],
+});
+
+/** Most of what drivers enter is fuel, of the vehicle that they entered last. */
+export const newValues = (today: string, vehicleId: number | null, kind: ExpenseKind = 'fuel'): ExpenseValues => ({
+  kind,
+  vehicleId,
+  driverId: null,
+  vendorId: null,
+  amount: null,
+  tax: null,
+  billNumber: '',
+  day: today,
+  odometerM: null,
+  quantity: null,
+  fullTank: true,
+  note: '',
+  submit: true,
+  fileIds: [],
+});

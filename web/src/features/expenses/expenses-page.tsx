@@ -1,0 +1,80 @@
+import { EXPENSE_KINDS, EXPENSE_STATES } from '@milepost/contract/expense-kinds';
+import { Button, Select } from '@mantine/core';
+import { IconPlus, IconReceipt } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { EXPENSE_DEFAULTS, expenseColumns } from '../../ui/expenses/expense-columns.tsx';
+import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ListPage } from '../../ui/list-page/list-page.tsx';
+import { expenseCells } from './expense-cells.ts';
+import { ExpenseDrawer } from './expense-drawer.tsx';
+import { readFilter } from './expense-filter.ts';
+
+/** Money spent on vehicles and for the fleet: list, search, and the form beside it. */
+export default function ExpensesPage() {
+  const { t } = useTranslation();
+  const list = useTableState(EXPENSE_DEFAULTS);
+  const [params] = useSearchParams();
+  const { open } = useOpenRecord();
+  const mayCreate = useMay('expenses', 'create');
+  const filter = readFilter(params);
+  const input = { ...list.state, ...filter };
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('expenses.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('expenses.title')}
+        searchLabel={t('expenses.search')}
+        list={list}
+        columns={expenseColumns(t)}
+        query={useCall('get-expense-list', input, { placeholderData: keepPreviousData })}
+        onOpen={({ id }) => open(id)}
+        file={{
+          name: 'expenses',
+          columns: expenseCells(t),
+          fetchPage: (page, pageSize) => call('get-expense-list', { ...input, page, pageSize }),
+        }}
+        filters={
+          <>
+            <Select
+              aria-label={t('expenses.kind-label')}
+              placeholder={t('expenses.all-kinds')}
+              clearable
+              w={{ base: 'calc(50% - 4px)', sm: 180 }}
+              data={EXPENSE_KINDS.map((kind) => ({ value: kind, label: t(`expenses.kind.${kind}`) }))}
+              value={filter.kind ?? null}
+              onChange={(kind) => list.filter({ kind })}
+            />
+            <Select
+              aria-label={t('expenses.state-label')}
+              placeholder={t('expenses.all-states')}
+              clearable
+              w={{ base: 'calc(50% - 4px)', sm: 170 }}
+              data={EXPENSE_STATES.map((state) => ({ value: state, label: t(`expenses.state.${state}`) }))}
+              value={filter.state ?? null}
+              onChange={(state) => list.filter({ state })}
+            />
+          </>
+        }
+        filtered={Object.values(filter).some((value) => value !== undefined)}
+        actions={addButton}
+        empty={{
+          Icon: IconReceipt,
+          title: t('expenses.empty'),
+          text: t('expenses.empty-text'),
+          action: addButton,
+        }}
+      />
+      <ExpenseDrawer />
+    </>
+  );
+}

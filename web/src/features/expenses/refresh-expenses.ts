@@ -1,0 +1,11 @@
+import { refresh } from '../../api/refresh.ts';
+
+export const refreshExpenses = () =>
+  refresh(
+    'get-expense-list',
+    'get-expense-by-id',
+    'get-expense-queue',
+    'get-expense-totals',
+    'get-expense-choices',
+    'get-contact-list',
+  );
