@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
+import { fuelRoutes } from './fuel-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { dueRoutes } from './due-routes.ts';
@@ -59,6 +60,7 @@ export const ROUTES = {
   ...contactRoutes,
   ...documentRoutes,
   ...expenseRoutes,
+  ...fuelRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

@@ -184,6 +184,7 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'get-expense-duplicate': true,
   'get-expense-totals': true,
   'get-expense-queue': true,
+  'get-vehicle-fuel': true,
   'decide-expenses': true,
   'get-contact-list': true,
   'get-contact-by-id': true,

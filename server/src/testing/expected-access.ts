@@ -71,6 +71,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'name-vendor',
     'get-expense-duplicate',
     'get-expense-totals',
+    'get-vehicle-fuel',
     'get-vehicle-list',
     'get-vehicle-by-id',
     'get-group-list',

@@ -72,6 +72,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'name-vendor': { name: 'Depot' },
   'get-expense-duplicate': { day: '2026-01-01', amount: 100 },
   'get-expense-totals': { by: 'kind', firstDay: '2026-01-01', lastDay: '2026-01-31' },
+  'get-vehicle-fuel': { vehicleId: NOWHERE },
   'decide-expenses': { ids: [NOWHERE], decision: 'approve' },
   'get-contact-by-id': id,
   'save-contact': { kind: 'vendor', name: 'Depot' },

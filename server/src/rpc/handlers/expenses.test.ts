@@ -275,3 +275,26 @@ describe('the list', () => {
     }
   });
 });
+
+test('a vehicle burns what was filled in between two full tanks, and costs by what was tracked', async () => {
+  const first = `${day(0).slice(0, 8)}01`;
+  const litres = (quantity: number, odometerM: number) => ({
+    kind: 'fuel',
+    quantity,
+    odometerM,
+    fullTank: true,
+    day: first,
+  });
+  await made({ ...litres(40, 100_000_000), amount: 400 });
+  await made({ ...litres(25, 100_250_000), amount: 250 });
+  await made({ ...litres(9, 100_300_000), amount: 90, submit: false });
+  const { fills, months, currency } = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });
+  expect(currency).toBe('INR');
+  expect(fills?.map(({ litres: filled, since }) => [filled, since])).toEqual([
+    [40, null],
+    [25, { distanceM: 250_000, litres: 25, litresPer100Km: 10, by: 'odometer' }],
+  ]);
+  expect(months).toHaveLength(2);
+  expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: 0 });
+  expect((await boss.call('get-vehicle-fuel', { vehicleId: 999_999 })).status).toBe(404);
+});

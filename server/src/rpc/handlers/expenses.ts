@@ -3,6 +3,7 @@ import { decideExpenses } from '../../store/expenses/decide-expenses.ts';
 import { nameVendor, readExpenseChoices } from '../../store/expenses/expense-choices.ts';
 import { readExpenseTotals } from '../../store/expenses/expense-totals.ts';
 import { findDuplicate, getExpense, listExpenses } from '../../store/expenses/expenses.ts';
+import { readVehicleFuel } from '../../store/expenses/vehicle-fuel.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -41,6 +42,8 @@ export const expenseHandlers = {
   }),
 
   'get-expense-totals': (input, { services, caller }) => readExpenseTotals(services.database, caller.scope, input),
+
+  'get-vehicle-fuel': (input, { services, caller }) => readVehicleFuel(services.database, caller.scope, input),
 
   'get-expense-queue': (input, { services, caller }) =>
     listExpenses(services.database, caller.scope, caller.userId, { ...input, state: 'submitted' }),

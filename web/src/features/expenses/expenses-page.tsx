@@ -2,6 +2,7 @@ import { EXPENSE_KINDS, EXPENSE_STATES } from '@milepost/contract/expense-kinds'
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -10,10 +11,12 @@ import { useCall } from '../../api/use-call.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { EXPENSE_DEFAULTS, expenseColumns } from '../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { expenseCells } from './expense-cells.ts';
-import { ExpenseDrawer } from './expense-drawer.tsx';
 import { readFilter } from './expense-filter.ts';
+
+const ExpenseDrawer = lazyPart(async () => ({ default: (await import('./expense-drawer.tsx')).ExpenseDrawer }));
 
 /** Money spent on vehicles and for the fleet: list, search, and the form beside it. */
 export default function ExpensesPage() {
@@ -74,7 +77,9 @@ export default function ExpensesPage() {
           action: addButton,
         }}
       />
-      <ExpenseDrawer />
+      <Suspense>
+        <ExpenseDrawer />
+      </Suspense>
     </>
   );
 }

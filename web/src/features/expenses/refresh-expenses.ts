@@ -7,5 +7,6 @@ export const refreshExpenses = () =>
     'get-expense-queue',
     'get-expense-totals',
     'get-expense-choices',
+    'get-vehicle-fuel',
     'get-contact-list',
   );

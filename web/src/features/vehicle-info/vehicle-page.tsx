@@ -4,7 +4,6 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
-import { HolderExpenses } from '../../ui/expenses/holder-expenses.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
@@ -18,6 +17,7 @@ import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-pag
 import classes from './vehicle-page.module.css';
 
 const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
+const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
 const AGAIN_MS = 30_000;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
@@ -64,7 +64,7 @@ export default function VehiclePage() {
               visits: visits ? <VisitsTab {...list} /> : null,
               alarms: alarms ? <AlarmsTab {...list} /> : null,
               documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
-              expenses: expenses ? <HolderExpenses vehicleId={id} className={classes['list']} /> : null,
+              expenses: expenses ? <VehicleExpenses id={id} /> : null,
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
             }}

@@ -2,6 +2,7 @@ import { CONTACT_KINDS } from '@milepost/contract/contact-kinds';
 import { Button, Select } from '@mantine/core';
 import { IconAddressBook, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -9,9 +10,11 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { CONTACT_DEFAULTS, contactCells, contactColumns } from './contact-columns.tsx';
-import { ContactDrawer } from './contact-drawer.tsx';
+
+const ContactDrawer = lazyPart(async () => ({ default: (await import('./contact-drawer.tsx')).ContactDrawer }));
 
 /** Companies and people outside the organisation: list, search, and the form beside it. */
 export default function ContactsPage() {
@@ -61,7 +64,9 @@ export default function ContactsPage() {
           action: addButton,
         }}
       />
-      <ContactDrawer />
+      <Suspense>
+        <ContactDrawer />
+      </Suspense>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
 import { Button, Select } from '@mantine/core';
 import { IconCheck, IconChecklist, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -13,13 +13,14 @@ import { BulkBar } from '../../../ui/data-table/bulk-bar.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { EXPENSE_DEFAULTS, expenseColumns } from '../../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
-import { ExpenseDrawer } from '../expense-drawer.tsx';
 import { readFilter } from '../expense-filter.ts';
 import { refreshExpenses } from '../refresh-expenses.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
+const ExpenseDrawer = lazyPart(async () => ({ default: (await import('../expense-drawer.tsx')).ExpenseDrawer }));
 const NONE: ReadonlySet<number> = new Set();
 /** As many as the server decides on at once. */
 const MOST = 100;
@@ -104,7 +105,7 @@ export default function ApprovalPage() {
         onClose={() => setRefusing(false)}
         onRefuse={(reason) => decide.mutate({ decision: 'refuse', reason })}
       />
-      {mayView && <ExpenseDrawer />}
+      <Suspense>{mayView && <ExpenseDrawer />}</Suspense>
     </>
   );
 }

@@ -1,0 +1,13 @@
+import { HolderExpenses } from '../../ui/expenses/holder-expenses.tsx';
+import { VehicleFuel } from './vehicle-fuel.tsx';
+import classes from './vehicle-page.module.css';
+
+/** What the vehicle costs and burns, and its expenses. */
+export function VehicleExpenses({ id }: { id: number }) {
+  return (
+    <div>
+      <VehicleFuel vehicleId={id} />
+      <HolderExpenses vehicleId={id} className={classes['list']} />
+    </div>
+  );
+}
