@@ -6,6 +6,7 @@ import { createMemoryBus } from './bus/memory-bus.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open.ts';
 import { seedDemo } from './demo/seed.ts';
+import { startDemoBills } from './demo/demo-bills.ts';
 import { seedFiles } from './demo/seed-files.ts';
 import { printFleet, startSimulator } from './demo/simulator-process.ts';
 import { createFileStore } from './files/file-store.ts';
@@ -95,6 +96,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const roots = { webRoot: WEB_ROOT, basemapRoot: BASEMAP_ROOT };
   const address = roles.has('web') ? await startWebRole(parts, gateway, roots) : null;
   if (config.demo && gateway) {
+    stops.push(startDemoBills(pool, logger).stop);
     const stateDir = path.join(config.dataDir, 'simulator');
     const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
     stops.push(startSimulator({ vehicles, pastDays, ports: gateway.ports, stateDir, logger }).stop);

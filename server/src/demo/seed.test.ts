@@ -5,6 +5,7 @@ import { readTrackingRules } from '../store/facts/tracking-rules.ts';
 import { loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
+import { billDemoFuel } from './seed-expenses.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -120,4 +121,40 @@ test('gives drivers licences, tags where a reader tells them, and stand-ins for 
       AND (a.vehicle_id = b.vehicle_id OR (a.driver_id = b.driver_id AND a.source = 'assignment'))
       AND tstzrange(a.from_time, a.to_time) && tstzrange(b.from_time, b.to_time)`),
   ).toBe(0);
+});
+
+test('has three months of bills before its history, and bills what is driven after it', async () => {
+  const { database } = fixture;
+  await seedDemo(database, fleet);
+  const bills = async (where: string) =>
+    (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM expenses WHERE ${where}`)).rows[0]?.n;
+  expect(await bills(`kind = 'fuel' AND state = 'approved'`)).toBe(3 * 13);
+  expect(await bills(`day > now()::date - 7`)).toBe(0);
+  // Readings only go up, by as much as the litres say: 8 to 12 for 100 km.
+  const { rows } = await database.query<{ least: number; most: number }>(
+    `SELECT min(per) AS least, max(per) AS most FROM (
+       SELECT quantity / (odometer_m - lag(odometer_m) OVER (PARTITION BY vehicle_id ORDER BY day)) * 100000 AS per
+       FROM expenses WHERE kind = 'fuel') each`,
+  );
+  expect(rows[0]?.least).toBeGreaterThan(5);
+  expect(rows[0]?.most).toBeLessThan(20);
+
+  await billDemoFuel(database);
+  expect(await bills(`kind = 'fuel' AND state = 'submitted'`)).toBe(0);
+  await database.query(
+    `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
+       trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m, positions, invalid,
+       legs)
+     SELECT i.id, 'test', now(), i.vehicle_id, now()::date - 1, now(), now(), 250000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+       0, '[]' FROM installations i ORDER BY i.id LIMIT 1`,
+  );
+  await billDemoFuel(database);
+  await billDemoFuel(database);
+  const billed = await database.query<{ litres: number; km: number }>(
+    `SELECT e.quantity AS litres, (e.odometer_m - (SELECT max(odometer_m) FROM expenses b
+       WHERE b.vehicle_id = e.vehicle_id AND b.day < e.day)) / 1000 AS km
+     FROM expenses e WHERE e.kind = 'fuel' AND e.state = 'submitted'`,
+  );
+  // 250 km at 9 litres for 100 km.
+  expect(billed.rows).toEqual([{ litres: 22.5, km: 250 }]);
 });

@@ -8,6 +8,7 @@ import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
+import { seedExpenses } from './seed-expenses.ts';
 import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedRules } from './seed-rules.ts';
 
@@ -37,7 +38,7 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules and documents, when the database has no vehicle yet (removed
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents and bills, when the database has no vehicle yet (removed
  * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -61,6 +62,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedDrivers(db, organisationId, made, groups);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
+    await seedExpenses(db, organisationId, pastDays);
     await matchLicences(db, organisationId);
     return vehicles.length;
   });

@@ -1,0 +1,125 @@
+import type { Queryable } from '../store/database.ts';
+import { insertContact } from '../store/contacts/change-contacts.ts';
+
+/** Of larger fleets, as for tests of load, so many vehicles have bills. */
+const MOST = 500;
+const WEEKS = 12;
+/** Of a litre, in hundredths of a peso. */
+const LITRE = 7_690;
+
+const NONE = { phones: [], emails: [], address: null, place: null, note: null };
+const CONTACTS = [
+  {
+    ...NONE,
+    kind: 'vendor',
+    name: 'ANCAP Centro',
+    phones: ['+598 2900 1234'],
+    address: 'Av. 18 de Julio 1200, Montevideo',
+    place: { lat: -34.9056, lon: -56.1859 },
+  },
+  {
+    ...NONE,
+    kind: 'vendor',
+    name: 'Axion Pocitos',
+    address: 'Bulevar España 2770, Montevideo',
+    place: { lat: -34.9105, lon: -56.1527 },
+  },
+  { ...NONE, kind: 'vendor', name: 'Corporación Vial del Uruguay', emails: ['telepeaje@example.com'] },
+  {
+    ...NONE,
+    kind: 'workshop',
+    name: 'Taller Rambla',
+    phones: ['+598 99 123 456'],
+    address: 'Rambla Sud América 310, Montevideo',
+    place: { lat: -34.8837, lon: -56.2055 },
+    note: 'Ask for Ana. Open on Saturdays.',
+  },
+  { ...NONE, kind: 'customer', name: 'Mercado Modelo', address: 'Dr. César Cordero, Montevideo' },
+  { ...NONE, kind: 'emergency', name: 'Emergencias', phones: ['911'] },
+] as const;
+
+/**
+ * Gives the demo its contacts, and three months of bills: fuel and tolls each week until its history begins, a lease each
+ * month. What its vehicles drive from then on is billed as it is driven: see `billDemoFuel`.
+ * @param pastDays how far back its history will reach
+ */
+export async function seedExpenses(db: Queryable, organisationId: number, pastDays: number): Promise<void> {
+  const ids: number[] = [];
+  for (const contact of CONTACTS) {
+    const { rows } = await db.query<{ id: number }>(
+      'SELECT id FROM contacts WHERE organisation_id = $1 AND lower(name) = lower($2) AND deleted_at IS NULL',
+      [organisationId, contact.name],
+    );
+    ids.push(rows[0]?.id ?? (await insertContact(db, organisationId, contact)));
+  }
+  const [ancap, axion, road, workshop] = ids;
+  await db.query(
+    `WITH fleet AS (
+       SELECT v.id, row_number() OVER (ORDER BY v.id)::int AS n, o.currency,
+              (now() AT TIME ZONE o.time_zone)::date - $2::int AS last_day,
+              (SELECT a.driver_id FROM driver_assignments a WHERE a.vehicle_id = v.id AND a.to_time IS NULL
+                ORDER BY a.source, a.id LIMIT 1) AS driver_id
+       FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
+       WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MOST}
+     ), weeks AS (
+       SELECT fleet.*, week, last_day - week * 7 AS day, 380 + n * 37 % 160 + week * n % 40 AS km, 8 + n % 5 AS per_100
+       FROM fleet, generate_series(0, ${WEEKS}) week
+     )
+     INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
+       bill_number, day, odometer_m, quantity, full_tank)
+     SELECT $1, 'fuel', 'approved', id, driver_id, CASE WHEN (n + week) % 3 = 0 THEN $4::int ELSE $3::int END,
+            round(km * per_100 / 100.0 * ${LITRE}), round(km * per_100 / 100.0 * ${LITRE} * 0.1), currency,
+            'A-' || (10000 + n * 100 + week), day,
+            (40000 + n * 1370 - sum(km) OVER (PARTITION BY id ORDER BY week ROWS UNBOUNDED PRECEDING)) * 1000,
+            km * per_100 / 100.0, true
+     FROM weeks
+     UNION ALL
+     SELECT $1, 'toll', CASE WHEN week = 0 THEN 'submitted' ELSE 'approved' END, id, driver_id, $5, 15800, NULL, currency,
+            'T-' || (500 + n * 20 + week), day - n % 5, NULL, 1, false
+     FROM weeks WHERE (n + week) % 2 = 0
+     UNION ALL
+     SELECT $1, 'repair', 'approved', id, driver_id, $6, 450000 + n * 1250, NULL, currency, 'R-' || n, day - 2, NULL, NULL,
+            false
+     FROM weeks WHERE week = 1 + n % 11 AND n % 4 = 1
+     UNION ALL
+     SELECT $1, 'lease', 'approved', id, NULL, NULL, 2150000, NULL, currency, NULL,
+            date_trunc('month', last_day - 28 * month)::date, NULL, NULL, false
+     FROM fleet, generate_series(0, 2) month WHERE n % 6 = 0
+     UNION ALL
+     SELECT $1, 'parking', 'submitted', id, driver_id, NULL, 12000, NULL, currency, NULL, last_day - 1, NULL, NULL, false
+     FROM fleet, generate_series(1, 2) WHERE n = 2`,
+    [organisationId, Math.ceil(pastDays) + 1, ancap, axion, road, workshop],
+  );
+}
+
+/** So far a demo vehicle drives before it is filled up again, metres. */
+const FILL_AFTER_M = 200_000;
+
+/**
+ * Bills the fuel of what the demo's vehicles really drove since their last bill, up to yesterday, where that is far
+ * enough. A second time changes nothing.
+ */
+export async function billDemoFuel(db: Queryable): Promise<void> {
+  await db.query(
+    `WITH last AS (
+       SELECT DISTINCT ON (e.vehicle_id) e.* FROM expenses e
+       WHERE e.kind = 'fuel' AND e.deleted_at IS NULL AND e.bill_number LIKE 'A-%' AND e.odometer_m IS NOT NULL
+       ORDER BY e.vehicle_id, e.day DESC, e.id DESC
+     ), due AS (
+       SELECT last.*, yesterday, 8 + (SELECT count(*) FROM vehicles x WHERE x.organisation_id = v.organisation_id
+                AND x.id <= v.id) % 5 AS per_100,
+              (SELECT sum(d.distance_m) FROM day_totals d
+                WHERE d.vehicle_id = v.id AND d.day > last.day AND d.day <= yesterday) AS driven_m
+       FROM last JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL
+       JOIN organisations o ON o.id = v.organisation_id,
+       LATERAL (SELECT (now() AT TIME ZONE o.time_zone)::date - 1 AS yesterday) t
+     )
+     INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
+       bill_number, day, odometer_m, quantity, full_tank)
+     SELECT organisation_id, 'fuel', 'submitted', vehicle_id, driver_id, vendor_id,
+            round(driven_m / 100000 * per_100 * ${LITRE}), round(driven_m / 100000 * per_100 * ${LITRE} * 0.1), currency,
+            'A-' || (yesterday - '2020-01-01'::date) || '-' || vehicle_id, yesterday, odometer_m + driven_m,
+            round((driven_m / 100000 * per_100)::numeric, 2), true
+     FROM due WHERE driven_m >= ${FILL_AFTER_M}`,
+  );
+}
