@@ -54,6 +54,11 @@ const decide = (ids: readonly number[], decision: string, reason?: string, who =
 const listed = async (input: Record<string, unknown>, who = boss) =>
   (await who.call('get-expense-list', input)).rows?.map(({ id }) => id);
 
+const totals = async (by: string) =>
+  (await boss.call('get-expense-totals', { by, firstDay: '2026-01-01', lastDay: '2026-12-31' })).rows?.map(
+    ({ of, count, amount }) => [of, count, amount],
+  );
+
 describe('an expense', () => {
   test('keeps every field and its bill', async () => {
     const driverId = (await boss.call('save-driver', { name: 'Ana Silva' })).driver?.id ?? 0;
@@ -232,10 +237,6 @@ describe('the list', () => {
     await made({ amount: 500, day: '2026-02-01', kind: 'parking' });
     await made({ amount: 30, day: '2026-02-01', vehicleId: otherId });
     await made({ amount: 9999, day: '2026-02-01', submit: false });
-    const totals = async (by: string) =>
-      (await boss.call('get-expense-totals', { by, firstDay: '2026-01-01', lastDay: '2026-12-31' })).rows?.map(
-        ({ of, count, amount }) => [of, count, amount],
-      );
     expect(await totals('kind')).toEqual([
       ['toll', 2, 1030],
       ['parking', 1, 500],

@@ -15,6 +15,12 @@ interface Options {
   mayEdit: boolean;
 }
 
+async function nameVendor(name: string) {
+  const { vendor } = await call('name-vendor', { name });
+  refresh('get-expense-choices', 'get-contact-list');
+  return vendor;
+}
+
 /** What an expense names: the fields of vehicle, driver and vendor, searched on the server. */
 export function useChoices({ form, label, mayEdit }: Options) {
   const [search, setSearch] = useState({ vehicle: '', driver: '', vendor: '' });
@@ -31,11 +37,6 @@ export function useChoices({ form, label, mayEdit }: Options) {
     { placeholderData: keepPreviousData },
   );
   const asks = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
-  async function nameVendor(name: string) {
-    const { vendor } = await call('name-vendor', { name });
-    refresh('get-expense-choices', 'get-contact-list');
-    return vendor;
-  }
   const lists: Readonly<Record<string, readonly { id: number; name: string }[]>> = {
     vehicleId: data?.vehicles ?? [],
     driverId: data?.drivers ?? [],
