@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { distanceStepM, distanceUnit } from '../../text/format.ts';
 
 interface Props {
@@ -23,7 +24,10 @@ export function DistanceField({ value, onChange, ...props }: Props) {
       hideControls
       thousandSeparator=","
       inputMode="decimal"
-      onChange={(entered) => onChange(typeof entered === 'number' ? Math.round(entered * step) : null)}
+      onChange={(entered) => {
+        const reading = enteredNumber(entered);
+        onChange(reading === null ? null : Math.round(reading * step));
+      }}
     />
   );
 }

@@ -14,6 +14,7 @@ import { nameOf } from '../../ui/expenses/expense-columns.tsx';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { FileThumbs } from '../../ui/files/file-thumbs.tsx';
 import { RecordFiles } from '../../ui/files/record-files.tsx';
+import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
@@ -192,7 +193,7 @@ function QuantityField({ value, onChange, ...props }: QuantityProps) {
       allowNegative={false}
       hideControls
       inputMode="decimal"
-      onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
+      onChange={(entered) => onChange(enteredNumber(entered))}
     />
   );
 }

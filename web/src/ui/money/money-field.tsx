@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { decimalsOf } from '@milepost/contract/money';
 import type { ReactNode } from 'react';
+import { enteredNumber } from '../form/entered-number.ts';
 import { smallestOf, wholeOf } from '../../text/money.ts';
 
 interface Props {
@@ -23,7 +24,10 @@ export function MoneyField({ label, currency, value, onChange, error }: Props) {
       allowNegative={false}
       inputMode="decimal"
       value={value === null ? '' : wholeOf(value, currency)}
-      onChange={(whole) => onChange(typeof whole === 'number' ? smallestOf(whole, currency) : null)}
+      onChange={(entered) => {
+        const whole = enteredNumber(entered);
+        onChange(whole === null ? null : smallestOf(whole, currency));
+      }}
       error={error}
     />
   );
