@@ -3,11 +3,12 @@ import type { TFunction } from 'i18next';
 import { coordinates } from '../../text/coordinates.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
 /** The columns of exported trips: kilometres, minutes, km/h; nothing where the device cannot tell. */
 export function tripExport(t: TFunction): CsvColumn<TripRow>[] {
   const label = (key: string) => t(`vehicle-page.column.${key}`);
   const unit = (key: string) => t(`vehicle-page.csv.${key}`);
-  const tenths = (value: number) => Math.round(value * 10) / 10;
   return [
     { label: t('in-out-location.vehicle'), value: (trip) => trip.registration },
     { label: label('start'), value: (trip) => trip.start },
