@@ -61,6 +61,10 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Documents', parent: null, path: 'media/documents' },
     { title: 'Drivers', parent: null, path: 'driver-info' },
     { title: 'Gallery', parent: null, path: 'gallery' },
+    { title: 'Expenses', parent: null, path: '' },
+    { title: 'Expense list', parent: 'Expenses', path: 'expenses' },
+    { title: 'Expense approval', parent: 'Expenses', path: 'expenses/approval' },
+    { title: 'Contacts', parent: null, path: 'apps/contacts' },
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
     { title: 'Connect a device', parent: 'Settings', path: 'settings/connect-device' },
@@ -90,15 +94,15 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device dashboard devices distribution drivers ' +
-        'forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox payments roles sessions tables ' +
+        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device contacts dashboard devices distribution ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox payments roles sessions tables ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms dashboard drivers gallery geo-fence history in-out-location live-map maps media timeline ' +
+        'alarm-monitor alarms contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maps media timeline ' +
         'vehicles',
       everything: false,
     },

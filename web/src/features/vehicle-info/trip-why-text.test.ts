@@ -32,6 +32,7 @@ const trip = (engineSource: Trip['engineSource']) =>
     bridgedM: 0,
     odometerM: null,
     legs: {},
+    drivers: [],
     notes: [],
   });
 const reasons = (engineSource: Trip['engineSource']) =>

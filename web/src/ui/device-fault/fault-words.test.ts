@@ -15,7 +15,7 @@ test('a speed in another unit names it, and the factor to set', () => {
     todo: 'Set the factor 3.6.',
   });
   expect(faultWords(t, { kind: 'speedUnit', unit: 'knots', factor: 1.852 }).todo).toBe('Set the factor 1.852.');
-  expect(faultWords(t, { kind: 'speedUnit', unit: null, factor: 0.52 }).what).toContain('no usual unit');
+  expect(faultWords(t, { kind: 'speedUnit', unit: null, factor: 0.52 }).what).toContain('no common unit');
 });
 
 test('each fault says how much of it was seen', () => {
