@@ -47,7 +47,7 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
   await page.getByRole('option', { name: 'SBR 1' }).click();
   await form.getByRole('textbox', { name: 'Speed limit' }).fill('70');
   await form.getByRole('button', { name: 'Try it on the last 7 days' }).click();
-  await form.getByText('This rule would not have raised any alarm in the last 7 days.').waitFor();
+  await form.getByText('This rule would have raised no alarm in the last 7 days.').waitFor();
   await form.getByText('1 of 1 vehicles checked').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Too fast was saved.').waitFor();

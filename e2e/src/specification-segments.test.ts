@@ -90,7 +90,7 @@ describe('the root segments', () => {
     for (const name of [...NOT_BUILT, 'reports/vehicle-installation', 'settings/territory-settings']) {
       const path = `/${name}`;
       await visit(page, path);
-      await page.getByText('This screen is not built yet, and it is in nobody').waitFor();
+      await page.getByText('This screen is not built yet and appears in no menu').waitFor();
       const addresses = (await links.all()).map((link) => link.getAttribute('href'));
       expect(await Promise.all(addresses)).not.toContain(path);
     }
