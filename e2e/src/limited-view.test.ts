@@ -97,6 +97,8 @@ test('to a group it takes five', async () => {
   const { click, count } = counter();
   await click(page.getByRole('navigation').first().getByRole('link', { name: 'Vehicles' }));
   await page.getByRole('heading', { name: 'Vehicles', exact: true }).waitFor();
+  // A list that is being fetched is drawn anew with its answer, and takes an open choice along.
+  await page.getByRole('row').filter({ hasText: 'SBA 1005' }).waitFor();
   await click(page.getByRole('combobox', { name: 'Group' }));
   await click(page.getByRole('option', { name: 'Harbour' }));
   await click(page.getByRole('link', { name: 'Invite someone to see Harbour' }));
