@@ -41,6 +41,11 @@ const SIZES = [1024, 256, 64, 16, 4, 1, 1 / 8];
 /** A fence goes into the finest level where its box touches no more squares than this. */
 const MOST_CELLS = 64;
 const ROW = 1_000_000;
+/**
+ * A tenth of a millimetre around each box, in degrees: beside the 180th meridian, whether a place is in a shape is
+ * rounded by some 1e-13 degrees, and the box must not be the stricter of the two.
+ */
+const ROUNDING_DEG = 1e-9;
 
 const NONE: readonly Fence[] = [];
 
@@ -51,8 +56,9 @@ const NONE: readonly Fence[] = [];
 export function indexFences(fences: readonly Fence[]): FenceIndex {
   const grids: Grid[] = SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
   for (const fence of fences) {
-    const box = boxOf(fence.shape);
-    if (!box) continue;
+    const shapeBox = boxOf(fence.shape);
+    if (!shapeBox) continue;
+    const box = widened(shapeBox);
     const grid = grids.find(({ perDegree }) => cellsOf(box, perDegree) <= MOST_CELLS) ?? grids.at(-1);
     if (!grid) continue;
     add(grid, fence, box);
@@ -85,6 +91,13 @@ export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly 
   }
   return found ?? NONE;
 }
+
+const widened = ({ south, north, west, east }: Box): Box => ({
+  south: south - ROUNDING_DEG,
+  north: north + ROUNDING_DEG,
+  west: west - ROUNDING_DEG,
+  east: east + ROUNDING_DEG,
+});
 
 const keyOf = (row: number, column: number) => row * ROW + column;
 

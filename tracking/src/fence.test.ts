@@ -84,6 +84,13 @@ describe('a shape holds', () => {
   });
 });
 
+it('the index finds a fence whose edge is a rounding away from the 180th meridian', () => {
+  const shape: Shape = { kind: 'polygon', rings: [square(-179.99999999999997, 0, 0.001)] };
+  expect(contains(shape, { lat: 0.0005, lon: 180 })).toBe(true);
+  const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
+  expect(fencesAt(index, 0.0005, 180).map(({ id }) => id)).toEqual([1]);
+});
+
 it('the index finds exactly the fences that asking each of them finds', () => {
   const place = fc.record({
     lat: fc.double({ min: -89, max: 89, noNaN: true }),
