@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { refreshDriving } from '../../ui/assignment/assignment-of.ts';
+import { refreshDriver, refreshDriving } from '../../ui/assignment/assignment-of.ts';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
@@ -51,7 +51,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
     savedText: ({ driver: saved }) => t('form.saved', { name: saved.name }),
     onChanged: refreshDrivers,
     onClose(saved) {
-      if (saved) refresh('get-driver-by-id');
+      if (saved) refreshDriver();
       onClose();
     },
   });
