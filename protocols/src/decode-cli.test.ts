@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { toHex } from './bytes.ts';
+import { toHex } from './tools/bytes.ts';
 import { encodeLogin } from './teltonika/device.ts';
 
 const CLI = `${import.meta.dirname}/decode-cli.ts`;

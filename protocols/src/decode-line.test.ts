@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHex } from './bytes.ts';
+import { toHex } from './tools/bytes.ts';
 import { decodeLine } from './decode-line.ts';
 import { osmand } from './osmand/osmand.ts';
 import { encodeAvl, encodeAvlUdp, encodeLogin, encodeReply } from './teltonika/device.ts';

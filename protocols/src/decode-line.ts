@@ -1,5 +1,5 @@
 /** One line of the decode tool: a captured frame in, what it says out. Pure. */
-import { fromHex } from './bytes.ts';
+import { fromHex } from './tools/bytes.ts';
 import { newTeltonikaInspector } from './teltonika/decoder.ts';
 import type { Attributes, Decoded, Decoder, HttpDecoded, HttpFrame, Message, Protocol } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 
 /** Widths of a cell's area code and identity: 2 and 3 bytes in 2G frames, 4 and 8 in 4G ones, others elsewhere. */
 export interface CellWidths {

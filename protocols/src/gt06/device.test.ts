@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { concat, toHex } from '../bytes.ts';
+import { concat, toHex } from '../tools/bytes.ts';
 import { newGt06Decoder } from './decoder.ts';
 import {
   DeviceReader,

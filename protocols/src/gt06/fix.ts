@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Fix } from '../types.ts';
 import type { Packet } from './frame.ts';
 import type { Session } from './session.ts';

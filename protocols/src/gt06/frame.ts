@@ -1,5 +1,5 @@
-import { ByteReader } from '../bytes.ts';
-import { crc16X25 } from '../crc16.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { crc16X25 } from '../tools/crc16.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { concat, toHex } from '../bytes.ts';
+import { concat, toHex } from '../tools/bytes.ts';
 import { bytes, CELL, FIX, frame } from './frames.fixture.ts';
 import { MAX_FRAME_BYTES, newGt06Framer } from './framer.ts';
 

@@ -1,5 +1,5 @@
-import { fromHex } from '../bytes.ts';
-import { crc16X25 } from '../crc16.ts';
+import { fromHex } from '../tools/bytes.ts';
+import { crc16X25 } from '../tools/crc16.ts';
 import type { Decoded } from '../types.ts';
 import { newGt06Decoder } from './decoder.ts';
 

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 import { dateAhead, readClock } from './fix.ts';
 import type { Packet } from './frame.ts';

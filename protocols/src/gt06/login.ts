@@ -1,4 +1,4 @@
-import { toHex } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
 import type { Decoded } from '../types.ts';
 import type { Packet } from './frame.ts';
 import { acknowledge, decoded, message } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Decoded, Fix } from '../types.ts';
 import { addAlarm } from './alarms.ts';
 import { makeFix } from './fix.ts';

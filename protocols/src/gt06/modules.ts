@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
 /** Jimi 4G appends modules to its frames: a two-byte number, a length of one byte, a value. */

@@ -1,5 +1,5 @@
-import { toHex } from '../bytes.ts';
-import type { ByteReader } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
 import { addAlarmCode } from './alarms.ts';
 import { CELL_2G, CELL_4G, CELL_LONG_ID, readNeighbour } from './cell.ts';

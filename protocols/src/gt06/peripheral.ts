@@ -1,5 +1,5 @@
-import { toHex } from '../bytes.ts';
-import type { ByteReader } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded } from '../types.ts';
 import { readClock } from './fix.ts';
 import type { Packet } from './frame.ts';

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 import { addAlarm, addAlarmCode } from './alarms.ts';
 import type { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHex } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
 import { attributesOf, bytes, CELL, CELL_4G, decodeOne, FIX, FIX_EXPECTED } from './frames.fixture.ts';
 import { newGt06Decoder } from './decoder.ts';
 

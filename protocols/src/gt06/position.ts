@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded } from '../types.ts';
 import { CELL_2G, CELL_4G, CELL_LONG_ID, skipCell } from './cell.ts';
 import type { CellWidths } from './cell.ts';

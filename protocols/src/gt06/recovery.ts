@@ -1,4 +1,4 @@
-import { crc16X25, crc16X25Step } from '../crc16.ts';
+import { crc16X25, crc16X25Step } from '../tools/crc16.ts';
 import { declaredSize, LONG_START, SHORT_START, terminates } from './frame.ts';
 
 /** Where the next start mark is, from `at` on; where there is none, the place that may begin one, or the end. */

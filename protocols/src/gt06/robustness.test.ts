@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { concat } from '../bytes.ts';
+import { concat } from '../tools/bytes.ts';
 import { newGt06Decoder } from './decoder.ts';
 import { bytes, CELL, CELL_4G, FIX, frame } from './frames.fixture.ts';
 import { MAX_FRAME_BYTES, newGt06Framer } from './framer.ts';

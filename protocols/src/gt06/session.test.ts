@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHex } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
 import { newGt06Decoder } from './decoder.ts';
 import { bytes, CELL, decodeOne, FIX, frame } from './frames.fixture.ts';
 

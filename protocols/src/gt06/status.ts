@@ -1,4 +1,4 @@
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 import { addAlarmCode, addStatusAlarm } from './alarms.ts';
 import type { Session } from './session.ts';

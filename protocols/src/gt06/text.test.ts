@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toHex } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
 import { newGt06Decoder } from './decoder.ts';
 import { decodeOne } from './frames.fixture.ts';
 

@@ -1,5 +1,5 @@
 /** AVL records of codec 8, 8 Extended and 16. Source: Teltonika's "Data Sending Protocols". */
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Fix, Message } from '../types.ts';
 import { RecordAttributes } from './record-attributes.ts';
 

@@ -1,5 +1,5 @@
 /** Lists of Bluetooth beacons that 8 Extended carries in elements of variable length. */
-import { ByteReader } from '../bytes.ts';
+import { ByteReader } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { concat, fromHex, toHex } from '../bytes.ts';
+import { concat, fromHex, toHex } from '../tools/bytes.ts';
 import { newTeltonikaDecoder } from './decoder.ts';
 import { encodeReply, encodeTcpFrame } from './device.ts';
 

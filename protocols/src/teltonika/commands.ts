@@ -1,6 +1,6 @@
 /** Commands to the device (codec 12) and its answers (codecs 12 to 15). Source: "Codec for communication over GPRS". */
-import { toHex } from '../bytes.ts';
-import type { ByteReader } from '../bytes.ts';
+import { toHex } from '../tools/bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { Command, Message } from '../types.ts';
 import { encodeTcpFrame } from './device.ts';
 import { FrameFault } from './frame-fault.ts';

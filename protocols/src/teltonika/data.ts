@@ -1,5 +1,5 @@
 /** The data of a packet, the same over TCP and UDP: codec, number of records, records, the number once more. */
-import { ByteReader, FrameTooShort } from '../bytes.ts';
+import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
 import type { Message } from '../types.ts';
 import { layoutsOf, readRecord } from './avl-records.ts';
 import { readAnswer } from './commands.ts';

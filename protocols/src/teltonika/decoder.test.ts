@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromHex, toHex } from '../bytes.ts';
+import { fromHex, toHex } from '../tools/bytes.ts';
 import { newTeltonikaDecoder, newTeltonikaInspector } from './decoder.ts';
 import { encodeTcpFrame } from './device.ts';
 

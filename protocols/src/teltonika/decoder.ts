@@ -1,6 +1,6 @@
 /** What one frame or datagram says. The kinds tell themselves apart, so TCP and UDP share one decoder. */
-import { ByteReader, FrameTooShort } from '../bytes.ts';
-import { crc16Ibm } from '../crc16.ts';
+import { ByteReader, FrameTooShort } from '../tools/bytes.ts';
+import { crc16Ibm } from '../tools/crc16.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
 import { encodeCommand } from './commands.ts';
 import { readData } from './data.ts';

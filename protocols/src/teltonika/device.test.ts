@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { concat } from '../bytes.ts';
+import { concat } from '../tools/bytes.ts';
 import { newTeltonikaDecoder } from './decoder.ts';
 import { DeviceReader, encodeAvl, encodeAvlUdp } from './device.ts';
 import type { AvlCodec, AvlRecord, ServerSays } from './device.ts';

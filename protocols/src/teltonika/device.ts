@@ -2,8 +2,8 @@
  * The device's side of the Teltonika protocol: what a tracker sends, and how it reads the server's answers. For
  * simulators, benchmarks and tests. Layouts: Teltonika's "Data Sending Protocols".
  */
-import { concat } from '../bytes.ts';
-import { crc16Ibm } from '../crc16.ts';
+import { concat } from '../tools/bytes.ts';
+import { crc16Ibm } from '../tools/crc16.ts';
 
 /** One AVL record as a device measures it; what is left out is not sent. */
 export interface AvlRecord {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromHex } from '../bytes.ts';
+import { fromHex } from '../tools/bytes.ts';
 import type { Attributes } from '../types.ts';
 import { newTeltonikaDecoder } from './decoder.ts';
 import { encodeAvl, encodeTcpFrame } from './device.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { concat, toHex } from '../bytes.ts';
+import { concat, toHex } from '../tools/bytes.ts';
 import { newTeltonikaDecoder, newTeltonikaInspector } from './decoder.ts';
 import { encodeAvl, encodeAvlUdp, encodeLogin, encodeReply } from './device.ts';
 import type { AvlRecord } from './device.ts';

@@ -1,5 +1,5 @@
 /** Cuts the TCP stream of a device into logins, packets of records and keep-alive bytes. */
-import { crc16Ibm } from '../crc16.ts';
+import { crc16Ibm } from '../tools/crc16.ts';
 import type { Framer } from '../types.ts';
 
 /** Devices send up to 1,280 bytes a packet, photos 2 KiB; 255 records of the largest usual layout fit. */

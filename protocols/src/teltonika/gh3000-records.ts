@@ -1,5 +1,5 @@
 /** Records of codec 7, which the personal trackers GH3000 speak. Source: "GH3000 Protocols". */
-import type { ByteReader } from '../bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 /** The clock counts seconds from 2007-01-01 UTC in its lower 30 bits; the upper two are the priority. */

@@ -1,5 +1,5 @@
 /** Collects the attributes of one AVL record from its IO elements. */
-import { FrameTooShort, fromHex, toHex } from '../bytes.ts';
+import { FrameTooShort, fromHex, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 import { readBeacons, readTags } from './beacons.ts';

@@ -1,0 +1,88 @@
+import type { Framer } from '../types.ts';
+
+/**
+ * What stands at `at` of a stream: the length of a frame that is whole, `MORE` where its end is not here yet, or the
+ * bytes to throw away as a negative number. Sees nothing at or behind `end`.
+ */
+export type Measure = (bytes: Uint8Array, at: number, end: number) => number;
+
+export const MORE = 0;
+
+const noBlank = (_byte: number) => false;
+
+/** Line ends, spaces and zeros, which devices put between frames of text. */
+export const isTextBlank = (byte: number) =>
+  byte <= 0x20 && (byte === 0x20 || byte === 0x0d || byte === 0x0a || byte === 0);
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * A framer by a measure. A frame that is longer than `maxFrameBytes`, or does not end within them, is thrown away one
+ * byte at a time, so that a good frame behind it is found. Frames are copies. Blanks may stand between frames.
+ */
+export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {
+  let held: Uint8Array<ArrayBuffer> = NOTHING;
+  let heldBytes = 0;
+  let garbage = 0;
+
+  function append(chunk: Uint8Array): void {
+    if (heldBytes + chunk.length > held.length) {
+      const grown = new Uint8Array(Math.max(heldBytes + chunk.length, 2 * held.length));
+      grown.set(held.subarray(0, heldBytes));
+      held = grown;
+    }
+    held.set(chunk, heldBytes);
+    heldBytes += chunk.length;
+  }
+
+  return {
+    push(chunk) {
+      const joined = heldBytes > 0;
+      if (joined) append(chunk);
+      const bytes = joined ? held : chunk;
+      const end = joined ? heldBytes : chunk.length;
+      const frames: Uint8Array[] = [];
+      let at = 0;
+      while (at < end) {
+        if (isBlank(bytes[at] ?? 0)) {
+          at += 1;
+          continue;
+        }
+        const length = measure(bytes, at, end);
+        if (length === MORE && end - at <= maxFrameBytes) break;
+        if (length > 0 && length <= maxFrameBytes && at + length <= end) {
+          frames.push(new Uint8Array(bytes.subarray(at, at + length)));
+          at += length;
+        } else {
+          const skipped = Math.min(Math.max(1, -length), end - at);
+          garbage += skipped;
+          at += skipped;
+        }
+      }
+      heldBytes = end - at;
+      if (at > 0 || bytes !== held) held = new Uint8Array(bytes.subarray(at, end));
+      return frames;
+    },
+    get garbageBytes() {
+      return garbage;
+    },
+    get pendingBytes() {
+      return heldBytes;
+    },
+  };
+}
+
+/** Bytes to throw away at `at` until one of the bytes that a frame may begin with, as a measure says them. */
+export function untilStart(bytes: Uint8Array, at: number, end: number, isStart: (byte: number) => boolean): number {
+  let next = at + 1;
+  while (next < end && !isStart(bytes[next] ?? 0)) next += 1;
+  return at - next;
+}
+
+/** A measure of text that ends with one of some bytes, which belong to the frame. */
+export function untilEnd(isEnd: (byte: number) => boolean): Measure {
+  return (bytes, at, end) => {
+    for (let index = at; index < end; index += 1) if (isEnd(bytes[index] ?? 0)) return index + 1 - at;
+    return MORE;
+  };
+}

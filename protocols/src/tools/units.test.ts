@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { dayFirst, degreesMinutes, digits, utc, yearFirst } from './units.ts';
+
+test.each([
+  ['3454.3300', 'S', -34.9055],
+  ['05611.4780', 'W', -56.1913],
+  ['954.9490', 'E', 9 + 54.949 / 60],
+  ['37573392', 'S', -(37 + 57.3392 / 60)],
+  ['145037022', 'E', 145 + 3.7022 / 60],
+  ['-23-35.3408', 'S', -(23 + 35.3408 / 60)],
+  ['00.5', 'N', 0.5 / 60],
+])('%s %s are %d degrees', (text, side, degrees) => {
+  expect(degreesMinutes(text, side)).toBeCloseTo(degrees, 9);
+});
+
+test.each([
+  ['', 'N'],
+  ['12x4.5', 'N'],
+  ['3454.33', 'Q'],
+])('%s %s are no degrees', (text, side) => {
+  expect(() => degreesMinutes(text, side)).toThrow(/is no/);
+});
+
+test('days come day first or year first', () => {
+  expect(dayFirst('220326', '101530').toISOString()).toBe('2026-03-22T10:15:30.000Z');
+  expect(yearFirst('260322', '101530.25').toISOString()).toBe('2026-03-22T10:15:30.250Z');
+  expect(() => dayFirst('310226', '101530')).toThrow('there is no');
+  expect(() => utc(2026, 13, 1)).toThrow('there is no');
+  expect(() => digits('12a', 0, 3)).toThrow('no digit');
+});

@@ -1,0 +1,69 @@
+import { BadFrame } from './bad-frame.ts';
+import { decimal } from './fields.ts';
+
+/** A knot in kilometres an hour. */
+export const KNOT_KPH = 1.852;
+
+/**
+ * Degrees from the degrees and minutes that receivers write: "ddmm.mmmm", "dddmm.mmmm", without the point "ddmmmmmm"
+ * and "dddmmmmmm", and with a dash between degrees and minutes "-dd-mm.mmmm". South and west are negative.
+ * Throws BadFrame for what is none of these.
+ */
+export function degreesMinutes(text: string, hemisphere: string): number {
+  const side = hemisphere.toUpperCase();
+  if (side !== 'N' && side !== 'S' && side !== 'E' && side !== 'W') {
+    throw new BadFrame(`"${hemisphere}" is no hemisphere`);
+  }
+  const sign = side === 'S' || side === 'W' ? -1 : 1;
+  const unsigned = text.trim().replace(/^-/, '');
+  const dash = unsigned.indexOf('-');
+  if (dash > 0) return sign * (decimal(unsigned.slice(0, dash)) + decimal(unsigned.slice(dash + 1)) / 60);
+  const point = unsigned.indexOf('.');
+  const degreeDigits = side === 'N' || side === 'S' ? 2 : 3;
+  if (point < 0) {
+    const minutes = unsigned.slice(degreeDigits);
+    return (
+      sign * (decimal(unsigned.slice(0, degreeDigits)) + decimal(`${minutes.slice(0, 2)}.${minutes.slice(2)}`) / 60)
+    );
+  }
+  // Some write 9°54.9490' as "954.9490": the minutes have two digits before the point, the degrees what is left.
+  const degrees = point > 2 ? decimal(unsigned.slice(0, point - 2)) : 0;
+  return sign * (degrees + decimal(unsigned.slice(Math.max(0, point - 2))) / 60);
+}
+
+/** The number that `count` digits at `at` are. Throws BadFrame where they are no digits. */
+export function digits(text: string, at: number, count: number): number {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) throw new BadFrame(`no digit at ${index + 1} of "${text}"`);
+    value = 10 * value + digit;
+  }
+  return value;
+}
+
+/** A moment UTC; a year below 100 is of this century. Throws BadFrame for a day or hour that there is not. */
+export function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): Date {
+  const time = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second, ms));
+  // A leap second is the only one above 59 that there is; some devices count on a little after the minute.
+  const real = time.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second < 100;
+  if (!real || Number.isNaN(time.getTime())) {
+    throw new BadFrame(`there is no ${year}-${month}-${day} ${hour}:${minute}:${second}`);
+  }
+  return time;
+}
+
+/** A moment UTC of "ddmmyy" and "hhmmss", with or without ".sss" behind. */
+export function dayFirst(ddmmyy: string, hhmmss: string): Date {
+  return utc(digits(ddmmyy, 4, 2), digits(ddmmyy, 2, 2), digits(ddmmyy, 0, 2), ...clock(hhmmss));
+}
+
+/** A moment UTC of "yymmdd" and "hhmmss", with or without ".sss" behind. */
+export function yearFirst(yymmdd: string, hhmmss: string): Date {
+  return utc(digits(yymmdd, 0, 2), digits(yymmdd, 2, 2), digits(yymmdd, 4, 2), ...clock(hhmmss));
+}
+
+function clock(hhmmss: string): [number, number, number, number] {
+  const ms = hhmmss.length > 7 ? Math.round(decimal(`0${hhmmss.slice(6)}`) * 1000) : 0;
+  return [digits(hhmmss, 0, 2), digits(hhmmss, 2, 2), digits(hhmmss, 4, 2), ms];
+}
