@@ -1,0 +1,94 @@
+/** What holds for each protocol over TCP or UDP, tried with its own samples. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PROTOCOLS } from './registry.ts';
+import { SAMPLES } from './samples.fixture.ts';
+import { concat } from './tools/bytes.ts';
+import type { Decoded, StreamProtocol } from './types.ts';
+
+const STREAMS = PROTOCOLS.filter((protocol): protocol is StreamProtocol => protocol.kind === 'stream');
+
+function sane({ fault, identities, messages, replies }: Decoded): void {
+  if (fault !== undefined) expect([identities, messages, replies]).toEqual([[], [], []]);
+  for (const { fix, deviceTime } of messages) {
+    if (deviceTime !== null) expect(Number.isFinite(deviceTime.getTime())).toBe(true);
+    if (fix === null) continue;
+    expect(Number.isFinite(fix.time.getTime())).toBe(true);
+    expect(Math.abs(fix.lat)).toBeLessThanOrEqual(90);
+    expect(Math.abs(fix.lon)).toBeLessThanOrEqual(180);
+    expect(fix.speedKph).toBeGreaterThanOrEqual(0);
+    expect(fix.courseDeg).toBeGreaterThanOrEqual(0);
+    expect(fix.courseDeg).toBeLessThan(360);
+  }
+}
+
+describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$name', ({ name, protocol }) => {
+  const samples = SAMPLES[name] ?? [];
+
+  test('has samples, none of which is a fault, and some of which say where and who', () => {
+    expect(samples.length).toBeGreaterThan(0);
+    const decoder = protocol.newDecoder('tcp');
+    const said = samples.map((sample) => decoder.decode(sample));
+    expect(said.flatMap(({ fault }) => fault ?? [])).toEqual([]);
+    expect(said.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
+    expect(said.some(({ identities }) => identities.length > 0)).toBe(true);
+  });
+
+  test('finds the same frames however the stream is cut', () => {
+    const stream = concat(...samples);
+    const whole = protocol.newFramer().push(stream);
+    expect(whole).toHaveLength(samples.length);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+        const framer = protocol.newFramer();
+        const frames: Uint8Array[] = [];
+        for (let at = 0, turn = 0; at < stream.length; turn += 1) {
+          const size = sizes[turn % sizes.length] ?? 1;
+          frames.push(...framer.push(stream.subarray(at, at + size)));
+          at += size;
+        }
+        expect(frames.map((frame) => [...frame])).toEqual(whole.map((frame) => [...frame]));
+        expect([framer.garbageBytes, framer.pendingBytes]).toEqual([0, 0]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  const changes = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { maxLength: 6 });
+  const changed = fc.tuple(fc.constantFrom(...samples), changes, fc.nat(60)).map(([sample, mutations, cut]) => {
+    const copy = Uint8Array.from(sample);
+    for (const { at, byte } of mutations) copy[at % copy.length] = byte;
+    return cut < copy.length / 4 ? copy.subarray(0, copy.length - cut) : copy;
+  });
+
+  test('neither throws nor says what cannot be, whatever is changed in a frame', () => {
+    fc.assert(
+      fc.property(fc.array(changed, { maxLength: 4 }), fc.constantFrom(...protocol.transports), (frames, transport) => {
+        const decoder = protocol.newDecoder(transport);
+        for (const frame of frames) sane(decoder.decode(frame));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('holds no more than a frame, whatever comes', () => {
+    const garbage = fc.uint8Array({ maxLength: 300 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(changed, garbage), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 700 }),
+        (parts, size) => {
+          const stream = concat(...parts);
+          const framer = protocol.newFramer();
+          for (let at = 0; at < stream.length; at += size) {
+            for (const frame of framer.push(stream.subarray(at, at + size))) {
+              expect(frame.length).toBeLessThanOrEqual(protocol.maxFrameBytes);
+            }
+            expect(framer.pendingBytes).toBeLessThanOrEqual(protocol.maxFrameBytes + size);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { obd } from './obd.ts';
+import { plainPosition, position } from './position.ts';
+
+const IMEI = /^\d{10,17}$/;
+const COMMANDS = { engineStop: 'J', engineResume: 'K', locate: 'B' } as const;
+
+/** One conversation with one device. */
+export function newGps103Decoder(): Decoder {
+  let identity: string | null = null;
+  return {
+    decode(frame) {
+      return decodeOrFault(() => {
+        const said = decodeText(textOf(frame).trim());
+        identity = said.identities[0] ?? identity;
+        return said;
+      });
+    },
+    encode: (command) => encodeCommand(command, identity),
+  };
+}
+
+function decodeText(text: string): Decoded {
+  // Some devices send the identity that a heartbeat consists of in one piece with the frame that follows.
+  const start = text.indexOf('imei:');
+  if (start < 0) return heartbeat(text);
+  const fields = new Fields(text.slice(start + 5).replace(/[;*]$/, ''));
+  const identity = fields.text().trim();
+  const said: Decoded = { ...NOTHING_SAID, identities: IMEI.test(identity) ? [identity] : [] };
+  if (text.startsWith('##'))
+    return { ...said, messages: [LOGIN], replies: [{ when: 'now', bytes: asciiBytes('LOAD') }] };
+  const message = fields.peek() === 'OBD' ? obd(fields) : isPlain(fields) ? plainPosition(fields) : position(fields);
+  return message === null ? said : { ...said, messages: [message] };
+}
+
+const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
+
+/** The identity alone, answered with "ON" (protocol of Coban, heartbeat packet). */
+function heartbeat(text: string): Decoded {
+  const identity = text.replace(/[;*]$/, '').trim();
+  if (!IMEI.test(identity)) return NOTHING_SAID;
+  return {
+    identities: [identity],
+    messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
+    replies: [{ when: 'now', bytes: asciiBytes('ON') }],
+  };
+}
+
+/** Whether the fields are those with decimal degrees: hhmmss, ddmmyy, signal, validity. */
+const isPlain = (fields: Fields) => /^\d{6}$/.test(fields.peek(4) ?? '') && /^\d{6}$/.test(fields.peek(5) ?? '');
+
+function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
+  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
+  return identity === null ? null : asciiBytes(`**,imei:${identity},${COMMANDS[command.kind]}`);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newGps103Decoder } from './decoder.ts';
+
+const IMEI = '356000000000013';
+const PLACE = 'F,101530.000,A,3454.3300,S,05611.4780,W';
+const decode = (frame: string) => newGps103Decoder().decode(asciiBytes(frame));
+const report = (frame: string) => decode(`imei:${IMEI},${frame}`).messages[0];
+
+describe('a report', () => {
+  test('says where, when, how fast, and what the inputs are', () => {
+    const message = report(`tracker,260322071530,,${PLACE},21.60,87,12,1,0,46.50%,,+21;`);
+    expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87, altitudeM: 12 });
+    expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 9);
+    expect(message?.attributes).toEqual({ ignition: true, door: false, fuelPercent: 46.5, temperatureC: 21 });
+  });
+
+  // The clock is UTC, the day is the device's.
+  test.each([
+    ['260322231530', '021530.000', '2026-03-23T02:15:30.000Z'],
+    ['260322011530', '231530.000', '2026-03-21T23:15:30.000Z'],
+    ['2603220715', '101530.000', '2026-03-22T10:15:30.000Z'],
+    ['26/03/22 07:15', '101530.000', '2026-03-22T10:15:30.000Z'],
+  ])('at %s with the clock %s is of %s', (local, clock, utc) => {
+    const message = report(`tracker,${local},,${PLACE.replace('101530.000', clock)},0,0;`);
+    expect(message?.fix?.time.toISOString()).toBe(utc);
+  });
+
+  test.each([
+    ['help me', 'sos'],
+    ['low battery', 'lowBattery'],
+    ['ac alarm', 'powerCut'],
+    ['move', 'movement'],
+    ['speed', 'overspeed'],
+    ['sensor alarm', 'vibration'],
+  ])('of "%s" raises %s, with a place and without', (reason, alarm) => {
+    expect(report(`${reason},2603220715,,${PLACE},0.00,0;`)?.attributes.alarm).toEqual([alarm]);
+    expect(report(`${reason},000000000,,L,,,0110,,a029,,,;`)).toMatchObject({
+      fix: null,
+      attributes: { alarm: [alarm] },
+    });
+  });
+
+  test('with decimal degrees says its speed in kilometres an hour', () => {
+    const message = report(
+      'Van 1,---,------,----,101530,220326,24,1,-34.90550,-56.19130,040,087,0012,0.90,11,1,0,---,*',
+    );
+    expect(message?.fix).toMatchObject({ lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12 });
+    expect(message?.attributes).toEqual({ rssi: 24, hdop: 0.9, satellites: 11, ignition: true, charging: false });
+  });
+
+  test('of the engine says the odometer, which it sends in kilometres', () => {
+    expect(report('OBD,260322071530,125037,,,410,52,33.10%,88,14.20%,1740,13.90,P0137,,,;')?.attributes).toMatchObject({
+      odometerM: 125_037_000,
+      engineRpm: 1740,
+      powerV: 13.9,
+      coolantC: 88,
+      troubleCodes: ['P0137'],
+    });
+  });
+});
+
+test('a login is answered with LOAD, a heartbeat with ON', () => {
+  expect(decode(`##,imei:${IMEI},A;`)).toMatchObject({
+    identities: [IMEI],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: asciiBytes('LOAD') }],
+  });
+  expect(decode(`${IMEI};`)).toMatchObject({
+    identities: [IMEI],
+    messages: [{ kind: 'heartbeat' }],
+    replies: [{ when: 'now', bytes: asciiBytes('ON') }],
+  });
+});
+
+test('commands carry the identity', () => {
+  const decoder = newGps103Decoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(asciiBytes(`##,imei:${IMEI},A;`));
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`**,imei:${IMEI},B`));
+  expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes(`**,imei:${IMEI},J`));
+  expect(decoder.encode({ kind: 'engineResume' })).toEqual(asciiBytes(`**,imei:${IMEI},K`));
+});

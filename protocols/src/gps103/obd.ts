@@ -1,0 +1,45 @@
+import type { Fields } from '../tools/fields.ts';
+import type { Message } from '../types.ts';
+
+/**
+ * "OBD", local time, odometer in km, litres an hour, litres for 100 km, hours of driving, speed, load in percent,
+ * coolant in °C, throttle in percent, revolutions, volts of the vehicle's battery, trouble codes. Null where it tells
+ * nothing: an engine that is off.
+ */
+export function obd(fields: Fields): Message | null {
+  fields.skip(2);
+  const odometerKm = numberOf(fields);
+  fields.skip(3);
+  const speed = numberOf(fields);
+  const engineLoadPercent = numberOf(fields);
+  const coolantC = numberOf(fields);
+  const throttlePercent = numberOf(fields);
+  const engineRpm = numberOf(fields);
+  const powerV = numberOf(fields);
+  const codes = fields
+    .rest()
+    .split(',')
+    .filter((code) => /^[PCBU][0-9A-F]{4}$/.test(code));
+  if (odometerKm === undefined && powerV === undefined) return null;
+  return {
+    kind: 'report',
+    deviceTime: null,
+    fix: null,
+    attributes: {
+      ...(odometerKm !== undefined && { odometerM: odometerKm * 1000 }),
+      ...(speed !== undefined && { obdSpeedKph: speed }),
+      ...(engineLoadPercent !== undefined && { engineLoadPercent }),
+      ...(coolantC !== undefined && { coolantC }),
+      ...(throttlePercent !== undefined && { throttlePercent }),
+      ...(engineRpm !== undefined && { engineRpm }),
+      ...(powerV !== undefined && { powerV }),
+      ...(codes.length > 0 && { troubleCodes: codes }),
+    },
+  };
+}
+
+/** A number with or without "%" behind; undefined for "", "+" and the like. */
+function numberOf(fields: Fields): number | undefined {
+  const value = Number.parseFloat(fields.left > 0 ? fields.text() : '');
+  return Number.isFinite(value) ? value : undefined;
+}

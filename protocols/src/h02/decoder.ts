@@ -1,0 +1,29 @@
+import { decodeOrFault } from '../tools/bad-frame.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoder } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { BINARY_START } from './framer.ts';
+import { decodeText } from './text.ts';
+
+/** One conversation with one device. `now` is the time that commands carry. */
+export function newH02Decoder(now: () => Date = () => new Date()): Decoder {
+  let identity: string | null = null;
+  return {
+    decode(frame) {
+      return decodeOrFault(() => {
+        const said = frame[0] === BINARY_START ? decodeBinary(frame) : decodeText(textOf(frame));
+        identity = said.identities[0] ?? identity;
+        return said;
+      });
+    },
+    encode: (command) => encodeCommand(command, identity, now()),
+  };
+}
+
+/** S20 switches the relay of the fuel pump (manual, "static cut off"). Null before the device said who it is. */
+function encodeCommand(command: Command, identity: string | null, now: Date): Uint8Array | null {
+  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
+  if (identity === null || command.kind === 'locate') return null;
+  const clock = now.toISOString().slice(11, 19).replaceAll(':', '');
+  return asciiBytes(`*HQ,${identity},S20,${clock},1,${command.kind === 'engineStop' ? 1 : 0}#`);
+}

@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newH02Decoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newH02Framer } from './framer.ts';
+
+/** H02 of Sinotrack and many others: text and binary frames, over TCP and UDP. */
+export const h02: StreamProtocol = {
+  kind: 'stream',
+  name: 'h02',
+  title: 'H02 (Sinotrack)',
+  defaultPort: 5013,
+  transports: ['tcp', 'udp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newH02Framer,
+  newDecoder: () => newH02Decoder(),
+};

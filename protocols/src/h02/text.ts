@@ -1,0 +1,121 @@
+import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { Attributes, Decoded, Message, Reply } from '../types.ts';
+import { NOTHING_SAID } from '../tools/bad-frame.ts';
+import { statusOf } from './status.ts';
+
+const DAY = /^\d{6}$/;
+const STATUS = /^[0-9a-fA-F]{8}$/;
+
+/** A frame "*HQ,identity,type,…#", as it came. */
+export function decodeText(text: string): Decoded {
+  const end = text.indexOf('#');
+  const fields = new Fields(text.slice(1, end < 0 ? text.length : end));
+  const maker = fields.text();
+  const identity = fields.text();
+  const type = fields.left > 0 ? fields.text() : '';
+  const said: Decoded = { ...NOTHING_SAID, identities: identity === '' ? [] : [identity] };
+  const one = (message: Message, replies: Reply[] = []): Decoded => ({ ...said, messages: [message], replies });
+  switch (type) {
+    case 'V0':
+    case 'HTBT':
+      return one(heartbeat(null, {}), [answer(`*${maker},${identity},${type}#`)]);
+    case 'SMS':
+      return one({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: fields.rest() });
+    case 'LINK':
+      return one(link(fields));
+    case 'NBR':
+    case 'V3':
+      return one(state(fields));
+    default: {
+      const message = position(fields);
+      return message === null ? said : one(message);
+    }
+  }
+}
+
+const answer = (text: string): Reply => ({ when: 'now', bytes: asciiBytes(text) });
+
+const heartbeat = (deviceTime: Date | null, attributes: Attributes): Message => ({
+  kind: 'heartbeat',
+  deviceTime,
+  fix: null,
+  attributes,
+});
+
+/** Time, signal, satellites, battery in percent, steps, turnovers, day, vehicle state. */
+function link(fields: Fields): Message {
+  const clock = fields.text();
+  const [rssi, satellites, battery, steps] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  fields.skip();
+  return heartbeat(dayFirst(fields.text(), clock), {
+    rssi,
+    satellites,
+    batteryPercent: battery,
+    steps,
+    ...statusOf(fields.hex()),
+  });
+}
+
+/** Cells around it, which end with the day and the vehicle's state. */
+function state(fields: Fields): Message {
+  const status = fields.find((field, index) => STATUS.test(field) && DAY.test(fields.field(index - 1) ?? ''));
+  return heartbeat(null, status < 0 ? {} : statusOf(hexadecimal(fields.field(status) ?? '')));
+}
+
+/**
+ * Whatever has a fix in it: [answer to a command …] [hhmmss] A|V|0|1|B latitude N|S longitude E|W speed in knots, course,
+ * ddmmyy, vehicle state, then what the model adds. Null where there is nothing of all that.
+ */
+function position(fields: Fields): Message | null {
+  const validAt = fields.find(
+    (field, index) => /^[AVB01]?$/.test(field) && /^[NS]$/.test(fields.field(index + 2) ?? ''),
+  );
+  if (validAt < 0) return null;
+  const clock = validAt > fields.at ? (fields.field(validAt - 1) ?? '') : '000000';
+  const text = fields.rest(Math.max(fields.at, validAt - 1));
+  fields.at = validAt;
+  const validity = fields.text();
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  const speedKph = (fields.numberIfAny() ?? 0) * KNOT_KPH;
+  const courseDeg = fields.numberIfAny();
+  // Some models say one thing more before the day.
+  if (!DAY.test(fields.peek() ?? '') && DAY.test(fields.peek(1) ?? '')) fields.skip();
+  const day = fields.left > 0 ? fields.text() : '';
+  const attributes = tail(fields);
+  const reply = text === '' ? {} : { text };
+  const kind = text === '' ? 'report' : 'reply';
+  if (lat === '' || lon === '' || day === '') return { ...heartbeat(null, attributes), ...reply };
+  const time = dayFirst(day, clock);
+  const altitudeM = attributes.altitudeM;
+  delete attributes.altitudeM;
+  const fix = fixOf({
+    time,
+    valid: validity !== 'V',
+    lat: degreesMinutes(lat, north),
+    lon: degreesMinutes(lon, east),
+    altitudeM: typeof altitudeM === 'number' ? altitudeM : null,
+    speedKph,
+    ...(courseDeg !== undefined && { courseDeg }),
+  });
+  return { kind, deviceTime: time, fix, attributes, ...reply };
+}
+
+/** The vehicle's state, and of the models that say it odometer in metres, temperature, fuel in percent, altitude. */
+function tail(fields: Fields): Attributes {
+  const status = fields.peek();
+  if (status === undefined || !STATUS.test(status)) return {};
+  fields.skip();
+  const attributes = statusOf(hexadecimal(status));
+  const fuel = fields.peek(2);
+  if (fields.left < 6 || fuel === undefined || !fuel.includes('.')) return attributes;
+  return {
+    ...attributes,
+    odometerM: fields.number(),
+    temperatureC: fields.number(),
+    fuelPercent: decimal(fields.text()),
+    altitudeM: fields.number(),
+  };
+}

@@ -1,0 +1,15 @@
+import { encodeLogin, encodePosition } from './gt06/device.ts';
+import { SAMPLES as gps103 } from './gps103/samples.fixture.ts';
+import { SAMPLES as h02 } from './h02/samples.fixture.ts';
+import * as teltonika from './teltonika/device.ts';
+
+const IMEI = '356000000000013';
+const PLACE = { time: new Date('2026-03-22T10:15:30Z'), lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
+
+/** Of each protocol over TCP or UDP frames as a device sends them, for tests that hold for all of them. */
+export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
+  gps103,
+  gt06: [encodeLogin(IMEI, 1), encodePosition({ ...PLACE, satellites: 9, valid: true, ignition: true }, 2)],
+  h02,
+  teltonika: [teltonika.encodeLogin(IMEI), teltonika.encodeAvl([PLACE], 0x8e)],
+};
