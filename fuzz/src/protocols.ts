@@ -1,7 +1,8 @@
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { sealFrame } from '@milepost/protocols/gt06/frame';
 import { osmandQuery, traccarClientBody } from '@milepost/protocols/osmand/device';
-import { protocolByName } from '@milepost/protocols/registry';
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import { SAMPLES } from '@milepost/protocols/samples.fixture';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import type { HttpProtocol, Message, StreamProtocol } from '@milepost/protocols/types';
 import { mutateBytes, mutateText } from './mutate.ts';
@@ -22,7 +23,8 @@ const GT06 = [
   gt06.encodeReply('RELAY:OK', 1, 5),
 ];
 const RECORD = { ...PLACE, ignition: true, powerV: 12.4, odometerM: 1000, driverTag: '0123456789abcdef' };
-const AVL = ([0x08, 0x8e, 0x10] as const).map((codec) => teltonika.encodeAvl([RECORD, RECORD], codec));
+/** The data of a frame, between its length and its checksum. */
+const AVL = ([0x08, 0x8e, 0x10] as const).map((codec) => teltonika.encodeAvl([RECORD, RECORD], codec).subarray(8, -4));
 const PHONE = { id: IMEI, ...PLACE };
 const URLS = ['/?id=1&lat=-34.9&lon=-56.1&timestamp=1772366400&speed=12&bearing=90&altitude=20&batt=88', '/?'];
 
@@ -44,7 +46,13 @@ function teltonikaFrame(random: Random): Uint8Array {
   return random.chance(0.7) ? frame : mutateBytes(random, frame);
 }
 
+/** Where a checksum has to be right to be read on; the other protocols' samples are changed as they are. */
 const STREAMS: Record<string, (random: Random) => Uint8Array> = { gt06: gt06Frame, teltonika: teltonikaFrame };
+
+function frameMaker(name: string): (random: Random) => Uint8Array {
+  const samples = SAMPLES[name];
+  return STREAMS[name] ?? ((random) => mutateBytes(random, random.pick(samples ?? [])));
+}
 
 function checkMessages(messages: readonly Message[], sent: number): void {
   for (const { fix, deviceTime } of messages) {
@@ -59,11 +67,10 @@ function checkMessages(messages: readonly Message[], sent: number): void {
 }
 
 function streamStep(random: Random, protocol: StreamProtocol, note: (input: unknown) => void): void {
-  const frameOf = STREAMS[protocol.name];
-  if (!frameOf) throw new Error(`nothing makes frames of ${protocol.name}`);
+  const frameOf = frameMaker(protocol.name);
   const frames = Array.from({ length: 1 + random.below(6) }, () => frameOf(random));
-  if (random.chance(0.3))
-    frames.unshift(protocol.name === 'gt06' ? gt06.encodeLogin(IMEI, 0) : teltonika.encodeLogin(IMEI));
+  const login = SAMPLES[protocol.name]?.[0];
+  if (login && random.chance(0.3)) frames.unshift(login);
   const stream = Buffer.concat(frames);
   const transport = random.pick(protocol.transports);
   const size = random.pick([1, 2, 7, 64, 1500, 65_536]);
@@ -98,12 +105,11 @@ function httpStep(random: Random, protocol: HttpProtocol, note: (input: unknown)
 
 /** Framers and decoders: frames that are nearly right, in pieces. */
 export function protocolsTarget(): Target {
-  const names = ['gt06', 'teltonika', 'osmand'];
   return {
     step: (random, note) => {
-      const protocol = protocolByName(random.pick(names));
-      if (protocol?.kind === 'stream') streamStep(random, protocol, note);
-      else if (protocol) httpStep(random, protocol, note);
+      const protocol = random.pick(PROTOCOLS);
+      if (protocol.kind === 'stream') streamStep(random, protocol, note);
+      else httpStep(random, protocol, note);
     },
     stop: () => Promise.resolve(),
   };
