@@ -15,6 +15,7 @@ export const LiveVehicle = z.object({
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
   deviceIdentity: z.string().nullable(),
+  /** Its title, as people call it. */
   protocol: z.string().nullable(),
 });
 export type LiveVehicle = z.infer<typeof LiveVehicle>;

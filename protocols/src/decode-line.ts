@@ -1,7 +1,6 @@
 /** One line of the decode tool: a captured frame in, what it says out. Pure. */
 import { fromHex } from './tools/bytes.ts';
-import { newTeltonikaInspector } from './teltonika/decoder.ts';
-import type { Attributes, Decoded, Decoder, HttpDecoded, HttpFrame, Message, Protocol } from './types.ts';
+import type { Attributes, Decoded, HttpDecoded, HttpFrame, Message, Protocol } from './types.ts';
 
 export interface LinePosition {
   /** UTC; null where the message carries no fix of its own. */
@@ -22,9 +21,6 @@ export interface LinePosition {
 export type LineAnswer =
   | { deviceIds: string[]; positions: LinePosition[]; replies?: string[]; warning?: string }
   | { error: string };
-
-/** Where a capture needs a more tolerant reading than a live connection does. */
-const INSPECTORS: Readonly<Record<string, () => Decoder>> = { teltonika: newTeltonikaInspector };
 
 function positionOf({ fix, attributes }: Message): LinePosition {
   if (fix === null) {
@@ -100,8 +96,7 @@ export function decodeLine(protocol: Protocol, line: string, receivedAt: Date): 
   const bytes = bytesOf(record.kind, record.data);
   if (bytes === null) return { error: 'a hex or text frame is wanted: {"kind":"hex","data":"…"}' };
   const live = protocol.newDecoder('tcp').decode(bytes);
-  const inspector = INSPECTORS[protocol.name];
-  if (live.fault === undefined || inspector === undefined) return answer(live);
-  const inspected = answer(inspector().decode(bytes));
+  if (live.fault === undefined || protocol.newInspector === undefined) return answer(live);
+  const inspected = answer(protocol.newInspector().decode(bytes));
   return 'error' in inspected ? inspected : { ...inspected, warning: live.fault };
 }

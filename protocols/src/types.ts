@@ -149,19 +149,40 @@ export interface Decoder {
 
 export type StreamTransport = 'tcp' | 'udp';
 
-/** A protocol over TCP or UDP. Over UDP each datagram is one frame. */
-export interface StreamProtocol {
-  kind: 'stream';
+/** Where devices reach the server, as it is typed into one. */
+export interface ServerAddress {
+  /** A name or an IP address. */
+  host: string;
+  port: number;
+}
+
+/** One thing to type: the text of an SMS, a field of an app. */
+export interface SetupStep {
+  label: string;
+  value: string;
+}
+
+/** What all else knows of a protocol: nothing outside its folder names it. */
+interface Description {
   /** Short lower-case name: the folder, the metric label, `GATEWAY_<NAME>_PORT`. */
   name: string;
-  /** For people. */
+  /** For people: the protocol, and in brackets who makes the devices. */
   title: string;
   defaultPort: number;
+  /** How a device is told where to report, by its maker's manual. Without it people read that manual. */
+  setup?(address: ServerAddress): SetupStep[];
+}
+
+/** A protocol over TCP or UDP. Over UDP each datagram is one frame. */
+export interface StreamProtocol extends Description {
+  kind: 'stream';
   transports: readonly StreamTransport[];
   /** Larger frames are garbage. */
   maxFrameBytes: number;
   newFramer(): Framer;
   newDecoder(transport: StreamTransport): Decoder;
+  /** For captures, where a more tolerant reading than that of a live connection is of use. */
+  newInspector?(): Decoder;
 }
 
 export interface HttpFrame {
@@ -188,11 +209,8 @@ export interface HttpDecoded {
 }
 
 /** A protocol that is a request over HTTP: each one is complete in itself. */
-export interface HttpProtocol {
+export interface HttpProtocol extends Description {
   kind: 'http';
-  name: string;
-  title: string;
-  defaultPort: number;
   maxFrameBytes: number;
   decode(request: HttpFrame, receivedAt: Date): HttpDecoded;
 }

@@ -17,4 +17,9 @@ export const gps103: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newGps103Decoder,
+  // 123456 is the password that devices leave the factory with.
+  setup: ({ host, port }) => [
+    { label: 'SMS to the device', value: `adminip123456 ${host} ${port}` },
+    { label: 'SMS: report by GPRS every 30 s', value: 'fix030s***n123456' },
+  ],
 };

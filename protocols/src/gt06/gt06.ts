@@ -1,4 +1,5 @@
 import type { StreamProtocol } from '../types.ts';
+import { isHostName } from '../tools/text.ts';
 import { newGt06Decoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newGt06Framer } from './framer.ts';
 
@@ -12,4 +13,11 @@ export const gt06: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: newGt06Framer,
   newDecoder: () => newGt06Decoder(),
+  setup({ host, port }) {
+    const byName = isHostName(host) ? 1 : 0;
+    return [
+      { label: 'SMS to the device', value: `SERVER,${byName},${host},${port},0#` },
+      { label: 'SMS with a password', value: `SERVER,666666,${byName},${host},${port},0#` },
+    ];
+  },
 };

@@ -12,4 +12,6 @@ export const h02: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: newH02Framer,
   newDecoder: () => newH02Decoder(),
+  // 0000 is the password that devices leave the factory with.
+  setup: ({ host, port }) => [{ label: 'SMS to the device', value: `8040000 ${host} ${port}` }],
 };

@@ -34,6 +34,13 @@ export const osmand: HttpProtocol = {
   title: 'OsmAnd and Traccar Client',
   defaultPort: 5055,
   maxFrameBytes: MAX_FRAME_BYTES,
+  setup: ({ host, port }) => [
+    { label: 'Traccar Client: server address', value: `http://${host}:${port}` },
+    {
+      label: 'Try it from a terminal',
+      value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
+    },
+  ],
   decode(request, receivedAt) {
     try {
       return { ...read(request, receivedAt), reply: { status: 200, body: '' } };

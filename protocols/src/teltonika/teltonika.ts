@@ -1,6 +1,6 @@
 /** Teltonika trackers: codec 8, 8 Extended and 16 (and 7 of the GH3000), commands by codec 12 to 15, TCP and UDP. */
 import type { StreamProtocol } from '../types.ts';
-import { newTeltonikaDecoder } from './decoder.ts';
+import { newTeltonikaDecoder, newTeltonikaInspector } from './decoder.ts';
 import { MAX_FRAME_BYTES, TeltonikaFramer } from './framer.ts';
 
 export const teltonika: StreamProtocol = {
@@ -12,4 +12,9 @@ export const teltonika: StreamProtocol = {
   maxFrameBytes: MAX_FRAME_BYTES,
   newFramer: () => new TeltonikaFramer(),
   newDecoder: newTeltonikaDecoder,
+  newInspector: newTeltonikaInspector,
+  setup: ({ host, port }) => [
+    { label: 'SMS to the device (TCP)', value: `  setparam 2004:${host};2005:${port};2006:0` },
+    { label: 'SMS to the device (UDP)', value: `  setparam 2004:${host};2005:${port};2006:1` },
+  ],
 };

@@ -9,3 +9,6 @@ export const asciiBytes = (text: string): Uint8Array => encoder.encode(text);
 
 /** Whether a text can go to a device as one line of a command: printable ASCII, up to 200 characters. */
 export const isAsciiLine = (text: string): boolean => /^[\x20-\x7e]{1,200}$/.test(text);
+
+/** Whether a host is written as a name rather than as an IP address. */
+export const isHostName = (host: string): boolean => !host.includes(':') && /[a-z]/i.test(host);

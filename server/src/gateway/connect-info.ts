@@ -31,30 +31,7 @@ export function connectPorts(
       port,
       taken: others.map((one) => one.transport),
       setting: portSetting(protocol),
-      setup: (mine.length > 0 && SETUP[protocol.name]?.(host, port)) || [],
+      setup: (mine.length > 0 && protocol.setup?.({ host, port })) || [],
     };
   });
 }
-
-type Setup = GatewayPort['setup'];
-
-/** Set-up texts from the makers' manuals. */
-const SETUP: Record<string, (host: string, port: number) => Setup> = {
-  gt06: (host, port) => [
-    { label: 'SMS to the device', value: `SERVER,${isName(host) ? 1 : 0},${host},${port},0#` },
-    { label: 'SMS with a password', value: `SERVER,666666,${isName(host) ? 1 : 0},${host},${port},0#` },
-  ],
-  teltonika: (host, port) => [
-    { label: 'SMS to the device (TCP)', value: `  setparam 2004:${host};2005:${port};2006:0` },
-    { label: 'SMS to the device (UDP)', value: `  setparam 2004:${host};2005:${port};2006:1` },
-  ],
-  osmand: (host, port) => [
-    { label: 'Traccar Client: server address', value: `http://${host}:${port}` },
-    {
-      label: 'Try it from a terminal',
-      value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
-    },
-  ],
-};
-
-const isName = (host: string) => /[a-z]/i.test(host);

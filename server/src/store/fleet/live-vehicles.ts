@@ -1,4 +1,5 @@
 import type { LiveVehicle } from '@milepost/contract/live';
+import { protocolByName } from '@milepost/protocols/registry';
 import type { Queryable } from '../database.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { normalIdentity } from '../devices/identity.ts';
@@ -41,7 +42,7 @@ function toLiveVehicle(row: LiveRow): LiveVehicle {
     groupName: row.group_name,
     driverName: row.at_the_wheel,
     deviceIdentity: row.identity,
-    protocol: row.protocol,
+    protocol: row.protocol === null ? null : (protocolByName(row.protocol)?.title ?? row.protocol),
   };
 }
 

@@ -49,7 +49,7 @@ export function cardFacts(
     ...fact('signal', then(state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`))),
     ...fact('temperature', then(temperature === null ? null : `${temperature.toFixed(1)} °C`)),
     ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
-    ...fact('device', [protocolName(vehicle.protocol), vehicle.deviceIdentity].filter(Boolean).join(' · ')),
+    ...fact('device', [vehicle.protocol, vehicle.deviceIdentity].filter(Boolean).join(' · ')),
     ...fact('clock', clockText(t, more?.clockSays ?? null), true),
     ...fact(
       'heard',
@@ -80,9 +80,6 @@ const unknownText = (t: TFunction, wheel: AtTheWheel | undefined) =>
 /** The year is what is wrong, most often. */
 const clockText = (t: TFunction, says: string | null) =>
   says === null ? null : t('track-vehicle.clock-wrong', { day: says.slice(0, says.indexOf('T')) });
-
-const PROTOCOLS: Record<string, string> = { gt06: 'GT06', teltonika: 'Teltonika', osmand: 'OsmAnd' };
-const protocolName = (protocol: string | null) => (protocol === null ? null : (PROTOCOLS[protocol] ?? protocol));
 
 const ignitionText = (t: TFunction, { ignition }: VehicleState) =>
   ignition === null ? null : t(ignition ? 'track-vehicle.on' : 'track-vehicle.off');
