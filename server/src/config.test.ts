@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PROTOCOLS } from '@milepost/protocols/registry';
 import { readConfig } from './config.ts';
 
 it('has safe defaults: loopback only, no demo, the customary device ports', () => {
@@ -21,6 +22,15 @@ it('reads each setting', () => {
   expect(config.databaseUrl).toBe('postgres://me:secret@db.example:5432/fleet');
   expect([...config.roles]).toEqual(['gateway', 'ingest']);
   expect(config.gateway).toMatchObject({ host: '0.0.0.0', ports: { gt06: 6023 } });
+});
+
+it('hears devices in all protocols, or in those that are named', () => {
+  expect(readConfig({}).gateway.protocols).toEqual(PROTOCOLS);
+  const some = readConfig({ GATEWAY_PROTOCOLS: 'h02, gt06' });
+  expect(some.gateway.protocols.map(({ name }) => name).toSorted()).toEqual(['gt06', 'h02']);
+  expect(() => readConfig({ GATEWAY_PROTOCOLS: 'gt06,morse' })).toThrow(
+    /GATEWAY_PROTOCOLS: must be all, or names out of/,
+  );
 });
 
 it('takes an empty variable as not set', () => {

@@ -37,6 +37,8 @@ const rasters = z
   .pipe(z.array(RasterMap, 'must be a JSON list of maps').max(8, 'must be at most 8 maps'))
   .refine((maps) => new Set(maps.map(({ name }) => name)).size === maps.length, 'must have names that differ');
 
+const PROTOCOL_NAMES = PROTOCOLS.map(({ name }) => name);
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -59,6 +61,13 @@ const Environment = z.object({
     .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
+  GATEWAY_PROTOCOLS: z
+    .string()
+    .default('all')
+    .transform((text) => (text.trim() === 'all' ? PROTOCOL_NAMES : text.split(',').map((name) => name.trim())))
+    .pipe(
+      z.array(z.enum(PROTOCOL_NAMES, { error: `must be all, or names out of ${PROTOCOL_NAMES.join(', ')}` })).min(1),
+    ),
   PUBLIC_HOST: z.string().min(1).optional(),
   ADOPT_UNKNOWN: flag.default(false),
   GATEWAY_IDLE_SECONDS: count.default(DEFAULT_LIMITS.idleS),
@@ -171,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       host: values.GATEWAY_HOST ?? values.HOST,
       publicHost: values.PUBLIC_HOST ?? null,
       adoptUnknown: values.ADOPT_UNKNOWN,
+      protocols: PROTOCOLS.filter(({ name }) => values.GATEWAY_PROTOCOLS.includes(name)),
       ports: Object.fromEntries(ports.map(({ protocol, parsed: one }) => [protocol, one.data ?? 0])),
       limits: {
         ...DEFAULT_LIMITS,

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as gt06 from '@milepost/protocols/gt06/device';
+import { PROTOCOLS } from '@milepost/protocols/registry';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { portSetting } from './gateway/device-ports.ts';
 import { deviceClient } from './testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
@@ -14,7 +16,7 @@ import { addDevice } from './testing/test-gateway.ts';
 
 const running: ServerProcess[] = [];
 const folders: string[] = [];
-const FREE_PORTS = { PORT: '0', GATEWAY_GT06_PORT: '0', GATEWAY_TELTONIKA_PORT: '0', GATEWAY_OSMAND_PORT: '0' };
+const FREE_PORTS = { PORT: '0', ...Object.fromEntries(PROTOCOLS.map((protocol) => [portSetting(protocol), '0'])) };
 
 function start(environment: Record<string, string>): ServerProcess {
   const server = startServerProcess({ ...FREE_PORTS, ROLES: 'gateway,ingest', ...environment });

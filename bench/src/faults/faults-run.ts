@@ -67,7 +67,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
         LOG_LEVEL: 'fatal',
         GATEWAY_GT06_PORT: String(ports.gt06),
         GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
-        GATEWAY_OSMAND_PORT: '0',
+        GATEWAY_PROTOCOLS: 'gt06,teltonika',
       });
     let server: ServerProcess | null = await start();
     stops.push(async () => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PROTOCOLS } from '@milepost/protocols/registry';
 import { until } from './until.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -114,7 +115,6 @@ function environment(
   address: string,
   ports: Record<string, number>,
 ): NodeJS.ProcessEnv {
-  const port = (protocol: string) => String(ports[protocol] ?? 0);
   const demo = demoVehicles === undefined ? { DEMO: 'false' } : { DEMO: 'true', DEMO_VEHICLES: String(demoVehicles) };
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
   return {
@@ -122,9 +122,9 @@ function environment(
     ...demo,
     HOST: '127.0.0.1',
     PORT: address === '' ? String(ownPort) : new URL(address).port,
-    GATEWAY_GT06_PORT: port('gt06'),
-    GATEWAY_TELTONIKA_PORT: port('teltonika'),
-    GATEWAY_OSMAND_PORT: port('osmand'),
+    ...Object.fromEntries(
+      PROTOCOLS.map(({ name }) => [`GATEWAY_${name.toUpperCase()}_PORT`, String(ports[name] ?? 0)]),
+    ),
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: password,
     // The offline map only: no test depends on other hosts.

@@ -1,4 +1,3 @@
-import { PROTOCOLS } from '@milepost/protocols/registry';
 import type { Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -16,7 +15,7 @@ import { startGateway } from './gateway.ts';
 import { createHomeBook } from './home-book.ts';
 import type { KnockBook } from './knock-book.ts';
 
-type Listening = Pick<Parameters<typeof startGateway>[0], 'host' | 'ports' | 'ifTaken' | 'limits'>;
+type Listening = Pick<Parameters<typeof startGateway>[0], 'protocols' | 'host' | 'ports' | 'ifTaken' | 'limits'>;
 
 interface Options extends Listening {
   url: string;
@@ -63,7 +62,6 @@ export async function startIntake(options: Options) {
   stops.push(admission.close, homes.close, blocked.close);
   const gateway = await startGateway({
     ...listening,
-    protocols: PROTOCOLS,
     ingest,
     directory,
     admission,

@@ -31,6 +31,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     knocks,
     tracking: config.tracking,
     adopt: config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null,
+    protocols: config.gateway.protocols,
     host: config.gateway.host,
     ports: config.gateway.ports,
     // The demo fleet is told where it is heard; real devices are set to one port.

@@ -51,6 +51,7 @@ export async function testGateway(
     tracking: true,
     adopt,
     ...(now && { now }),
+    protocols: PROTOCOLS,
     host: '127.0.0.1',
     ifTaken: 'wait',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
