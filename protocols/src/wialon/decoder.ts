@@ -1,0 +1,100 @@
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { crc16Ibm } from '../tools/crc16.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
+import { fullPosition, position } from './position.ts';
+
+const utf8 = new TextDecoder();
+const encoder = new TextEncoder();
+const FRAME = /^(?:(?<version>[\d.]+);(?<identity>[^;#]+))?#(?<type>[A-Z]{1,2})#/;
+const CHECKED_VERSION = '2.0';
+/** What the device is told where the checksum is wrong, by type of message (protocol 2.0, answers). */
+const WRONG_CHECKSUM: Readonly<Record<string, string>> = { D: '16', SD: '13', B: '', M: '01' };
+
+/** One conversation with one device; `now` is the time of messages that say none. */
+export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
+  /** Since version 2.0 each message ends with its checksum. */
+  let isChecked = false;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const text = utf8.decode(frame).trim();
+        const { version, identity, type = '' } = FRAME.exec(text)?.groups ?? {};
+        if (type === '') return { ...NOTHING_SAID, fault: 'no message of Wialon IPS' };
+        const content = text.slice(text.indexOf('#', text.indexOf('#') + 1) + 1);
+        const isLogin = type === 'L';
+        const isNewer = version === CHECKED_VERSION || (isLogin && content.startsWith(`${CHECKED_VERSION};`));
+        if (isLogin || version !== undefined) isChecked = isNewer;
+        // A login is taken as it is: a wrong identity is known by nobody, and devices that are refused ask for ever.
+        const body = isChecked && !isLogin ? checked(content) : content;
+        const answer = (code: string | number, when: Reply['when'] = 'stored'): Reply[] => [
+          { when, bytes: asciiBytes(`#A${type}#${code}\r\n`) },
+        ];
+        if (body === null) {
+          const code = WRONG_CHECKSUM[type];
+          return code === undefined ? NOTHING_SAID : { ...NOTHING_SAID, replies: answer(code, 'now') };
+        }
+        const said: Decoded = { ...NOTHING_SAID, identities: identity === undefined ? [] : [identity] };
+        switch (type) {
+          case 'L':
+            return { ...login(body, isNewer), replies: answer(1, 'now') };
+          case 'P':
+            return { ...said, messages: [HEARTBEAT], replies: answer('', 'now') };
+          case 'SD':
+            return { ...said, messages: [position(new Fields(body, ';'), now())], replies: answer(1) };
+          case 'D':
+            return { ...said, messages: [fullPosition(new Fields(body, ';'), now())], replies: answer(1) };
+          case 'B': {
+            const messages = blackBox(body, now());
+            return { ...said, messages, replies: answer(messages.length) };
+          }
+          case 'M':
+            return { ...said, messages: [{ ...HEARTBEAT, kind: 'reply', text: body }], replies: answer(1) };
+          default:
+            return said;
+        }
+      }),
+    encode: (command) => encodeCommand(command, isChecked),
+  };
+}
+
+const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+
+/** The content without its checksum of four hexadecimal digits (CRC-16/ARC); null where this is not right. */
+function checked(content: string): string | null {
+  const at = content.length - 4;
+  const sum = content.slice(at);
+  if (!/^[0-9a-fA-F]{4}$/.test(sum)) return null;
+  return crc16Ibm(encoder.encode(content.slice(0, at))) === Number.parseInt(sum, 16) ? content.slice(0, at) : null;
+}
+
+/** "identity;password", since 2.0 "2.0;identity;password;". */
+function login(body: string, isNewer: boolean): Decoded {
+  const fields = new Fields(body, ';');
+  if (isNewer) fields.skip();
+  const identity = fields.text().trim();
+  const messages: Message[] = [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }];
+  return { ...NOTHING_SAID, identities: identity === '' ? [] : [identity], messages };
+}
+
+/** Messages from the device's memory, parted by "|", short ones and full ones. */
+function blackBox(body: string, receivedAt: Date): Message[] {
+  return body.split('|').flatMap((part) => {
+    const fields = new Fields(part, ';');
+    if (fields.left < 10) return [];
+    const message = fields.left > 11 ? fullPosition(fields, receivedAt) : position(fields, receivedAt);
+    return [{ ...message, attributes: { ...message.attributes, archived: true } }];
+  });
+}
+
+/** A message to the driver or the device; the protocol has no other command. */
+function encodeCommand(command: Command, isChecked: boolean): Uint8Array | null {
+  if (command.kind !== 'text' || !/^[^\r\n#;]{1,200}$/.test(command.text)) return null;
+  if (!isChecked) return encoder.encode(`#M#${command.text}\r\n`);
+  const sum = crc16Ibm(encoder.encode(`${command.text};`))
+    .toString(16)
+    .toUpperCase()
+    .padStart(4, '0');
+  return encoder.encode(`#M#${command.text};${sum}\r\n`);
+}

@@ -1,0 +1,91 @@
+import { decimal, type Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+
+const NOT_AVAILABLE = 'NA';
+/** A place needs three satellites. */
+const LEAST_SATELLITES = 3;
+/** Parameters that are kept of one message, and how long their names may be. */
+const MAX_PARAMETERS = 100;
+const MAX_NAME = 60;
+
+/** A field, or undefined where it is empty, missing or "NA". */
+function known(fields: Fields): string | undefined {
+  const text = fields.left > 0 ? fields.text().trim() : '';
+  return text === '' || text === NOT_AVAILABLE ? undefined : text;
+}
+
+function knownNumber(fields: Fields): number | undefined {
+  const text = known(fields);
+  return text === undefined ? undefined : decimal(text);
+}
+
+/**
+ * The fields that short (SD) and full (D) messages share: ddmmyy; hhmmss; latitude; N or S; longitude; E or W; km/h;
+ * course; metres above the sea; satellites. Without a day the moment of receipt counts (protocol, "NA").
+ */
+export function position(fields: Fields, receivedAt: Date): Message {
+  const [day, clock] = [known(fields), known(fields)];
+  const time = day === undefined || clock === undefined ? receivedAt : dayFirst(day, clock);
+  const [lat, north, lon, east] = [known(fields), known(fields), known(fields), known(fields)];
+  const [speedKph, courseDeg, altitudeM, satellites] = [
+    knownNumber(fields),
+    knownNumber(fields),
+    knownNumber(fields),
+    knownNumber(fields),
+  ];
+  const fix: Fix | null =
+    lat === undefined || north === undefined || lon === undefined || east === undefined
+      ? null
+      : fixOf({
+          time,
+          valid: satellites !== undefined && satellites >= LEAST_SATELLITES,
+          lat: degreesMinutes(lat, north),
+          lon: degreesMinutes(lon, east),
+          altitudeM: altitudeM ?? null,
+          speedKph: speedKph ?? 0,
+          courseDeg: courseDeg ?? 0,
+        });
+  return { kind: 'report', deviceTime: time, fix, attributes: satellites === undefined ? {} : { satellites } };
+}
+
+/** What a full message adds: HDOP; inputs; outputs; analogue values; driver's key; parameters "name:type:value,…". */
+export function fullPosition(fields: Fields, receivedAt: Date): Message {
+  const message = position(fields, receivedAt);
+  const [hdop, inputs, outputs] = [knownNumber(fields), knownNumber(fields), knownNumber(fields)];
+  const analogue = known(fields)?.split(',') ?? [];
+  const driverTag = known(fields);
+  const attributes: Attributes = {
+    ...parameters(known(fields) ?? ''),
+    ...message.attributes,
+    ...(hdop !== undefined && { hdop }),
+    ...(inputs !== undefined && { inputs }),
+    ...(outputs !== undefined && { outputs }),
+    ...(driverTag !== undefined && { driverTag }),
+  };
+  for (const [index, value] of analogue.slice(0, 16).entries()) {
+    const volts = Number.parseFloat(value);
+    if (Number.isFinite(volts)) attributes[`adc${index + 1}V`] = volts;
+  }
+  return { ...message, attributes };
+}
+
+/** Types: 1 whole number, 2 decimal number, 3 text. */
+function parameters(text: string): Attributes {
+  const attributes: Attributes = {};
+  for (const part of text.split(',').slice(0, MAX_PARAMETERS)) {
+    const [name = '', type, ...rest] = part.split(':');
+    const value = rest.join(':');
+    const number = type === '1' || type === '2' ? Number.parseFloat(value) : Number.NaN;
+    if (name === '' || name.length > MAX_NAME || value === '') continue;
+    if (name === 'SOS') {
+      if (number === 1) attributes.alarm = ['sos'];
+    } else if (name === 'pwr_ext' && Number.isFinite(number)) attributes.powerV = number;
+    else if (name === 'pwr_int' && Number.isFinite(number)) attributes.batteryV = number;
+    // Names are the owner's: in capital and small letters they must not pass for ours.
+    else attributes[`param_${name}`] = type === '3' ? value : number;
+  }
+  for (const [name, value] of Object.entries(attributes)) if (Number.isNaN(value)) delete attributes[name];
+  return attributes;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { crc16Ibm } from '../tools/crc16.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newWialonDecoder } from './decoder.ts';
+
+const PLACE = '220326;101530;3454.3300;S;05611.4780;W;40;87;12;11';
+const NOW = new Date('2026-03-22T10:16:00Z');
+const decoder = () => newWialonDecoder(() => NOW);
+const decode = (line: string) => decoder().decode(asciiBytes(`${line}\r\n`));
+const answer = (text: string) => ({ when: 'stored', bytes: asciiBytes(`${text}\r\n`) });
+
+test('a login says who it is and is answered at once', () => {
+  expect(decode('#L#356000000000013;secret')).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: asciiBytes('#AL#1\r\n') }],
+  });
+  expect(decode('#L#2.0;356000000000013;NA;CE45').identities).toEqual(['356000000000013']);
+});
+
+describe('a message', () => {
+  test('says where, when and how fast, and is acknowledged when it is stored', () => {
+    const { messages, replies } = decode(`#SD#${PLACE}`);
+    expect(messages[0]?.fix).toMatchObject({ lat: -34.9055, speedKph: 40, courseDeg: 87, altitudeM: 12, valid: true });
+    expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
+    expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    expect(replies).toEqual([answer('#ASD#1')]);
+  });
+
+  test('that is full says inputs, voltages, driver and parameters', () => {
+    const { messages, replies } = decode(
+      `#D#${PLACE};0.9;3;0;13.9,4.1;8F2A;pwr_ext:2:13.9,pwr_int:2:4.1,fuel:2:45.5,hw:3:V4,SOS:1:1`,
+    );
+    expect(messages[0]?.attributes).toEqual({
+      satellites: 11,
+      hdop: 0.9,
+      inputs: 3,
+      outputs: 0,
+      adc1V: 13.9,
+      adc2V: 4.1,
+      driverTag: '8F2A',
+      powerV: 13.9,
+      batteryV: 4.1,
+      param_fuel: 45.5,
+      param_hw: 'V4',
+      alarm: ['sos'],
+    });
+    expect(replies).toEqual([answer('#AD#1')]);
+  });
+
+  test('without a day is of now; without a place it has no fix; without satellites it is not valid', () => {
+    const [message] = decode('#D#NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;NA;;NA;temp:2:-4.5').messages;
+    expect(message).toMatchObject({ deviceTime: NOW, fix: null, attributes: { param_temp: -4.5 } });
+    expect(decode(`#SD#${PLACE.replace(/;11$/, ';NA')}`).messages[0]?.fix?.valid).toBe(false);
+    expect(decode(`#SD#${PLACE.replace(/;11$/, ';2')}`).messages[0]?.fix?.valid).toBe(false);
+  });
+
+  test('from memory says so, and how many there were', () => {
+    const { messages, replies } = decode(`#B#${PLACE}|${PLACE};NA;NA;NA;;NA;count1:1:564|`);
+    expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true]);
+    expect(replies).toEqual([answer('#AB#2')]);
+  });
+});
+
+describe('since version 2.0', () => {
+  const sum = (content: string) => crc16Ibm(asciiBytes(content)).toString(16).toUpperCase().padStart(4, '0');
+
+  test('a wrong checksum is told, and nothing is taken', () => {
+    const one = decoder();
+    one.decode(asciiBytes('#L#2.0;356000000000013;NA;0000\r\n'));
+    expect(one.decode(asciiBytes(`#SD#${PLACE};${sum(`${PLACE};`)}\r\n`)).messages).toHaveLength(1);
+    const wrong = one.decode(asciiBytes(`#SD#${PLACE.replace('40', '41')};${sum(`${PLACE};`)}\r\n`));
+    expect(wrong).toMatchObject({ messages: [], replies: [{ bytes: asciiBytes('#ASD#13\r\n') }] });
+  });
+
+  test('a datagram carries the identity before its message', () => {
+    const said = decode(`2.0;356000000000013#SD#${PLACE};${sum(`${PLACE};`)}`);
+    expect(said.identities).toEqual(['356000000000013']);
+    expect(said.messages).toHaveLength(1);
+  });
+
+  test('messages to the driver carry a checksum', () => {
+    const one = decoder();
+    expect(one.encode({ kind: 'text', text: 'call' })).toEqual(asciiBytes('#M#call\r\n'));
+    one.decode(asciiBytes('#L#2.0;356000000000013;NA;0000\r\n'));
+    expect(one.encode({ kind: 'text', text: 'call' })).toEqual(asciiBytes(`#M#call;${sum('call;')}\r\n`));
+    expect(one.encode({ kind: 'engineStop' })).toBeNull();
+  });
+});
