@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newTk103Decoder } from './decoder.ts';
+
+const ID = '356000000013';
+// 040.0 km/h, 10:15:30, 087.00 degrees.
+const PLACE = '260322A3454.3300S05611.4780W040.0101530087.00';
+const decode = (content: string) => newTk103Decoder().decode(asciiBytes(`(${content})`));
+
+describe('a message without commas', () => {
+  test('says where, when and how fast by fixed widths, and its state', () => {
+    const { identities, messages } = decode(`${ID}BR00${PLACE}11000293L0001E87D`);
+    expect(identities).toEqual([ID]);
+    const [{ fix, attributes } = {}] = messages;
+    expect(fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 });
+    expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+    expect(fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    // 0x293 of the fuel sensor, 0x1e87d metres.
+    expect(attributes).toEqual({ charging: false, ignition: true, fuelRaw: 659, odometerM: 125_053 });
+  });
+
+  test('bears a comma before its state, and blanks for zeros', () => {
+    expect(decode(`${ID}BR00${PLACE},01000000L00000000`).messages[0]?.attributes.ignition).toBe(true);
+    const blank = PLACE.replace('05611', ' 5611').replace('087.00', ' 87.00').replace('040.0', ' 40.0');
+    expect(decode(`${ID}BR00${blank}01000000L0`).messages[0]?.fix).toMatchObject({ speedKph: 40, courseDeg: 87 });
+  });
+
+  test('with V has no valid fix', () => {
+    expect(decode(`${ID}BR00${PLACE.replace('A', 'V')}00000000L0`).messages[0]?.fix?.valid).toBe(false);
+  });
+
+  test.each([
+    ['BP00000356000000013HSO', 'AP01HSO'],
+    [`BP05356000000000013${PLACE}01000000L0`, 'AP05'],
+    [`BO012${PLACE}01000000L0`, 'AS012'],
+  ])('%s is answered with %s', (content, answer) => {
+    expect(decode(ID + content).replies).toEqual([{ when: 'now', bytes: asciiBytes(`(${ID}${answer})`) }]);
+  });
+
+  test('of an alarm raises it', () => {
+    expect(decode(`${ID}BO012${PLACE}01000000L0`).messages[0]?.attributes.alarm).toEqual(['sos']);
+    expect(decode(`${ID}BQ81,ALARM,1,164,${PLACE}01000000`).messages[0]?.attributes.alarm).toEqual(['overspeed']);
+  });
+
+  test('at login says the IMEI too', () => {
+    expect(decode(`${ID}BP05356000000000013${PLACE}01000000L0`).identities).toEqual([ID, '356000000000013']);
+  });
+});
+
+describe('a message with commas', () => {
+  test('says where, when and why', () => {
+    const [message] = decode(`${ID},ZC17,220326,A,3454.3300S,05611.4780W,40.00,101530,87.50,12.00,9`).messages;
+    expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87.5 });
+    expect(message?.attributes).toEqual({ alarm: ['removing'] });
+  });
+
+  test('of the battery says level and volts, those of the vehicle where they are measured', () => {
+    expect(decode(`${ID},ZC20,220326,101530,6,421,138,0`).messages[0]?.attributes).toEqual({
+      batteryPercent: 100,
+      batteryV: 4.21,
+      powerV: 13.8,
+    });
+    expect(decode(`${ID},ZC20,220326,101530,3,362,65535,255`).messages[0]?.attributes).toEqual({
+      batteryPercent: 20,
+      batteryV: 3.62,
+    });
+  });
+
+  test('of cells has no fix', () => {
+    const [message] = decode(`${ID},DW51,748,1,110,41001,0,220326,101530`).messages;
+    expect(message).toMatchObject({ fix: null, attributes: { alarm: ['movement'] } });
+  });
+});
+
+test('commands carry the identity', () => {
+  const decoder = newTk103Decoder();
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  decoder.decode(asciiBytes(`(${ID}BP00000356000000013HSO)`));
+  expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes(`(${ID}AV010)`));
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`(${ID}AP00)`));
+});
