@@ -1,0 +1,75 @@
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { BINARY_STARTS } from './framer.ts';
+import { modelReport } from './model-report.ts';
+import { newerReport } from './newer-report.ts';
+
+/** How the device begins its messages: with its model, or, since the newer protocol, with the type alone. */
+interface Device {
+  identity: string;
+  /** "ST300", "SA200", …; null for the newer protocol. */
+  model: string | null;
+}
+
+const MODEL = /^(S[TA]\d{3})([A-Z]{3})?$/;
+const NEWER = new Set(['STT', 'ALT', 'EMG', 'UEX', 'RES', 'ALV', 'BLE', 'CRR', 'TRV', 'BDA']);
+
+/** One conversation with one device. */
+export function newSuntechDecoder(): Decoder {
+  let device: Device | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (BINARY_STARTS.has(frame[0] ?? 0)) return decodeBinary(frame);
+        const { model, said } = decodeText(textOf(frame).trim());
+        const [identity] = said.identities;
+        if (identity !== undefined) device = { identity, model };
+        return said;
+      }),
+    encode: (command) => encodeCommand(command, device),
+  };
+}
+
+const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+
+function decodeText(text: string): { model: string | null; said: Decoded } {
+  const fields = new Fields(text, ';');
+  const head = fields.text();
+  const [, model = null, type = null] = MODEL.exec(head) ?? [];
+  if (model === null && !NEWER.has(head))
+    return { model: null, said: { ...NOTHING_SAID, fault: 'no message of Suntech' } };
+  // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
+  const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;
+  const identity = fields.text().trim();
+  const one = (message: Message | null): { model: string | null; said: Decoded } => ({
+    model,
+    said: {
+      identities: identity === '' ? [] : [identity],
+      messages: message === null ? [] : [message],
+      // An emergency is sent again until the server says that it has it (manual, "AckEmerg").
+      replies:
+        model !== null && type === 'EMG'
+          ? [{ when: 'stored', bytes: asciiBytes(`${model}CMD;${identity};02;AckEmerg\r`) }]
+          : [],
+    },
+  });
+  if (type === 'CMD' || head === 'RES') return one({ ...HEARTBEAT, kind: 'reply', text: fields.rest(undefined, ';') });
+  if (word === 'ALV') return one(HEARTBEAT);
+  return one(model === null ? newerReport(head, fields) : modelReport(model, word, fields));
+}
+
+/** Output 1 switches the relay. The newer protocol numbers its commands: 04 output, 03 report. */
+function encodeCommand(command: Command, device: Device | null): Uint8Array | null {
+  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(`${command.text}\r`) : null;
+  if (device === null) return null;
+  const { identity, model } = device;
+  const [newer, older] = {
+    engineStop: ['04;01', 'Enable1'],
+    engineResume: ['04;02', 'Disable1'],
+    locate: ['03;01', 'StatusReq'],
+  }[command.kind];
+  return asciiBytes(model === null ? `CMD;${identity};${newer}\r` : `${model}CMD;${identity};02;${older}\r`);
+}

@@ -1,0 +1,94 @@
+import { decimal, type Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+import { alarmOf } from './alarms.ts';
+
+const DAY = /^\d{8}$/;
+/** An iButton. */
+const TAG = /^[0-9A-F]{14}$/;
+const CLOCK = /^\d\d:\d\d:\d\d$/;
+
+/**
+ * Messages of models (ST300, SA200, …): what comes between identity and day differs by model, as do the cells between
+ * time and place; day, time, latitude, longitude, km/h, course, satellites, fix are in all of them. Null where there is no
+ * place: summaries of drives and the like.
+ */
+export function modelReport(model: string, type: string, fields: Fields): Message | null {
+  const before = fields.at;
+  const day = fields.find((field, index) => DAY.test(field) && CLOCK.test(fields.field(index + 1) ?? ''));
+  const place = fields.find((field, index) => index > day && /^[+-]\d+\.\d+$/.test(field));
+  if (day < 0 || place < 0 || type === 'HTE') return null;
+  const time = moment(fields.field(day) ?? '', fields.field(day + 1) ?? '');
+  fields.at = place;
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  if (model === 'ST910') return phoneReport(type, fields, { time, lat, lon, speedKph, courseDeg });
+  const satellites = fields.number();
+  const fix = fixOf({ time, valid: fields.text() === '1', lat, lon, speedKph, courseDeg });
+  const attributes: Attributes = { satellites };
+  // Trackers that run on their own battery say its voltage among the cells.
+  if (model.startsWith('ST4')) {
+    const volts = decimalBetween(fields, before, day);
+    if (volts !== undefined) attributes.batteryV = volts;
+  } else Object.assign(attributes, vehicle(type, fields));
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Of portable ones: fix, then what differs by report. */
+function phoneReport(type: string, fields: Fields, told: Omit<Fix, 'valid' | 'altitudeM'>): Message {
+  const fix = fixOf({ ...told, valid: fields.text() === '1' });
+  const metres = fields.peek() ?? '';
+  const attributes: Attributes = {
+    ...(type !== 'Location' && { alarm: ['general'] }),
+    ...(type === 'Location' && /^\d{5,10}$/.test(metres) && { odometerM: Number(metres) }),
+  };
+  return { kind: 'report', deviceTime: told.time, fix, attributes };
+}
+
+/** "yyyymmdd" and "hh:mm:ss". */
+export const moment = (day: string, clock: string): Date =>
+  utc(
+    digits(day, 0, 4),
+    digits(day, 4, 2),
+    digits(day, 6, 2),
+    digits(clock, 0, 2),
+    digits(clock, 3, 2),
+    digits(clock, 6, 2),
+  );
+
+function decimalBetween(fields: Fields, from: number, to: number): number | undefined {
+  for (let at = from; at < to; at += 1) {
+    const field = fields.field(at) ?? '';
+    if (/^\d\.\d+$/.test(field)) return decimal(field);
+  }
+  return undefined;
+}
+
+/** Metres, volts, inputs and outputs (ignition first), then by type: what happened, minutes of engine, backup battery. */
+function vehicle(type: string, fields: Fields): Attributes {
+  if (fields.left < 3) return {};
+  const [odometerM, powerV, io] = [fields.number(), fields.number(), fields.text()];
+  const attributes: Attributes = { odometerM, powerV, ignition: io.startsWith('1'), io };
+  if (type === 'UEX') {
+    fields.skip();
+    const [name, , , , tag] = (fields.peek() ?? '').split('|');
+    return name === 'GTSL' && tag ? { ...attributes, driverTag: tag } : attributes;
+  }
+  if (fields.left > 0) {
+    const id = Number(fields.text());
+    if (type === 'STT') fields.skip();
+    else Object.assign(attributes, { event: id }, alarmOf(type, id));
+  }
+  const tag = fields.find((field) => TAG.test(field) && !/^0+$/.test(field));
+  return { ...attributes, ...tail(fields), ...(tag >= 0 && { driverTag: fields.field(tag) ?? '' }) };
+}
+
+function tail(fields: Fields): Attributes {
+  const [minutes = '', volts = '', live = ''] = [fields.peek(0), fields.peek(1), fields.peek(2)];
+  if (!/^\d{1,10}$/.test(minutes) || !/^\d\.\d+$/.test(volts)) return {};
+  return {
+    engineHoursS: Number(minutes) * 60,
+    batteryV: decimal(volts),
+    ...(live === '0' && { archived: true }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newSuntechDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newSuntechFramer } from './framer.ts';
+
+/** Suntech's trackers: text by model, the newer protocol, and its reports as bytes, over TCP. */
+export const suntech: StreamProtocol = {
+  kind: 'stream',
+  name: 'suntech',
+  title: 'Suntech',
+  defaultPort: 5011,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newSuntechFramer,
+  newDecoder: newSuntechDecoder,
+};
