@@ -3,13 +3,26 @@ import { gt06 } from './gt06/gt06.ts';
 import { h02 } from './h02/h02.ts';
 import { osmand } from './osmand/osmand.ts';
 import { teltonika } from './teltonika/teltonika.ts';
+import { meitrack } from './meitrack/meitrack.ts';
 import { suntech } from './suntech/suntech.ts';
 import { tk103 } from './tk103/tk103.ts';
+import { watch } from './watch/watch.ts';
 import { wialon } from './wialon/wialon.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
-export const PROTOCOLS: readonly Protocol[] = [gt06, teltonika, osmand, h02, gps103, wialon, tk103, suntech];
+export const PROTOCOLS: readonly Protocol[] = [
+  gt06,
+  teltonika,
+  osmand,
+  h02,
+  gps103,
+  wialon,
+  tk103,
+  suntech,
+  meitrack,
+  watch,
+];
 
 /** The protocol of that name, or undefined. */
 export function protocolByName(name: string): Protocol | undefined {

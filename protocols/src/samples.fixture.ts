@@ -2,6 +2,8 @@ import { encodeLogin, encodePosition } from './gt06/device.ts';
 import { SAMPLES as gps103 } from './gps103/samples.fixture.ts';
 import { SAMPLES as h02 } from './h02/samples.fixture.ts';
 import { SAMPLES as wialon } from './wialon/samples.fixture.ts';
+import { SAMPLES as meitrack } from './meitrack/samples.fixture.ts';
+import { SAMPLES as watch } from './watch/samples.fixture.ts';
 import { SAMPLES as suntech } from './suntech/samples.fixture.ts';
 import { SAMPLES as tk103 } from './tk103/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
@@ -15,7 +17,9 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gt06: [encodeLogin(IMEI, 1), encodePosition({ ...PLACE, satellites: 9, valid: true, ignition: true }, 2)],
   h02,
   teltonika: [teltonika.encodeLogin(IMEI), teltonika.encodeAvl([PLACE], 0x8e)],
+  meitrack,
   suntech,
   tk103,
+  watch,
   wialon,
 };

@@ -1,0 +1,45 @@
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { fixedRecords } from './fixed-records.ts';
+import { parameterRecords } from './parameter-records.ts';
+import { textPosition } from './text-position.ts';
+
+const HEAD = /^\$\$.\d+,(\d+),([A-Z0-9]{3}),/;
+const HEAD_BYTES = 40;
+/** Output 1 on and off, the others as they are; where are you. */
+const COMMANDS = { engineStop: 'C01,0,12222', engineResume: 'C01,0,02222', locate: 'A10' } as const;
+
+/** One conversation with one device. */
+export function newMeitrackDecoder(): Decoder {
+  let identity: string | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const head = HEAD.exec(textOf(frame.subarray(0, HEAD_BYTES)));
+        const [whole = '', device = '', type = ''] = head ?? [];
+        if (head === null) return { ...NOTHING_SAID, fault: 'no message of Meitrack' };
+        identity = device;
+        const said = (messages: Message[]): Decoded => ({ identities: [device], messages, replies: [] });
+        if (type === 'CCE') return said(parameterRecords(new ByteReader(frame, whole.length)));
+        if (type === 'CCC') return said(fixedRecords(new ByteReader(frame, whole.length)));
+        const text = textOf(frame);
+        const content = text.slice(whole.length, text.includes('*') ? text.lastIndexOf('*') : text.length);
+        if (type === 'AAA' || type === 'AFF') return said([textPosition(type, new Fields(content))]);
+        return said([{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: `${type},${content}` }]);
+      }),
+    encode: (command) => encodeCommand(command, identity),
+  };
+}
+
+/** "@@", a letter that counts, the bytes from the comma to the end of the line, content, sum of all before as two digits. */
+function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  if (identity === null || !/^[\x20-\x29\x2b-\x7e]{1,200}$/.test(text)) return null;
+  const content = `,${identity},${text}*`;
+  const head = `@@A${content.length + 4}${content}`;
+  const sum = asciiBytes(head).reduce((total, byte) => (total + byte) & 0xff, 0);
+  return asciiBytes(`${head}${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`);
+}

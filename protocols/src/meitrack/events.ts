@@ -1,0 +1,33 @@
+import type { AlarmCode } from '../types.ts';
+
+/** What made a device report (protocol, "event codes"). */
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  1: 'sos',
+  17: 'lowBattery',
+  18: 'lowPower',
+  19: 'overspeed',
+  20: 'geofenceEnter',
+  21: 'geofenceExit',
+  22: 'powerRestored',
+  23: 'powerCut',
+  36: 'tow',
+  44: 'jamming',
+  78: 'accident',
+  90: 'hardCornering',
+  91: 'hardCornering',
+  129: 'hardBraking',
+  130: 'hardAcceleration',
+  135: 'fatigueDriving',
+};
+
+export function eventOf(code: number): { event: number; alarm?: readonly AlarmCode[] } {
+  const alarm = ALARMS[code];
+  return alarm === undefined ? { event: code } : { event: code, alarm: [alarm] };
+}
+
+/** A moment in seconds since 2000, as both layouts of bytes say it. */
+export const sinceMillennium = (seconds: number): Date => new Date(Date.UTC(2000, 0, 1) + seconds * 1000);
+
+/** Hundredths of a volt of the device's own battery; older models send what their converter reads, which is no voltage. */
+export const batteryOf = (hundredths: number): { batteryV?: number } =>
+  hundredths <= 600 ? { batteryV: hundredths / 100 } : {};

@@ -1,0 +1,37 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Message } from '../types.ts';
+import { batteryOf, eventOf, sinceMillennium } from './events.ts';
+
+/** "CCC": version, length of a record, how many are kept, then records of one length. Numbers begin with the lowest byte. */
+export function fixedRecords(reader: ByteReader): Message[] {
+  reader.skip(2);
+  const length = reader.u16le();
+  reader.skip(4);
+  const messages: Message[] = [];
+  // At the end: asterisk, checksum, line end.
+  while (length > 0 && reader.remaining >= length + 5) {
+    const next = reader.offset + length;
+    messages.push(record(reader));
+    reader.offset = next;
+  }
+  return messages;
+}
+
+function record(reader: ByteReader): Message {
+  const event = eventOf(reader.u8());
+  const [lat, lon] = [signed(reader) / 1e6, signed(reader) / 1e6];
+  const time = sinceMillennium(reader.u32le());
+  const valid = reader.u8() === 1;
+  const [satellites, rssi] = [reader.u8(), reader.u8()];
+  const [speedKph, courseDeg, hdop, altitudeM] = [reader.u16le(), reader.u16le(), reader.u16le() / 10, reader.u16le()];
+  const odometerM = reader.u32le();
+  reader.skip(4 + 8 + 2 + 2);
+  const battery = batteryOf(reader.u16le());
+  const powerV = reader.u16le() / 100;
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  const attributes = { ...event, satellites, rssi, hdop, odometerM, ...battery, powerV };
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+const signed = (reader: ByteReader) => reader.u32le() | 0;

@@ -1,0 +1,33 @@
+import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+
+export const MAX_FRAME_BYTES = 4096;
+
+const START = 0x24; // $
+const COMMA = 0x2c;
+const LINE_END = 0x0a;
+/** "$$", a letter, up to four digits of length. */
+const MAX_HEAD_BYTES = 8;
+
+const isStart = (byte: number) => byte === START;
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+
+/** "$$", a letter that counts, the bytes from the comma to the end of the line. */
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0) || (at + 1 < end && !isStart(bytes[at + 1] ?? 0)))
+    return untilStart(bytes, at, end, isStart);
+  let next = at + 3;
+  let length = 0;
+  for (; next < end && isDigit(bytes[next] ?? 0) && next < at + MAX_HEAD_BYTES; next += 1) {
+    length = length * 10 + (bytes[next] ?? 0) - 0x30;
+  }
+  if (next >= end) return MORE;
+  if (bytes[next] !== COMMA || length < 10 || length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
+  const close = next + length;
+  if (close > end) return MORE;
+  if (bytes[close - 1] === LINE_END) return close - at;
+  // A length that is off: the line's end decides.
+  const line = bytes.subarray(next, end).indexOf(LINE_END);
+  return line < 0 ? MORE : next + line + 1 - at;
+};
+
+export const newMeitrackFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

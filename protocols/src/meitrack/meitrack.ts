@@ -1,0 +1,17 @@
+import type { StreamProtocol } from '../types.ts';
+import { newMeitrackDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newMeitrackFramer } from './framer.ts';
+
+/** Meitrack's trackers (MVT, T333, T366, P99, …): text and two layouts of bytes, over TCP and UDP. */
+export const meitrack: StreamProtocol = {
+  kind: 'stream',
+  name: 'meitrack',
+  title: 'Meitrack',
+  defaultPort: 5020,
+  transports: ['tcp', 'udp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newMeitrackFramer,
+  newDecoder: newMeitrackDecoder,
+  // 0000 is the password that devices leave the factory with; the last three fields are the mobile network's.
+  setup: ({ host, port }) => [{ label: 'SMS to the device', value: `0000,A21,1,${host},${port},APN,,` }],
+};

@@ -1,0 +1,64 @@
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { MORE } from '../tools/stream-framer.ts';
+import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { type Head, readHead } from './framer.ts';
+import { position } from './position.ts';
+
+/** Messages that the server answers with their own type, else the watch connects anew. */
+const ANSWERED = new Set(['LK', 'TKQ', 'TKQ2']);
+const COMMANDS = { locate: 'CR', engineStop: null, engineResume: null } as const;
+
+/** One conversation with one device. */
+export function newWatchDecoder(): Decoder {
+  let device: Pick<Head, 'maker' | 'identity' | 'number'> | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const head = readHead(frame, 0, frame.length);
+        if (head === null || head === MORE) return { ...NOTHING_SAID, fault: 'no message of a watch' };
+        device = head;
+        return decodeContent(head, textOf(frame.subarray(head.content)).replace(/\]$/, ''));
+      }),
+    encode: (command) => encodeCommand(command, device),
+  };
+}
+
+function decodeContent(head: Head, content: string): Decoded {
+  const fields = new Fields(content);
+  const type = fields.text();
+  const answer = (text: string, when: 'now' | 'stored') => [{ when, bytes: frameOf(head, text) }];
+  const said: Decoded = { identities: [head.identity], messages: [], replies: [] };
+  if (/^(UD|AL|WT)/.test(type)) {
+    const messages = [position(type, fields)];
+    // An alarm is sent again until it is answered.
+    return { ...said, messages, replies: type.startsWith('AL') ? answer('AL', 'stored') : [] };
+  }
+  if (ANSWERED.has(type)) return { ...said, messages: [link(fields)], replies: answer(type, 'now') };
+  // Spoken messages are not for a fleet.
+  if (type === 'TK' || type === 'JXTK') return said;
+  const text = content.slice(0, 500);
+  return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text }] };
+}
+
+/** Steps, turns in bed, percent of the battery; some say nothing. */
+function link(fields: Fields): Message {
+  fields.skip(2);
+  const battery = fields.left > 0 ? Number(fields.text()) : Number.NaN;
+  const attributes = battery >= 0 && battery <= 100 ? { batteryPercent: battery } : {};
+  return { kind: 'heartbeat', deviceTime: null, fix: null, attributes };
+}
+
+type Address = Pick<Head, 'maker' | 'identity' | 'number'>;
+
+function frameOf({ maker, identity, number }: Address, content: string): Uint8Array {
+  const length = content.length.toString(16).toUpperCase().padStart(4, '0');
+  return asciiBytes(`[${[maker, identity, ...(number === null ? [] : [number]), length, content].join('*')}]`);
+}
+
+function encodeCommand(command: Command, device: Address | null): Uint8Array | null {
+  if (device === null) return null;
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  return text !== null && /^[\x20-\x5a\x5c\x5e-\x7e]{1,200}$/.test(text) ? frameOf(device, text) : null;
+}

@@ -1,0 +1,50 @@
+import { decimal, type Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** The upper half of the state's bits are alarms (protocol, "terminal state"). */
+const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [16, 'sos'],
+  [17, 'lowBattery'],
+  [18, 'geofenceExit'],
+  [19, 'geofenceEnter'],
+  [20, 'removing'],
+  [21, 'fallDown'],
+];
+const MOTION_BIT = 4;
+
+/**
+ * ddmmyy, hhmmss, A or V, latitude, side, longitude, side, km/h, course, metres above the sea, satellites, signal in percent,
+ * battery in percent, steps, turns in bed, state, then cells and wireless networks.
+ */
+export function position(type: string, fields: Fields): Message {
+  const day = fields.text();
+  const time = dayFirst(day, fields.text());
+  const valid = fields.text() === 'A';
+  const [lat, lon] = [degrees(fields), degrees(fields)];
+  const [speedKph, courseDeg, altitudeM] = [fields.number(), fields.number(), fields.number()];
+  const [satellites, rssi, batteryPercent, steps] = [
+    fields.number(),
+    fields.number(),
+    fields.number(),
+    fields.number(),
+  ];
+  fields.skip();
+  const attributes = { satellites, rssi, batteryPercent, steps, ...state(type, fields.hex()) };
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Some models write the sign besides the side of the world. */
+function degrees(fields: Fields): number {
+  const value = decimal(fields.text());
+  const side = fields.text();
+  return value > 0 && (side === 'S' || side === 'W') ? -value : value;
+}
+
+function state(type: string, bits: number): Attributes {
+  const alarm = ALARMS.flatMap(([bit, code]) => ((bits >>> bit) & 1 ? [code] : []));
+  if (type.startsWith('AL') && alarm.length === 0) alarm.push('general');
+  return { ...(alarm.length > 0 && { alarm }), ...((bits >>> MOTION_BIT) & 1 ? { motion: true } : {}) };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newWatchDecoder } from './decoder.ts';
+
+const ID = '8800000013';
+const PLACE = '220326,101530,A,34.905500,S,56.1913000,W,40.00,87.0,12,11,80,64,1250,0';
+const framed = (content: string, maker = '3G') =>
+  asciiBytes(`[${maker}*${ID}*${content.length.toString(16).padStart(4, '0')}*${content}]`);
+const decode = (content: string) => newWatchDecoder().decode(framed(content));
+
+describe('a position', () => {
+  test('says where, when, how fast, and how it is', () => {
+    const { identities, messages, replies } = decode(`UD,${PLACE},00000000,2,255,748,1`);
+    expect(identities).toEqual([ID]);
+    expect(replies).toEqual([]);
+    expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    const where = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12 };
+    expect(messages[0]?.fix).toMatchObject(where);
+    expect(messages[0]?.attributes).toEqual({ satellites: 11, rssi: 80, batteryPercent: 64, steps: 1250 });
+  });
+
+  test('bears a sign besides the side of the world', () => {
+    const { messages } = decode(`UD,${PLACE.replace('34.905500', '-34.905500')},00000000`);
+    expect(messages[0]?.fix?.lat).toBe(-34.9055);
+  });
+
+  test.each([
+    ['00010000', 'sos'],
+    ['00020000', 'lowBattery'],
+    ['00100000', 'removing'],
+    ['00000000', 'general'],
+  ])('of an alarm with the state %s raises %s, and is answered when it is stored', (state, alarm) => {
+    const { messages, replies } = decode(`AL,${PLACE},${state}`);
+    expect(messages[0]?.attributes.alarm).toEqual([alarm]);
+    expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes(`[3G*${ID}*0002*AL]`) }]);
+  });
+});
+
+test('a link says the battery and is answered at once, with its number where it has one', () => {
+  expect(decode('LK,1250,0,64')).toMatchObject({
+    messages: [{ kind: 'heartbeat', attributes: { batteryPercent: 64 } }],
+    replies: [{ when: 'now', bytes: asciiBytes(`[3G*${ID}*0002*LK]`) }],
+  });
+  expect(newWatchDecoder().decode(asciiBytes(`[ZJ*${ID}*0007*0002*LK]`)).replies).toEqual([
+    { when: 'now', bytes: asciiBytes(`[ZJ*${ID}*0007*0002*LK]`) },
+  ]);
+});
+
+test('commands are framed for the device', () => {
+  const decoder = newWatchDecoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(framed('LK'));
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`[3G*${ID}*0002*CR]`));
+  expect(decoder.encode({ kind: 'text', text: 'UPLOAD,60' })).toEqual(asciiBytes(`[3G*${ID}*0009*UPLOAD,60]`));
+  expect(decoder.encode({ kind: 'text', text: 'a]b' })).toBeNull();
+});
