@@ -9,11 +9,11 @@ export function fixedRecords(reader: ByteReader): Message[] {
   const length = reader.u16le();
   reader.skip(4);
   const messages: Message[] = [];
+  if (length === 0) return messages;
   // At the end: asterisk, checksum, line end.
-  while (length > 0 && reader.remaining >= length + 5) {
-    const next = reader.offset + length;
+  for (let next = reader.offset + length; next + 5 <= reader.end; next += length) {
+    reader.offset = next - length;
     messages.push(record(reader));
-    reader.offset = next;
   }
   return messages;
 }

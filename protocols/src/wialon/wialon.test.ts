@@ -62,9 +62,9 @@ describe('a message', () => {
   });
 });
 
-describe('since version 2.0', () => {
-  const sum = (content: string) => crc16Ibm(asciiBytes(content)).toString(16).toUpperCase().padStart(4, '0');
+const sum = (content: string) => crc16Ibm(asciiBytes(content)).toString(16).toUpperCase().padStart(4, '0');
 
+describe('since version 2.0', () => {
   test('a wrong checksum is told, and nothing is taken', () => {
     const one = decoder();
     one.decode(asciiBytes('#L#2.0;356000000000013;NA;0000\r\n'));
