@@ -3,6 +3,7 @@ import { gt06 } from './gt06/gt06.ts';
 import { h02 } from './h02/h02.ts';
 import { osmand } from './osmand/osmand.ts';
 import { teltonika } from './teltonika/teltonika.ts';
+import { jt808 } from './jt808/jt808.ts';
 import { meitrack } from './meitrack/meitrack.ts';
 import { suntech } from './suntech/suntech.ts';
 import { tk103 } from './tk103/tk103.ts';
@@ -15,13 +16,14 @@ export const PROTOCOLS: readonly Protocol[] = [
   gt06,
   teltonika,
   osmand,
+  jt808,
   h02,
   gps103,
-  wialon,
   tk103,
   suntech,
   meitrack,
   watch,
+  wialon,
 ];
 
 /** The protocol of that name, or undefined. */

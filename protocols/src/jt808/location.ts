@@ -1,0 +1,136 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+import { readItems } from './items.ts';
+
+/** The clock of the standard is that of Beijing. */
+const AHEAD_MS = 8 * 3_600_000;
+
+/** Bits of the alarm flag (JT/T 808-2019, table 24). */
+const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [0, 'sos'],
+  [1, 'overspeed'],
+  [2, 'fatigueDriving'],
+  [4, 'fault'],
+  [5, 'gpsAntennaCut'],
+  [6, 'gpsAntennaCut'],
+  [7, 'lowBattery'],
+  [8, 'powerCut'],
+  [17, 'tampering'],
+  [20, 'geofence'],
+  [25, 'fuelLeak'],
+  [28, 'movement'],
+  [29, 'accident'],
+  [30, 'fallDown'],
+];
+const IGNITION = 0;
+const LOCATED = 1;
+const SOUTH = 2;
+const WEST = 3;
+const FUEL_CUT = 10;
+const CHARGING = 26;
+
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+/** "yymmddhhmmss" in BCD, Beijing time. */
+export function beijingTime(text: string): Date {
+  const [year, month, day] = [digits(text, 0, 2), digits(text, 2, 2), digits(text, 4, 2)];
+  const local = utc(year, month, day, digits(text, 6, 2), digits(text, 8, 2), digits(text, 10, 2));
+  return new Date(local.getTime() - AHEAD_MS);
+}
+
+/** Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then further items. */
+export function location(body: ByteReader): Message {
+  const alarms = body.u32();
+  const state = body.u32();
+  const [lat, lon] = [body.u32() / 1e6, body.u32() / 1e6];
+  // Below the sea the number has a sign.
+  const [altitudeM, speedKph, courseDeg] = [body.i16(), body.u16() / 10, body.u16()];
+  const time = beijingTime(body.hex(6));
+  const fix = fixOf({
+    time,
+    valid: has(state, LOCATED),
+    lat: has(state, SOUTH) ? -lat : lat,
+    lon: has(state, WEST) ? -lon : lon,
+    altitudeM,
+    speedKph,
+    courseDeg,
+  });
+  const { alarms: more, ...items } = readItems(body);
+  const alarm = [...new Set([...ALARMS.flatMap(([bit, code]) => (has(alarms, bit) ? [code] : [])), ...more])];
+  const attributes: Attributes = {
+    ignition: has(state, IGNITION),
+    charging: has(state, CHARGING),
+    ...(has(state, FUEL_CUT) && { immobilized: true }),
+    ...items,
+    ...(alarm.length > 0 && { alarm }),
+  };
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Message 0x0704: how many, 1 for those from memory, then each with its length. */
+export function locations(body: ByteReader): Message[] {
+  const count = body.u16();
+  const archived = body.u8() === 1;
+  const messages: Message[] = [];
+  for (let index = 0; index < count && body.remaining > 2; index += 1) {
+    const length = body.u16();
+    const start = body.skip(length);
+    const message = location(new ByteReader(body.bytes, start, start + length));
+    messages.push(archived ? { ...message, attributes: { ...message.attributes, archived } } : message);
+  }
+  return messages;
+}
+
+const CHARGES = 0xaa;
+const FROM_MEMORY = 0x5502;
+const ALTITUDE_ITEM = 2;
+const NORTH_FLAG = 2;
+const EAST_FLAG = 4;
+
+/**
+ * Messages 0x5501 and, from memory, 0x5502 of locks: ddmmyyhhmmss UTC, latitude ddmmmmmm, longitude dddmmmmmm with half a
+ * byte of flags (1 valid, 2 north, 4 east), knots, course in steps of two, signal, satellites, kilometres, battery.
+ * Those from memory repeat the last place where there was no new one, and are not told as valid.
+ */
+export function lockLocation(type: number, body: ByteReader): Message {
+  const moment = body.hex(6);
+  const lat = body.hex(4);
+  const lon = body.hex(5);
+  const flags = Number.parseInt(lon.slice(9), 16);
+  if (!/^\d{9}$/.test(lon.slice(0, 9))) throw new BadFrame(`"${lon}" is no longitude`);
+  const time = dayFirst(moment.slice(0, 6), moment.slice(6));
+  const [speedKph, courseDeg] = [body.u8() * KNOT_KPH, body.u8() * 2];
+  const [rssi, satellites, odometerM, battery] = [body.u8(), body.u8(), body.u32() * 1000, body.u8()];
+  const fix = fixOf({
+    time,
+    valid: (flags & 1) === 1 && type !== FROM_MEMORY,
+    lat: degreesMinutes(lat, (flags & NORTH_FLAG) === 0 ? 'S' : 'N'),
+    lon: degreesMinutes(lon.slice(0, 9), (flags & EAST_FLAG) === 0 ? 'W' : 'E'),
+    speedKph,
+    courseDeg,
+    altitudeM: lockAltitude(body),
+  });
+  const attributes: Attributes = {
+    rssi,
+    satellites,
+    odometerM,
+    ...(battery === CHARGES ? { charging: true } : battery <= 100 && { batteryPercent: battery }),
+    ...(type === FROM_MEMORY && { archived: true }),
+  };
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Metres above the sea, of the items behind cell (6 bytes), product (1) and state (4): number, length, value. */
+function lockAltitude(body: ByteReader): number | null {
+  if (body.remaining < 11) return null;
+  body.skip(11);
+  while (body.remaining >= 2) {
+    const [item, length] = [body.u8(), body.u8()];
+    if (item === ALTITUDE_ITEM && length === 2 && body.remaining >= 2) return body.i16();
+    body.skip(Math.min(length, body.remaining));
+  }
+  return null;
+}
