@@ -1,7 +1,7 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
-import { buildPacket, type Packet, readPacket } from './frame.ts';
+import { buildPacket, type Packet, readPacket, SHORT_COUNT_ANSWER } from './frame.ts';
 import { BRACKET } from './framer.ts';
 import { location, locations, lockLocation } from './location.ts';
 import { transparent } from './transparent.ts';
@@ -23,7 +23,6 @@ const TYPE = {
 
 const GENERAL_ANSWER = 0x8001;
 const REGISTRATION_ANSWER = 0x8100;
-const LOCK_ANSWER = 0x4401;
 const DONE = 0;
 
 /** One conversation with one device. */
@@ -86,7 +85,7 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       return said('stored', [replyOf(body.text(body.remaining))]);
     case TYPE.lockLocation:
     case TYPE.lockMemory: {
-      const bytes = buildPacket(LOCK_ANSWER, packet, 1, [type >> 8, type & 0xff, DONE]);
+      const bytes = buildPacket(SHORT_COUNT_ANSWER, packet, 1, [type >> 8, type & 0xff, DONE]);
       return { identities, messages: [lockLocation(type, body)], replies: [{ when: 'stored', bytes }] };
     }
     // An answer to a command: which one, and 0 where it was done.

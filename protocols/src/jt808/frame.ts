@@ -7,6 +7,8 @@ const IS_PART = 0x2000;
 
 /** Messages of locks, which count with one byte. */
 const SHORT_COUNT = new Set([0x5501, 0x5502]);
+/** How the server answers these. */
+export const SHORT_COUNT_ANSWER = 0x4401;
 
 export interface Packet {
   type: number;
@@ -38,6 +40,7 @@ export function readPacket(frame: Uint8Array): Packet {
 }
 
 function unescape(frame: Uint8Array): Uint8Array {
+  if (frame.indexOf(ESCAPE) < 0) return frame.subarray(1, frame.length - 1);
   const bytes = new Uint8Array(frame.length);
   let length = 0;
   for (let at = 1; at < frame.length - 1; at += 1) {
@@ -56,23 +59,49 @@ export function buildPacket(
   type: number,
   { phone, version }: Pick<Packet, 'phone' | 'version'>,
   serial: number,
-  body: Uint8Array | readonly number[],
+  body: ArrayLike<number>,
 ): Uint8Array {
-  const short = SHORT_COUNT.has(type) || type === 0x4401;
-  const properties = body.length | (version === null ? 0 : HAS_VERSION);
-  const content = [
-    type >> 8,
-    type & 0xff,
-    properties >> 8,
-    properties & 0xff,
-    ...(version === null ? [] : [version]),
-    ...Buffer.from(phone, 'hex'),
-    ...(short ? [serial & 0xff] : [(serial >> 8) & 0xff, serial & 0xff]),
-    ...body,
-  ];
-  content.push(content.reduce((sum, byte) => sum ^ byte, 0));
-  const escaped = content.flatMap((byte) =>
-    byte === DELIMITER ? [ESCAPE, 0x02] : byte === ESCAPE ? [ESCAPE, 0x01] : [byte],
-  );
-  return Uint8Array.from([DELIMITER, ...escaped, DELIMITER]);
+  const content = new Uint8Array(4 + 1 + phone.length / 2 + 2 + body.length + 1);
+  let at = 0;
+  const put16 = (value: number) => {
+    content[at++] = value >> 8;
+    content[at++] = value;
+  };
+  put16(type);
+  put16(body.length | (version === null ? 0 : HAS_VERSION));
+  if (version !== null) content[at++] = version;
+  for (let digit = 0; digit < phone.length; digit += 2) {
+    content[at++] = (hexDigit(phone, digit) << 4) | hexDigit(phone, digit + 1);
+  }
+  if (type === SHORT_COUNT_ANSWER) content[at++] = serial;
+  else put16(serial);
+  content.set(body, at);
+  at += body.length;
+  let sum = 0;
+  for (let index = 0; index < at; index += 1) sum ^= content[index] ?? 0;
+  content[at++] = sum;
+  return escaped(content, at);
+}
+
+function hexDigit(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code <= 0x39 ? code - 0x30 : code - 0x57;
+}
+
+function escaped(content: Uint8Array, length: number): Uint8Array {
+  let extra = 0;
+  for (let index = 0; index < length; index += 1)
+    if (content[index] === ESCAPE || content[index] === DELIMITER) extra += 1;
+  const frame = new Uint8Array(length + extra + 2);
+  let at = 0;
+  frame[at++] = DELIMITER;
+  for (let index = 0; index < length; index += 1) {
+    const byte = content[index] ?? 0;
+    if (byte === DELIMITER || byte === ESCAPE) {
+      frame[at++] = ESCAPE;
+      frame[at++] = byte === DELIMITER ? 0x02 : 0x01;
+    } else frame[at++] = byte;
+  }
+  frame[at] = DELIMITER;
+  return frame;
 }

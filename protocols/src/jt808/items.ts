@@ -1,4 +1,4 @@
-import { ByteReader } from '../tools/bytes.ts';
+import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
 type Told = Attributes & { alarms: AlarmCode[] };
@@ -9,12 +9,21 @@ export function readItems(body: ByteReader): Told {
   while (body.remaining >= 2) {
     const number = body.u8();
     const length = Math.min(body.u8(), body.remaining);
-    const start = body.skip(length);
     const read = ITEMS[number];
-    const value = new ByteReader(body.bytes, start, start + length);
-    if (read !== undefined) read(value, told, length);
+    if (read === undefined) body.skip(length);
+    else within(body, length, () => read(body, told, length));
   }
   return told;
+}
+
+/** Reads the next bytes as if there were no others, and goes on behind them. A reader for each would cost as much again. */
+function within(body: ByteReader, length: number, read: () => void): void {
+  const { end } = body;
+  const next = body.offset + length;
+  body.end = next;
+  read();
+  body.end = end;
+  body.offset = next;
 }
 
 type Read = (value: ByteReader, told: Told, length: number) => void;
@@ -87,30 +96,33 @@ const ITEMS: Readonly<Record<number, Read>> = {
 function readInner(body: ByteReader, told: Told): void {
   while (body.remaining >= 4) {
     const length = Math.min(body.u16(), body.remaining);
-    const start = body.skip(length);
-    if (length < 3) continue;
-    const value = new ByteReader(body.bytes, start, start + length);
-    const isSo = (bit: number, bits: number) => ((bits >>> bit) & 1) === 0;
-    switch (value.u16()) {
-      case 0x002d:
-        if (length === 4) told.batteryV = value.u16() / 1000;
-        else if (length === 6) told.powerV = value.u32() / 1000;
-        break;
-      case 0x0089: {
-        const bits = length >= 6 ? value.u32() : 0xffff_ffff;
-        if (isSo(0, bits)) told.alarms.push('powerCut');
-        if (isSo(12, bits)) told.alarms.push('removing');
-        break;
-      }
-      case 0x00a8:
-        percent(value, told, length);
-        break;
-      case 0x00c5:
-        if (length >= 6 && isSo(6, value.u32())) told.alarms.push('vibration');
-        break;
-      case 0x00ce:
-        if (length === 4) told.powerV = value.u16() / 100;
-        break;
+    if (length < 3) body.skip(length);
+    else within(body, length, () => readInnerItem(body, told, length));
+  }
+}
+
+const isSo = (bit: number, bits: number) => ((bits >>> bit) & 1) === 0;
+
+function readInnerItem(value: ByteReader, told: Told, length: number): void {
+  switch (value.u16()) {
+    case 0x002d:
+      if (length === 4) told.batteryV = value.u16() / 1000;
+      else if (length === 6) told.powerV = value.u32() / 1000;
+      break;
+    case 0x0089: {
+      const bits = length >= 6 ? value.u32() : 0xffff_ffff;
+      if (isSo(0, bits)) told.alarms.push('powerCut');
+      if (isSo(12, bits)) told.alarms.push('removing');
+      break;
     }
+    case 0x00a8:
+      percent(value, told, length);
+      break;
+    case 0x00c5:
+      if (length >= 6 && isSo(6, value.u32())) told.alarms.push('vibration');
+      break;
+    case 0x00ce:
+      if (length === 4) told.powerV = value.u16() / 100;
+      break;
   }
 }

@@ -41,6 +41,10 @@ export function beijingTime(text: string): Date {
   return new Date(local.getTime() - AHEAD_MS);
 }
 
+const alarmsOf = (bits: number, more: readonly AlarmCode[]): AlarmCode[] => [
+  ...new Set([...ALARMS.flatMap(([bit, code]) => (has(bits, bit) ? [code] : [])), ...more]),
+];
+
 /** Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then further items. */
 export function location(body: ByteReader): Message {
   const alarms = body.u32();
@@ -59,7 +63,7 @@ export function location(body: ByteReader): Message {
     courseDeg,
   });
   const { alarms: more, ...items } = readItems(body);
-  const alarm = [...new Set([...ALARMS.flatMap(([bit, code]) => (has(alarms, bit) ? [code] : [])), ...more])];
+  const alarm = alarms === 0 && more.length === 0 ? [] : alarmsOf(alarms, more);
   const attributes: Attributes = {
     ignition: has(state, IGNITION),
     charging: has(state, CHARGING),

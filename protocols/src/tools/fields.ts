@@ -1,11 +1,30 @@
 import { BadFrame } from './bad-frame.ts';
 
-const DECIMAL = /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/;
+const BLANK = 0x20;
+const POINT = 0x2e;
+
+/** Whether a text is a sign or none, digits, and a point or none among or beside them, with blanks around. */
+function isDecimal(text: string): boolean {
+  let [from, to] = [0, text.length];
+  while (from < to && text.charCodeAt(from) === BLANK) from += 1;
+  while (to > from && text.charCodeAt(to - 1) === BLANK) to -= 1;
+  const sign = text.charCodeAt(from);
+  if (sign === 0x2b || sign === 0x2d) from += 1;
+  let [digits, points] = [0, 0];
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits += 1;
+    else if (code === POINT) points += 1;
+    else return false;
+  }
+  return digits > 0 && points <= 1;
+}
+
 const HEXADECIMAL = /^\s*[0-9a-fA-F]+\s*$/;
 
 /** The decimal number that a text is, spaces around it allowed. Throws BadFrame where it is none. */
 export function decimal(text: string): number {
-  if (!DECIMAL.test(text)) throw new BadFrame(`"${text}" is no number`);
+  if (!isDecimal(text)) throw new BadFrame(`"${text}" is no number`);
   return Number(text);
 }
 
