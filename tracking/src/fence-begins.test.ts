@@ -1,8 +1,11 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { advance } from './advance.ts';
 import type { Alarm, Fact } from './fact.ts';
 import type { Fence, Shape } from './fence.ts';
 import type { TrackingContext } from './settings.ts';
+import { openFacts } from './open-facts.ts';
+import { settleVisits } from './settle-visits.ts';
 import { newState } from './track-state.ts';
 import { at, contextOf, T0 } from './testing/journey.fixture.ts';
 
@@ -85,4 +88,85 @@ it('who drove in while nothing was heard entered', () => {
     [60, 2000],
   ];
   expect(follow([drawn(0), [...far, ...STILL_HERE]]).alarms).toEqual([[1, 120]]);
+});
+
+/** A vehicle that reported so, and what followed; the geofences then change at so many seconds. */
+function settled(before: [TrackingContext, [number, number][]], ...changes: [TrackingContext, number][]) {
+  const state = newState();
+  const facts: Fact[] = [];
+  for (const [second, eastM] of before[1]) advance(state, at(second, eastM, 0), before[0], facts);
+  facts.length = 0;
+  for (const [context, second] of changes) facts.push(...settleVisits(state, context, T0 + second * 1000));
+  const visits = facts.flatMap((fact) =>
+    fact.kind === 'visit' ? [[(fact.start - T0) / 1000, fact.end === null ? null : (fact.end - T0) / 1000]] : [],
+  );
+  return { state, visits, facts };
+}
+const enterAlarms = (facts: readonly Fact[]) =>
+  facts.filter((fact) => fact.kind === 'alarm' && fact.clearedAt === null);
+
+it('who stands where a fence is drawn is inside before the next report, since then, without an alarm', () => {
+  const { state, visits, facts } = settled([none, HERE], [drawn(0), 100]);
+  expect(visits).toEqual([[100, null]]);
+  expect(facts.map(({ kind }) => kind)).toEqual(['visit']);
+  // The next reports continue that visit, also one that was measured before the fence was drawn.
+  const more: Fact[] = [];
+  for (const second of [95, 120, 180]) advance(state, at(second, 0, 0), drawn(0), more);
+  const told = openFacts(state).filter((fact) => fact.kind === 'visit');
+  expect(told).toMatchObject([{ key: facts[0]?.key, start: T0 + 100_000, end: null, durationS: 80 }]);
+  expect(enterAlarms(more)).toEqual([]);
+  // Leaving it is leaving.
+  for (const [second, eastM] of AWAY) advance(state, at(second, eastM, 0), drawn(0), more);
+  expect(enterAlarms(more)).toMatchObject([{ ruleId: 2, start: T0 + 300_000 }]);
+});
+
+it('a fence that is moved off a vehicle, deleted, or holds for others is left at once, without an alarm', () => {
+  const others = drawn(0, { excludedFences: new Set([7]) });
+  for (const changed of [drawn(5000), none, others]) {
+    const { state, visits, facts } = settled([drawn(0), HERE], [changed, 100]);
+    expect(visits).toEqual([[0, 100]]);
+    expect(state.visits).toEqual([]);
+    expect(enterAlarms(facts)).toEqual([]);
+  }
+});
+
+it('an alarm of entering ends where the fence is moved off the vehicle', () => {
+  const came: [number, number][] = [[0, 900], ...STILL_HERE];
+  const { facts } = settled([drawn(0), came], [drawn(5000), 300]);
+  expect(facts).toContainEqual(expect.objectContaining({ kind: 'alarm', ruleId: 1, clearedAt: T0 + 300_000 }));
+});
+
+it('applying a change once more, or where there was none, changes nothing', () => {
+  expect(settled([none, HERE], [drawn(0), 100], [drawn(0), 200]).visits).toEqual([[100, null]]);
+  expect(settled([none, []], [drawn(0), 100]).visits).toEqual([]);
+  const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.constantFrom(0, 150, 190, 210, 900, 4000)), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(steps, (path) => {
+      const [plain, looked] = [newState(), newState()];
+      const facts: [Fact[], Fact[]] = [[], []];
+      let second = 0;
+      for (const [gap, eastM] of path) {
+        second += gap;
+        advance(plain, at(second, eastM, 0), drawn(0), facts[0]);
+        advance(looked, at(second, eastM, 0), drawn(0), facts[1]);
+        facts[1].push(...settleVisits(looked, drawn(0), T0 + (second + 1) * 1000));
+      }
+      expect(looked).toEqual(plain);
+      expect(facts[1]).toEqual(facts[0]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('who is inside when a rule of dwelling begins is inside since then', () => {
+  const condition = { kind: 'geofenceDwell', fenceIds: null, afterS: 300 } as const;
+  const dwell = { id: 3, condition, coolDownS: 0, schedule: null };
+  const parked: [number, number][] = Array.from({ length: 20 }, (_, index) => [index * 60, 0]);
+  const context = { fences: [fence(around(0))] };
+  const since = T0 + 600_000;
+  const first = (rules: TrackingContext['rules']) => follow([contextOf({ ...context, rules }), parked]).alarms[0];
+  expect(first([dwell])).toEqual([3, 300]);
+  expect(first([{ ...dwell, since }])).toEqual([3, 900]);
 });

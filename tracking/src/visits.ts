@@ -101,7 +101,7 @@ function holdsAt({ context }: Run, fenceId: number, fix: Fix): boolean {
   return fence !== undefined && context.excludedFences?.has(fenceId) !== true && contains(fence.shape, fix);
 }
 
-/** A visit as a fact; `end` is null while ongoing. */
+/** A visit as a fact; `end` is null while ongoing. One that a change of its geofence began may begin after the newest fix. */
 export function visitOf(open: OpenVisit, confirmedAt: number, end: number | null, until: number): Visit {
   return {
     kind: 'visit',
@@ -109,8 +109,8 @@ export function visitOf(open: OpenVisit, confirmedAt: number, end: number | null
     confirmedAt,
     fenceId: open.fenceId,
     start: open.start,
-    end,
-    durationS: (until - open.start) / 1000,
+    end: end === null ? null : Math.max(end, open.start),
+    durationS: Math.max(0, until - open.start) / 1000,
     distanceM: round(Math.max(0, open.lastM - open.startM)),
     entryKph: round(open.entryKph),
     exitKph: end === null ? null : round(open.leftKph),

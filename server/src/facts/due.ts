@@ -2,7 +2,7 @@ import { silenceAlarms } from '@milepost/tracking/silence';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
 import { onlyFacts, takeDue, type Tracked } from './tracked.ts';
-import { announce, leaveBehind, type TrackingCore } from './tracking-core.ts';
+import { announce, type TrackingCore, writeFacts } from './tracking-core.ts';
 
 /** The work of tracking that the clock triggers. */
 export interface Due {
@@ -12,8 +12,6 @@ export interface Due {
 
 const LOOK_MS = 5000;
 const SILENCE_MS = 20_000;
-/** Installations written by one statement. */
-const TOGETHER = 500;
 
 /** Writes ongoing facts, stores states, and detects silence. */
 export function startDue(core: TrackingCore): Due {
@@ -22,19 +20,7 @@ export function startDue(core: TrackingCore): Due {
   let lastSilence = 0;
   let looking: Promise<void> | null = null;
 
-  /** If the database refuses a write, each installation is written separately. */
-  const write = async (writes: readonly InstallationWrites[]) => {
-    for (let start = 0; start < writes.length; start += TOGETHER) {
-      const some = writes.slice(start, start + TOGETHER);
-      try {
-        announce(core, some, await turns.write(some));
-      } catch (error) {
-        if (stopped) throw error;
-        logger.error({ err: error }, 'Facts were refused by the database');
-        for (const one of some) leaveBehind(core, one);
-      }
-    }
-  };
+  const write = (writes: readonly InstallationWrites[]) => writeFacts(core, writes, () => stopped);
   const writeAll = (of: (tracked: Tracked) => InstallationWrites | null) =>
     turns.between(() => write([...states.values()].flatMap((tracked) => of(tracked) ?? [])));
 

@@ -3,8 +3,8 @@ import { reasonOf } from '../fault.ts';
 import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
 import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
 import { type DirectoryChanges, isReadAlike } from './directory.ts';
-import { clearByHand } from './tracked.ts';
-import type { TrackingCore } from './tracking-core.ts';
+import { clearByHand, follow, takeDue } from './tracked.ts';
+import { TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
@@ -46,10 +46,14 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   };
   const stops = [
     bus.subscribe('fleet-changed', ({ organisationId }) =>
-      onceFor(`fleet ${organisationId}`, () => followFleet(core, organisationId, isStopped)),
+      onceFor(`fleet ${organisationId}`, () =>
+        followFleet(core, organisationId, isStopped).then(() => followFences(core, organisationId, isStopped)),
+      ),
     ),
     bus.subscribe('tracking-changed', ({ organisationId }) =>
-      onceFor(`rules ${organisationId}`, () => followRules(core, organisationId, isStopped)),
+      onceFor(`rules ${organisationId}`, () =>
+        followRules(core, organisationId, isStopped).then(() => followFences(core, organisationId, isStopped)),
+      ),
     ),
     bus.subscribe('alarm-cleared', ({ installationId }) =>
       then(async () => {
@@ -104,6 +108,28 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
     // The mark first: recomputing removes it.
     await whileAway({ database, logger, closed: isStopped }, () => markLate(database, change.after.id, at));
     queue.add(change.after.id, at);
+  }
+}
+
+/**
+ * Who is inside of a geofence that was drawn, changed, or holds for other vehicles now, is inside at once: not only with
+ * their next report, which may be hours away.
+ */
+async function followFences(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
+  const { contexts, directory, states, turns } = core;
+  await contexts.load([organisationId]);
+  const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
+  for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {
+    // Ingest goes on between two of them.
+    await turns.between(() => {
+      const writes = theirs.slice(start, start + TOGETHER).flatMap((id) => {
+        const [tracked, installation] = [states.get(id), directory.byId(id)];
+        if (!tracked || installation?.organisationId !== organisationId) return [];
+        follow(tracked, installation, contexts.current(organisationId));
+        return tracked.pending.keep ? (takeDue(tracked, Date.now(), false) ?? []) : [];
+      });
+      return writeFacts(core, writes, isStopped);
+    });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   replacedSince,
   writesOf,
 } from './recompute.ts';
-import { track } from './tracked.ts';
+import { follow, settle, track } from './tracked.ts';
 import { announce, type TrackingCore } from './tracking-core.ts';
 
 /**
@@ -86,7 +86,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     else older.settled(installationId);
     const heardAt = states.get(installationId)?.heardAt ?? Date.now();
     const tracked = track(installation, organisation, clearedByHand, writes.state ?? run.state, silent);
-    states.set(installationId, { ...tracked, heardAt });
+    tracked.heardAt = heardAt;
+    states.set(installationId, tracked);
+    // Geofences may have changed since the newest report.
+    follow(tracked, installation, contexts.current(installation.organisationId));
+    settle(tracked, Date.now());
     announce(core, [writes], written);
     const { vehicleId, organisationId } = installation;
     core.bus.publish('facts-remade', { vehicleId, organisationId });

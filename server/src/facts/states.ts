@@ -5,7 +5,7 @@ import { readClearedByHand, readSilence, readStates } from '../store/facts/track
 import { readFirstReports } from '../store/tracks/reports.ts';
 import type { Contexts } from './contexts.ts';
 import type { OlderQueue } from './older-queue.ts';
-import { AHEAD_MS, replay, track, type Tracked } from './tracked.ts';
+import { AHEAD_MS, replay, settle, track, type Tracked } from './tracked.ts';
 
 /** Installations read with one query. */
 const TOGETHER = 100;
@@ -62,6 +62,8 @@ async function loadSome(
     const first = missing[index];
     tracked.behind =
       older.isUnreadable(tracked.installation.id) || !first?.complete || !tryReplay(tracked, first.reports);
+    // A geofence that changed while this did not run, or just before it was killed.
+    settle(tracked, Date.now());
   }
   return loaded;
 }

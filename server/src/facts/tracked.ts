@@ -4,6 +4,7 @@ import type { Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
+import { settleVisits } from '@milepost/tracking/settle-visits';
 import type { TrackState } from '@milepost/tracking/track-state';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -27,8 +28,8 @@ export interface Tracked {
   /** When the state was last stored, and the reports taken in since. */
   keptAt: number;
   unkept: number;
-  /** Found while loading, to be written with the next write. */
-  pending: Pick<InstallationWrites, 'facts' | 'checkpoints'>;
+  /** Found while loading, or after a change of geofences: to be written with the next write, `keep` with the state. */
+  pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
   /** When (our clock) it last reported or was loaded: silence counts from here. */
   heardAt: number;
   /** Keys of active silence alarms. */
@@ -63,10 +64,24 @@ export function track(
     untold: false,
     keptAt: Date.now(),
     unkept: 0,
-    pending: { facts: [], checkpoints: [] },
+    pending: { facts: [], checkpoints: [], keep: false },
     heardAt: Date.now(),
     silent,
   };
+}
+
+/**
+ * Applies the geofences as they are now to the last known place. The visits that begin or end are written together with
+ * the state: after a crash before that, both are found missing and made up for when the state is loaded.
+ */
+export function settle(tracked: Tracked, now: number): void {
+  const { state, context, pending, behind, installation } = tracked;
+  if (behind || installation.to !== null) return;
+  const facts = settleVisits(state, context, now);
+  if (facts.length === 0) return;
+  pending.facts.push(...facts);
+  pending.keep = true;
+  tracked.openMark = openMark(state);
 }
 
 /** Applies changes of its vehicle's group, fences, rules and thresholds. */
@@ -76,6 +91,7 @@ export function follow(tracked: Tracked, installation: Installation, organisatio
   tracked.organisation = organisation;
   fitDays(tracked.state, organisation.timeZone);
   tracked.context = contextFor(organisation, installation, tracked.clearedByHand);
+  settle(tracked, Date.now());
 }
 
 /** A person cleared alarms; takes effect with the next report. */
@@ -89,11 +105,12 @@ export function onlyFacts({ installation, organisation }: Tracked, facts: Fact[]
   return { installation, facts, state: null, checkpoints: [], late: [], severities: organisation.severities };
 }
 
-/** Starts the writes of an installation with the facts found while loading. */
+/** Starts the writes of an installation with the facts that are pending. */
 function beginWrites(tracked: Tracked): InstallationWrites {
   const { installation, organisation, pending } = tracked;
-  tracked.pending = { facts: [], checkpoints: [] };
-  return { installation, ...pending, state: null, late: [], severities: organisation.severities };
+  tracked.pending = { facts: [], checkpoints: [], keep: false };
+  const { facts, checkpoints } = pending;
+  return { installation, facts, checkpoints, state: null, late: [], severities: organisation.severities };
 }
 
 /** Takes in stored reports that came after the state was stored. */
@@ -119,9 +136,11 @@ export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now
   const isNew = (one: AnyReport) => isOpen && isAfter(state, timeOf(one), one.hash);
   const found = ordered.findIndex(isNew);
   const first = found < 0 ? ordered.length : found;
+  const keeps = tracked.pending.keep;
   const writes = beginWrites(tracked);
   writes.late = ordered.slice(0, first).map((one) => ({ time: timeOf(one), hash: one.hash }));
   if (first < ordered.length) append(tracked, first === 0 ? ordered : ordered.slice(first), now, writes);
+  if (keeps) keep(tracked, now, writes);
   const { facts, checkpoints, late } = writes;
   return facts.length + checkpoints.length + late.length > 0 || writes.state ? writes : null;
 }
@@ -159,7 +178,7 @@ export function takeInto(
 export function takeDue(tracked: Tracked, now: number, all: boolean): InstallationWrites | null {
   if (tracked.behind) return null;
   const tells = tracked.untold && (all || now - tracked.toldAt >= REFRESH_MS);
-  const keeps = tracked.unkept > 0 && (all || now - tracked.keptAt >= KEEP_MS);
+  const keeps = tracked.pending.keep || (tracked.unkept > 0 && (all || now - tracked.keptAt >= KEEP_MS));
   if (!tells && !keeps && tracked.pending.facts.length === 0) return null;
   const writes = beginWrites(tracked);
   if (tells) tellOpen(tracked, now, writes);

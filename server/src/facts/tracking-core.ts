@@ -51,3 +51,24 @@ export function leaveBehind(
   queue.add(installation.id, Math.min(Infinity, ...late.map(({ time }) => time)));
   metrics.failed();
 }
+
+/** Installations written by one statement. */
+export const TOGETHER = 500;
+
+/** Writes facts, in a turn. If the database refuses them, each installation is left to a recomputation. */
+export async function writeFacts(
+  core: TrackingCore,
+  writes: readonly InstallationWrites[],
+  isStopped: () => boolean,
+): Promise<void> {
+  for (let start = 0; start < writes.length; start += TOGETHER) {
+    const some = writes.slice(start, start + TOGETHER);
+    try {
+      announce(core, some, await core.turns.write(some));
+    } catch (error) {
+      if (isStopped()) throw error;
+      core.logger.error({ err: error }, 'Facts were refused by the database');
+      for (const one of some) leaveBehind(core, one);
+    }
+  }
+}

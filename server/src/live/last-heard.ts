@@ -23,7 +23,8 @@ export async function readHeard(db: Queryable, vehicleIds: readonly number[], at
     const state = states.get(vehicleId);
     // A device that was taken out says nothing more: the visit itself knows until when.
     const heard = state ? silentSince(state, at) : Date.parse(start) + durationS * 1000;
-    return heard === null ? null : new Date(Math.max(heard, Date.parse(start))).toISOString();
+    // It may be before the visit: a geofence can be drawn round a vehicle that has been silent for hours.
+    return heard === null ? null : new Date(heard).toISOString();
   };
 }
 

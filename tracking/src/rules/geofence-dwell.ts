@@ -1,4 +1,4 @@
-import { dueAt, level } from '../alarms.ts';
+import { dueAt, level, sinceOf } from '../alarms.ts';
 import { concerns, hoursOf } from './concerned-fences.ts';
 import type { RuleKind } from './rule-kind.ts';
 
@@ -9,12 +9,16 @@ interface GeofenceDwell {
   afterS: number;
 }
 
-/** Of several geofences, the one whose time was up first counts. */
+/**
+ * Of several geofences, the one whose time was up first counts. Who is already inside when the rule begins is inside
+ * since then.
+ */
 export const geofenceDwell: RuleKind<GeofenceDwell> = {
   watch(run, rule, { fenceIds, afterS }) {
+    const begins = run.state.alarms.held[rule.id] ? -Infinity : sinceOf(rule);
     const dwells = run.state.visits.flatMap(({ fenceId, start, confirmedAt }) => {
       if (confirmedAt === null || !concerns(fenceIds, fenceId)) return [];
-      const at = dueAt(run, rule, start + afterS * 1000, hoursOf(run, fenceId));
+      const at = dueAt(run, rule, Math.max(start, begins) + afterS * 1000, hoursOf(run, fenceId));
       return at === null ? [] : { at, about: fenceId };
     });
     const first = dwells.toSorted((a, b) => a.at - b.at || a.about - b.about)[0];

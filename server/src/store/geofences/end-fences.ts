@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit.ts';
 import type { ClearedAlarm } from '../alarm-rules/clear-rule-alarms.ts';
 import type { Queryable } from '../database.ts';
 
-/** Ends the visits of fences that still go on, now. Tracking sets the end to the vehicle's next fix. */
+/** Ends the visits of fences that still go on, now, as tracking does when it learns of the change. */
 export async function endVisits(db: Queryable, fenceIds: readonly number[]): Promise<void> {
   await db.query(
     `UPDATE visits SET ended_at = greatest(now(), started_at),

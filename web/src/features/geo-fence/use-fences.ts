@@ -24,8 +24,12 @@ export function useFences({ search, tags }: FenceFilter) {
 /** After fences came or went: what is shown of one that went must not be asked for again. */
 export const refreshFenceLists = () => refresh('get-fence-map', 'get-fence-list', 'get-fence-counts');
 
+/** Tracking learns of a change after it was saved, and needs a moment to find out who is inside. */
+const TRACKED_MS = 1500;
+
 /** After a change of fences. */
 export function refreshFences(): void {
   refreshFenceLists();
   refresh('get-fence-by-id', 'get-fence-now');
+  setTimeout(() => refresh('get-fence-counts', 'get-fence-now', 'get-visits-inside'), TRACKED_MS);
 }

@@ -1,0 +1,76 @@
+import type { Fact } from './fact.ts';
+import { contains } from './fence.ts';
+import { fencesAt } from './fence-index.ts';
+import { RULE_KINDS } from './rules/rule-kinds.ts';
+import type { Run } from './run.ts';
+import type { TrackingContext } from './settings.ts';
+import type { Fix, OpenVisit, TrackState } from './track-state.ts';
+import { type Crossing, visitOf } from './visits.ts';
+
+/**
+ * Applies a change of geofences, or of those that hold for the vehicle, to its last known place, so that nobody has to
+ * wait for the next report: a vehicle within a new geofence is inside from now on, and one that a geofence was moved
+ * off is inside no more. Neither raises an alarm. Changes the state, and returns the facts that follow, which must be
+ * stored together with it. Without a change of the context there is nothing to do: facts do not depend on how often
+ * this is called.
+ * @param now epoch milliseconds on the caller's clock: when the change was made
+ */
+export function settleVisits(state: TrackState, context: TrackingContext, now: number): Fact[] {
+  const { fix, time } = state;
+  if (!fix || time === null || state.ended) return [];
+  const { byId } = context.fences;
+  const holds = (fenceId: number) => context.excludedFences?.has(fenceId) !== true;
+  // Confirmed by the newest report, like all that follows from the state as it is.
+  const run: Run = { state, context, facts: [], now: time };
+  const crossings: Crossing[] = [];
+
+  const left = state.visits.filter(({ fenceId, leftAt }) => {
+    const fence = byId.get(fenceId);
+    // Where it is already outside, the next fixes tell whether it left.
+    return leftAt === null && !(fence && holds(fenceId) && contains(fence.shape, fix));
+  });
+  for (const open of left) {
+    if (open.confirmedAt === null) continue;
+    const end = Math.max(now, open.start);
+    run.facts.push(visitOf({ ...open, leftKph: fix.speedKph }, open.confirmedAt, end, end));
+    crossings.push({ fenceId: open.fenceId, enters: false, at: end, driven: false });
+  }
+  if (left.length > 0) state.visits = state.visits.filter((open) => !left.includes(open));
+
+  for (const { id } of fencesAt(context.fences, fix.lat, fix.lon)) {
+    if (!holds(id) || state.visits.some(({ fenceId }) => fenceId === id)) continue;
+    const open = insideSince(state, fix, id, Math.max(now, fix.time));
+    state.visits.push(open);
+    run.facts.push(visitOf(open, time, null, open.start));
+    crossings.push({ fenceId: id, enters: true, at: open.start, driven: false });
+  }
+  if (crossings.length > 0) clearCrossed(run, crossings);
+  return run.facts;
+}
+
+function insideSince({ time, hash, travelledM }: TrackState, fix: Fix, fenceId: number, start: number): OpenVisit {
+  return {
+    hash,
+    fenceId,
+    start,
+    entryKph: fix.speedKph,
+    confirmedAt: time,
+    fixes: 1,
+    startM: travelledM,
+    lastM: travelledM,
+    leftAt: null,
+    leftKph: 0,
+    outside: 0,
+    wasInside: true,
+  };
+}
+
+/** An alarm of the one crossing ends with the other. */
+function clearCrossed(run: Run, crossings: readonly Crossing[]): void {
+  const seen = { before: run.now, attributes: {}, speedKph: null, crossings };
+  for (const rule of run.context.rules) {
+    const { condition } = rule;
+    if (condition.kind === 'geofenceEnter') RULE_KINDS.geofenceEnter.watch(run, rule, condition, seen);
+    if (condition.kind === 'geofenceExit') RULE_KINDS.geofenceExit.watch(run, rule, condition, seen);
+  }
+}
