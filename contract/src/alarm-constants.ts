@@ -3,6 +3,10 @@
 /** Most severe first. */
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const;
 
+/** What the value of an alarm measures: km/h, minutes, litres, degrees Celsius. */
+export const ALARM_MEASURES = ['speed', 'minutes', 'litres', 'celsius'] as const;
+export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
+
 /** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */
 export const REASON_CODES = [
   'seen',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASON_CODES } from './alarm-constants.ts';
+import { ALARM_MEASURES, REASON_CODES } from './alarm-constants.ts';
 import { Fault, say } from './fault.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, Place } from './common.ts';
 import { Severity } from './fact-routes.ts';
@@ -25,7 +25,7 @@ export const AlarmRow = z.object({
   driverName: z.string().nullable(),
   ruleId: Id,
   ruleName: z.string(),
-  /** Kind of the rule's condition (`AlarmCondition` of tracking), which tells what `value` is. */
+  /** Kind of the rule's condition (`AlarmCondition` of tracking). */
   kind: z.string(),
   severity: Severity,
   start: Instant,
@@ -43,8 +43,12 @@ export const AlarmRow = z.object({
   /** The place in words. */
   address: z.string().nullable(),
   value: z.number().nullable(),
-  /** What it is about: the fence, or the device's alarm code. */
+  /** What `value` is; null where there is nothing to read in it. */
+  measures: z.enum(ALARM_MEASURES).nullable(),
+  /** What it is about: the geofence, also the one whose speed limit was passed, or the device's alarm code. */
   fenceName: z.string().nullable(),
+  /** The speed limit that was passed; null for other kinds, and where it is not known any more. */
+  limitKph: z.number().nullable(),
   code: z.string().nullable(),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { say } from './fault.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
+import { ALARM_MEASURES } from './alarm-constants.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
@@ -76,6 +77,7 @@ export const DryAlarm = z.object({
   place: Place.nullable(),
   address: z.string().nullable(),
   value: z.number().nullable(),
+  measures: z.enum(ALARM_MEASURES).nullable(),
   about: z.string().nullable(),
 });
 export type DryAlarm = z.infer<typeof DryAlarm>;

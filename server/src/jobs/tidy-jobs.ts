@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tidySessions as endSessions } from '../auth/sessions.ts';
-import { forgetDeliveries } from '../store/alarm-rules/forget-deliveries.ts';
+import { forgetDeliveries } from '../store/alarm-delivery/forget-deliveries.ts';
 import { tidyCheckpoints as forgetCheckpoints } from '../store/facts/tracking-states.ts';
 import { ensureDaysAhead } from '../store/tracks/partitions.ts';
 import { defineJob } from './define-job.ts';

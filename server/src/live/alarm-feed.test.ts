@@ -34,7 +34,9 @@ const alarm = (id: number, count = 1): AlarmRow => ({
   place: null,
   address: null,
   value: null,
+  measures: null,
   fenceName: null,
+  limitKph: null,
   code: null,
 });
 

@@ -1,4 +1,4 @@
-import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type PushServices, sendDuePushes } from './send-push.ts';
 import { tellPeople, type TellServices } from './tell-people.ts';
 import { webhookBody } from './webhook-body.ts';

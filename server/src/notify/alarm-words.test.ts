@@ -1,7 +1,8 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import { expect, test } from 'vitest';
-import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
-import { alarmWords, span } from './alarm-words.ts';
+import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
+import { span } from '../alarm-kinds/writer.ts';
+import { alarmWords } from './alarm-words.ts';
 
 const STORY: AlarmStory = {
   id: 1,
@@ -22,6 +23,7 @@ const STORY: AlarmStory = {
   organisationId: 1,
   organisationName: 'Fleet',
   fence: null,
+  limitKph: null,
 };
 const METRIC = { timeZone: 'UTC', units: 'metric', language: 'en' } as const;
 const text = (
@@ -31,7 +33,12 @@ const text = (
 ) => alarmWords({ ...STORY, condition, ...story }, reader, () => null).text;
 
 test.each<[AlarmCondition, Partial<AlarmStory>, string]>([
-  [{ kind: 'overspeed', limitKph: 90 }, { value: 104.4 }, '104 km/h, the limit is 90 km/h'],
+  [{ kind: 'overspeed', limitKph: 90 }, { value: 104.4, limitKph: 90 }, '104 km/h, the limit is 90 km/h'],
+  [
+    { kind: 'overspeed', limitKph: null },
+    { value: 58.2, limitKph: 30, fence: { id: 4, name: 'School' } },
+    '58 km/h, the limit in School is 30 km/h',
+  ],
   [{ kind: 'overStay', afterS: 7200 }, {}, 'stopped for 2 h'],
   [{ kind: 'geofenceEnter', fenceIds: null }, { fence: { id: 4, name: 'Depot' } }, 'entered Depot'],
   [{ kind: 'noData', afterS: 600 }, { value: 95 }, 'silent for 1 h 35 min'],

@@ -1,5 +1,5 @@
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
-import { findReader, type Reader } from '../store/alarm-rules/notices.ts';
+import { findReader, type Reader } from '../store/alarm-delivery/notices.ts';
 import { listReminded, listRemindedOrganisations, type Reminded, takeReminders } from '../store/documents/reminders.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { savePushBrowser } from '../store/push/push-browsers.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';

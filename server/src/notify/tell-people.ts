@@ -1,6 +1,6 @@
 import { inLanguage, said, type Said } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
+import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 import {
   type Channel,
   countRecentMessages,
@@ -12,7 +12,7 @@ import {
   lockReader,
   markTold,
   type Reader,
-} from '../store/alarm-rules/notices.ts';
+} from '../store/alarm-delivery/notices.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';

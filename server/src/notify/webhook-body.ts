@@ -1,4 +1,4 @@
-import type { AlarmStory } from '../store/alarm-rules/alarm-story.ts';
+import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 
 type PlaceAt = (lat: number, lon: number) => string | null;
 
@@ -25,6 +25,7 @@ export function webhookBody(story: AlarmStory, key: string, late: boolean, place
       address: place && placeAt(place.lat, place.lon),
       value: story.value,
       about: story.about,
+      limitKph: story.limitKph,
     },
     rule: { id: story.ruleId, name: story.ruleName, condition: story.condition },
     fence: story.fence,
@@ -52,6 +53,7 @@ export function testBody(key: string, organisation: { id: number; name: string }
       address: null,
       value: 97.5,
       about: null,
+      limitKph: 90,
     },
     rule: { id: 0, name: 'Test', condition: { kind: 'overspeed', limitKph: 90 } },
     fence: null,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { onlyRow } from '../store/rows.ts';
 import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';

@@ -1,7 +1,7 @@
 // A process that takes up alarms and stops in the middle, until it is killed. Arguments: the database's address.
 import { pino } from 'pino';
 import { createPool } from '../database/pool.ts';
-import { takeDueAlarms } from '../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 
 const database = createPool(process.argv[2] ?? '', pino({ level: 'silent' }));
 await takeDueAlarms(database, () => {

@@ -35,12 +35,15 @@ export const LOCALES: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN-u-nu-
 /** The text in a language. */
 export function inLanguage(language: Language, { code, params }: Said): string {
   const text = TEXTS[language][code];
-  const words = typeof text === 'string' ? text : formOf(language, text, Number(params['count']));
-  return words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+  return fill(typeof text === 'string' ? text : formOf(language, text, Number(params['count'])), params, language);
+}
+
+/** Puts parameters into their places in a text. */
+export const fill = (words: string, params: Said['params'], language: Language): string =>
+  words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = params[name] ?? '';
     return typeof value === 'number' ? value.toLocaleString(LOCALES[language]) : value;
   });
-}
 
 const formOf = (language: Language, forms: Forms, count: number): string =>
   forms[new Intl.PluralRules(language).select(count)] ?? forms.other;

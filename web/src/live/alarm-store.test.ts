@@ -29,7 +29,9 @@ const alarm = (id: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   place: null,
   address: null,
   value: null,
+  measures: null,
   fenceName: null,
+  limitKph: null,
   code: null,
   ...more,
 });

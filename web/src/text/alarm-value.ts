@@ -1,31 +1,17 @@
-import type { AlarmKind } from '@milepost/contract/alarm-condition';
+import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
 import type { TFunction } from 'i18next';
 import { formatDecimal, formatDuration, formatSpeedAndUnit } from './format.ts';
 
-/** The value that an alarm of each kind was raised with, and its unit; null where it measures nothing. */
-const MEASURED: { readonly [Kind in AlarmKind]: ((value: number) => string) | null } = {
-  overspeed: formatSpeedAndUnit,
-  overStay: null,
-  idling: null,
-  geofenceEnter: null,
-  geofenceExit: null,
-  geofenceDwell: null,
-  routeDeviation: null,
-  unauthorisedMovement: null,
-  tow: null,
-  noData: (minutes) => formatDuration(minutes * 60),
-  device: null,
-  driverWithoutTag: null,
-  fuelDrop: (litres) => `${formatDecimal(litres)} L`,
-  temperature: (celsius) => `${formatDecimal(celsius)} °C`,
-  lowBattery: null,
+const WRITE: { readonly [Each in AlarmMeasure]: (value: number) => string } = {
+  speed: formatSpeedAndUnit,
+  minutes: (minutes) => formatDuration(minutes * 60),
+  litres: (litres) => `${formatDecimal(litres)} L`,
+  celsius: (celsius) => `${formatDecimal(celsius)} °C`,
 };
 
-const byKind = new Map<string, ((value: number) => string) | null>(Object.entries(MEASURED));
-
 /** What the rule measured, with its unit; null where it measures nothing. */
-export function valueText({ kind, value }: { kind: string; value: number | null }): string | null {
-  return value === null ? null : (byKind.get(kind) ?? formatDecimal)(value);
+export function valueText({ value, measures }: { value: number | null; measures: AlarmMeasure | null }): string | null {
+  return value === null || measures === null ? null : WRITE[measures](value);
 }
 
 /** An alarm code as a device reports it, in words. */

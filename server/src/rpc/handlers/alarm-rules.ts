@@ -1,3 +1,4 @@
+import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { DRY_RUN_LIMITS, dryRun } from '../../dry-run/dry-run.ts';
 import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
 import { progressOf, withProgress } from '../../dry-run/progress.ts';
@@ -84,6 +85,7 @@ export const alarmRuleHandlers = {
         clearedAt: clearedAt === null ? null : new Date(clearedAt).toISOString(),
         address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon),
         about: about === null ? null : String(about),
+        measures: measureOf(input.condition.kind),
       })),
     };
   },

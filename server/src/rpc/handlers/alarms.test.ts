@@ -74,7 +74,9 @@ describe('the list', () => {
         place: PORT,
         address: 'street -34.9',
         value: 112,
+        measures: 'speed',
         fenceName: null,
+        limitKph: 90,
         code: null,
       },
     ]);
@@ -120,19 +122,6 @@ describe('the list', () => {
       place: null,
       address: null,
     });
-  });
-
-  test('names the fence of an alarm about one', async () => {
-    const { rows } = await fixture.database.query<{ id: number }>(
-      `INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
-       VALUES (1, 'Depot', '{}', 0, 0, 0, 0, 0) RETURNING id`,
-    );
-    const condition = { kind: 'geofenceEnter', fenceIds: null };
-    const ruleId = await addRule(fixture.database, 1, { name: 'In', severity: 'minor', condition });
-    const startedAt = '2026-02-02T00:00:00Z';
-    const about = String(rows[0]?.id);
-    const id = await addAlarm(fixture.database, { ...vehicle, ruleId, severity: 'minor', startedAt, about });
-    expect((await admin.call('get-alarm', { id })).alarm).toMatchObject({ fenceName: 'Depot', code: null });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fleetSightOf } from '../../live/sight.ts';
-import { takeDueAlarms } from '../../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../../store/alarm-delivery/take-due-alarms.ts';
 import { insertNotification } from '../../store/notifications/notifications.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { takeDueAlarms } from '../../store/alarm-rules/take-due-alarms.ts';
+import { takeDueAlarms } from '../../store/alarm-delivery/take-due-alarms.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { insertNotification } from '../../store/notifications/notifications.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';

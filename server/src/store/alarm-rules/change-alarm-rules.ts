@@ -7,7 +7,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { andOwnRule, organisationOf, type Scope } from '../scope.ts';
-import { watchesAlarms } from './alarm-watchers.ts';
+import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 import { checkRule } from './check-rule.ts';
 import { type ClearedAlarm, clearRuleAlarms } from './clear-rule-alarms.ts';
 import { noRule } from './list-alarm-rules.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { type Page, searchPattern, firstRows } from '../page.ts';
 import { andSeen, andSeenFence, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
-import { watchesAlarms } from './alarm-watchers.ts';
+import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;
 

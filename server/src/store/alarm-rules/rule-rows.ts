@@ -1,5 +1,5 @@
 import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
-import { watchesAlarms } from './alarm-watchers.ts';
+import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
 type Stored = Omit<AlarmRule, 'channels' | 'lastAlarmAt'>;
 

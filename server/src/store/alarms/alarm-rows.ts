@@ -1,11 +1,13 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Queryable } from '../database.ts';
+import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { driverAt } from '../drivers/who-drove.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
+import { WITH_LIMIT } from './alarm-limit.ts';
 
 interface StoredRow extends Omit<
   AlarmRow,
-  'start' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place' | 'address' | 'code'
+  'start' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place' | 'address' | 'code' | 'measures'
 > {
   organisationId: number;
   start: Date;
@@ -28,7 +30,8 @@ const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "v
   r.condition->>'kind' AS kind, a.severity, a.started_at AS start, a.last_at AS "lastAt",
   a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy", a.acknowledged_at AS "acknowledgedAt",
   au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
-  su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName"`;
+  su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName",
+  said.limit_kph AS "limitKph"`;
 
 const TABLES = `alarms a
   JOIN vehicles v ON v.id = a.vehicle_id
@@ -37,8 +40,7 @@ const TABLES = `alarms a
   LEFT JOIN users cu ON cu.id = a.cleared_by
   LEFT JOIN users au ON au.id = a.acknowledged_by
   LEFT JOIN users su ON su.id = a.assignee_id
-  LEFT JOIN geofences f ON f.id = CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$'
-                                       THEN a.about::int END
+  ${WITH_LIMIT}
   ${driverAt('a.started_at', 'a.vehicle_id')}`;
 
 /** Alarms with all that is shown of them; `condition` is SQL over `a` (alarms) and `v` (vehicles), the end of it too. */
@@ -63,5 +65,6 @@ function toAlarm({ lat, lon, about, ...row }: Omit<StoredRow, 'organisationId'>,
     place,
     address: place && placeAt(place.lat, place.lon),
     code: row.kind === 'device' ? about : null,
+    measures: measureOf(row.kind),
   };
 }

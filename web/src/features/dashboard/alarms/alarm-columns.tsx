@@ -9,7 +9,7 @@ import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { AlarmState } from './alarm-state.tsx';
-import { aboutText, detailText, placeText, stateOf } from './alarm-words.ts';
+import { aboutText, detailText, limitText, placeText, stateOf } from './alarm-words.ts';
 import classes from './alarms.module.css';
 
 const SORTS = ['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt'] as const;
@@ -106,6 +106,7 @@ export function csvColumns(t: TFunction): CsvColumn<AlarmRow>[] {
     { label: label('rule'), value: ({ ruleName }) => ruleName },
     { label: label('about'), value: (alarm) => aboutText(t, alarm) },
     { label: label('value'), value: valueText },
+    { label: label('limit'), value: limitText },
     { label: label('since'), value: ({ start }) => start },
     { label: label('last'), value: ({ lastAt }) => lastAt },
     { label: label('count'), value: ({ count }) => count },

@@ -9,7 +9,7 @@ import { formatDateTime, formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import classes from './alarms.module.css';
 import { AlarmState } from './alarm-state.tsx';
-import { aboutText, placeText } from './alarm-words.ts';
+import { aboutText, limitText, placeText } from './alarm-words.ts';
 
 /** What is known of an alarm, fact by fact; what is not known is left out. */
 export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
@@ -32,6 +32,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
     ['rule', alarm.ruleName],
     ['about', aboutText(t, alarm)],
     ['value', valueText(alarm)],
+    ['limit', limitText(alarm)],
     [
       'since',
       <>

@@ -1,15 +1,25 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { TFunction } from 'i18next';
 import { codeText, valueText } from '../../../text/alarm-value.ts';
+import { formatSpeedAndUnit } from '../../../text/format.ts';
 
 /** What it is about: the fence, or the device's code in words; null where the rule's name says it all. */
 export function aboutText(t: TFunction, { fenceName, code }: Pick<AlarmRow, 'fenceName' | 'code'>): string | null {
   return fenceName ?? (code === null ? null : codeText(t, code));
 }
 
-/** About and value in one line, without what the rule's name says already; empty where nothing is left. */
+/** The speed limit that was passed: that of the geofence or the organisation, or the rule's own. */
+export const limitText = (alarm: Pick<AlarmRow, 'limitKph'>): string | null =>
+  alarm.limitKph === null ? null : formatSpeedAndUnit(alarm.limitKph);
+
+function valueAndLimit(t: TFunction, alarm: AlarmRow): string | null {
+  const [value, limit] = [valueText(alarm), limitText(alarm)];
+  return value !== null && limit !== null ? t('alarms.over-limit', { value, limit }) : value;
+}
+
+/** About, value and limit in one line, without what the rule's name says already; empty where nothing is left. */
 export const detailText = (t: TFunction, alarm: AlarmRow): string =>
-  [aboutText(t, alarm), valueText(alarm)].filter((part) => part !== null && part !== alarm.ruleName).join(' · ');
+  [aboutText(t, alarm), valueAndLimit(t, alarm)].filter((part) => part !== null && part !== alarm.ruleName).join(' · ');
 
 /** The place in words, or its coordinates. */
 export function placeText({ address, place }: Pick<AlarmRow, 'address' | 'place'>): string | null {

@@ -148,7 +148,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
   );
 }
 
-function detailText(t: TFunction, kind: string, { value, about }: Answer['rows'][number]): string {
-  if (kind === 'device') return about === null ? '' : codeText(t, about);
-  return valueText({ kind, value }) ?? '';
+function detailText(t: TFunction, kind: string, row: Answer['rows'][number]): string {
+  if (kind === 'device') return row.about === null ? '' : codeText(t, row.about);
+  return valueText(row) ?? '';
 }

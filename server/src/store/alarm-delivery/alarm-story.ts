@@ -1,5 +1,6 @@
 import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { Severity } from '@milepost/contract/fact-routes';
+import { WITH_LIMIT } from '../alarms/alarm-limit.ts';
 
 /** All that is told of an alarm. */
 export interface AlarmStory {
@@ -21,7 +22,10 @@ export interface AlarmStory {
   groupName: string | null;
   organisationId: number;
   organisationName: string;
+  /** The geofence that it is about, or whose speed limit was passed. */
   fence: { id: number; name: string } | null;
+  /** The speed limit that was passed, the rule's own or that of the place; null for other kinds. */
+  limitKph: number | null;
 }
 
 export interface StoryRow extends Omit<AlarmStory, 'place' | 'condition'> {
@@ -35,11 +39,12 @@ export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.l
   a.cleared_at AS "clearedAt", a.count, a.lat, a.lon, a.value, a.about, a.rule_id AS "ruleId", r.name AS "ruleName",
   r.condition, v.id AS "vehicleId", v.registration, g.name AS "groupName", o.id AS "organisationId",
   o.name AS "organisationName",
-  (SELECT jsonb_build_object('id', f.id, 'name', f.name) FROM geofences f
-   WHERE r.condition->>'kind' LIKE 'geofence%' AND f.id::text = a.about) AS fence`;
+  said.limit_kph AS "limitKph",
+  CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS fence`;
 
 export const STORY_TABLES = `alarms a JOIN alarm_rules r ON r.id = a.rule_id JOIN vehicles v ON v.id = a.vehicle_id
-  LEFT JOIN vehicle_groups g ON g.id = v.group_id JOIN organisations o ON o.id = v.organisation_id`;
+  LEFT JOIN vehicle_groups g ON g.id = v.group_id JOIN organisations o ON o.id = v.organisation_id
+  ${WITH_LIMIT}`;
 
 export function toStory({ lat, lon, condition, ...row }: StoryRow): AlarmStory {
   const parsed = AlarmCondition.safeParse(condition);

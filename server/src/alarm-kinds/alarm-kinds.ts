@@ -1,0 +1,57 @@
+import type { AlarmMeasure } from '@milepost/contract/alarm-constants';
+import type { AlarmCondition, AlarmKind } from '@milepost/contract/alarm-condition';
+import type { Conditions as TrackedConditions } from '@milepost/tracking/rules/rule-kinds';
+import type { AlarmKindWords, ConditionOf, ToldAlarm } from './alarm-kind.ts';
+import { device } from './device.ts';
+import { driverWithoutTag } from './driver-without-tag.ts';
+import { fuelDrop } from './fuel-drop.ts';
+import { geofenceEnter, geofenceExit } from './geofence-crossing.ts';
+import { geofenceDwell } from './geofence-dwell.ts';
+import { idling } from './idling.ts';
+import { lowBattery } from './low-battery.ts';
+import { noData } from './no-data.ts';
+import { overspeed } from './overspeed.ts';
+import { overStay } from './over-stay.ts';
+import { routeDeviation } from './route-deviation.ts';
+import { temperature } from './temperature.ts';
+import { tow } from './tow.ts';
+import { unauthorisedMovement } from './unauthorised-movement.ts';
+import type { Writer } from './writer.ts';
+
+/** Every kind of condition that people can choose and that tracking watches: one that either lacks does not compile. */
+type Kind = AlarmKind | keyof TrackedConditions;
+
+/** A new kind is a file of this folder and a line here; see docs/alarms.md. */
+const ALARM_KINDS: { readonly [Each in Kind]: AlarmKindWords<Each> } = {
+  overspeed,
+  overStay,
+  idling,
+  geofenceEnter,
+  geofenceExit,
+  geofenceDwell,
+  routeDeviation,
+  unauthorisedMovement,
+  tow,
+  noData,
+  device,
+  driverWithoutTag,
+  fuelDrop,
+  temperature,
+  lowBattery,
+};
+
+const MEASURES = new Map<string, AlarmMeasure | null>(
+  Object.entries(ALARM_KINDS).map(([kind, { measures }]) => [kind, measures]),
+);
+
+/** What the value of an alarm of this kind is; null where there is nothing to read in it, or the kind is not known. */
+export const measureOf = (kind: string): AlarmMeasure | null => MEASURES.get(kind) ?? null;
+
+/** What happened, in a sentence; null where nothing is known beyond the name of the rule. */
+export function sentenceOf<Each extends AlarmCondition['kind']>(
+  alarm: ToldAlarm,
+  condition: ConditionOf<Each> & { kind: Each },
+  writer: Writer,
+): string | null {
+  return ALARM_KINDS[condition.kind].says(alarm, condition, writer);
+}

@@ -1,0 +1,20 @@
+/**
+ * SQL after `alarms a` and `alarm_rules r`: what an alarm is about beside its rule, as `said`. The geofence of one about
+ * geofences is written down with it. Where a rule leaves the speed limit to the place, the episode of speeding that the
+ * alarm began in knows the limit, and the geofence that sets it; of old alarms too.
+ */
+export const WITH_LIMIT = `LEFT JOIN LATERAL (
+    SELECT CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$' THEN a.about::int
+                ELSE o.fence_id END AS fence_id,
+           CASE WHEN r.condition->>'kind' = 'overspeed'
+                THEN coalesce((r.condition->>'limitKph')::float8, o.limit_kph::numeric::float8) END AS limit_kph
+    FROM (SELECT) one LEFT JOIN LATERAL (
+      SELECT newest.fence_id, newest.limit_kph
+      FROM (SELECT s.fence_id, s.limit_kph, s.ended_at FROM overspeeds s
+            WHERE r.condition->>'kind' = 'overspeed' AND r.condition->>'limitKph' IS NULL
+              AND s.vehicle_id = a.vehicle_id AND s.installation_id = a.installation_id
+              AND s.started_at <= a.started_at
+            ORDER BY s.started_at DESC LIMIT 1) newest
+      WHERE newest.ended_at IS NULL OR newest.ended_at >= a.started_at) o ON true
+  ) said ON true
+  LEFT JOIN geofences f ON f.id = said.fence_id`;
