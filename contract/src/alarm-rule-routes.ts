@@ -5,6 +5,7 @@ import { ALARM_MEASURES } from './alarm-constants.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
+import { VEHICLE_TYPES, VehicleType } from './vehicle-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -32,10 +33,11 @@ const RuleFields = z.object({
     .min(0, say('at-least'))
     .max(7 * 86_400, say('at-most'))
     .default(300),
-  /** All vehicles of the organisation, those of later too; else these and those of these groups. */
+  /** All vehicles of the organisation, those of later too; else these, those of these groups and of these types. */
   allVehicles: z.boolean().default(false),
   vehicleIds: z.array(Id).max(5000, say('choose-at-most')).default([]),
   groupIds: z.array(Id).max(500, say('choose-at-most')).default([]),
+  vehicleTypes: z.array(VehicleType).max(VEHICLE_TYPES.length, say('choose-at-most')).default([]),
   /** Whose vehicles and fences; left out: the own one, or that of the rule. */
   organisationId: Id.optional(),
 });
@@ -53,6 +55,7 @@ export const AlarmRule = z.object({
   /** Those that are still there. */
   vehicles: z.array(Named),
   groups: z.array(Named),
+  vehicleTypes: z.array(VehicleType),
   /** How many vehicles it holds for now; 0: they are gone. */
   vehicleCount: z.number().int(),
   fences: z.array(Named),

@@ -15,6 +15,7 @@ const DRAFT: DraftRule = {
   allVehicles: true,
   vehicleIds: [],
   groupIds: [],
+  vehicleTypes: [],
 };
 /** A vehicle that stands from the beginning, with a fix every half an hour. */
 const FIXES = 7 * 48;

@@ -3,6 +3,7 @@ import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmRule } from '@milepost/tracking/alarm-rule';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { contextFor, createContexts, type OrganisationContext } from '../facts/contexts.ts';
+import type { HolderFields } from '../store/alarm-rules/check-rule.ts';
 import { listRuleVehicles, type RuleVehicle } from '../store/alarm-rules/rule-vehicles.ts';
 import type { Queryable } from '../store/database.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
@@ -10,13 +11,10 @@ import { type DryAlarm, dryAlarms } from './dry-alarms.ts';
 import type { DryRunProgress } from './progress.ts';
 
 /** A rule that is not saved (yet). */
-export interface DraftRule {
+export interface DraftRule extends HolderFields {
   condition: AlarmCondition;
   schedule: WeeklyHours | null;
   coolDownS: number;
-  allVehicles: boolean;
-  vehicleIds: readonly number[];
-  groupIds: readonly number[];
 }
 
 export interface DryRunLimits {

@@ -73,7 +73,10 @@ export function contextFor(
     ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,
-    rules: rules.filter((rule) => rule.allVehicles || holdsFor(rule, installation)),
+    rules: rules.filter(
+      (rule) =>
+        rule.allVehicles || rule.vehicleTypes.includes(installation.vehicleType) || holdsFor(rule, installation),
+    ),
     clearedByHand,
   };
 }

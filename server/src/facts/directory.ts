@@ -82,6 +82,7 @@ function isSame(a: Installation, b: Installation): boolean {
     a.from === b.from &&
     a.to === b.to &&
     a.groupId === b.groupId &&
+    a.vehicleType === b.vehicleType &&
     a.organisationId === b.organisationId &&
     isReadAlike(a, b)
   );

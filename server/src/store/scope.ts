@@ -82,7 +82,7 @@ export const amongSql = (array: string, ids: readonly number[]): string =>
 export const andOwnRule = ({ limit }: Scope, rule: string): string =>
   limit === null
     ? ''
-    : ` AND NOT ${rule}.all_vehicles AND ${rule}.fence_id IS NULL
+    : ` AND NOT ${rule}.all_vehicles AND ${rule}.vehicle_types = '{}' AND ${rule}.fence_id IS NULL
         AND ${amongSql(`${rule}.vehicle_ids`, limit.vehicleIds)} AND ${amongSql(`${rule}.group_ids`, limit.groupIds)}`;
 
 /** The scope of somebody who just added a vehicle to one of their groups. */

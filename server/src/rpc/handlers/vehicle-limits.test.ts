@@ -190,7 +190,9 @@ describe('who is limited', () => {
   test('makes rules for these vehicles alone, and sees no others', async () => {
     const rule = { name: 'Fast', condition: { kind: 'overspeed', limitKph: 90 } };
     const theirs = await chief.call('save-alarm-rule', { ...rule, name: 'All', allVehicles: true });
-    for (const beyond of [{ allVehicles: true }, { groupIds: [groups.south] }, { vehicleIds: [vehicles.s1] }]) {
+    await chief.call('save-alarm-rule', { ...rule, name: 'Vans', vehicleTypes: ['van'] });
+    const wider = [{ allVehicles: true }, { vehicleTypes: ['van'], vehicleIds: [vehicles.n1] }];
+    for (const beyond of [...wider, { groupIds: [groups.south] }, { vehicleIds: [vehicles.s1] }]) {
       expect((await north.call('save-alarm-rule', { ...rule, ...beyond })).status).toBe(422);
       expect((await north.call('get-alarm-rule-dry-run', { ...rule, days: 1, ...beyond })).status).toBe(422);
     }

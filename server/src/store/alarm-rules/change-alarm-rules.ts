@@ -40,6 +40,7 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
       input.allVehicles,
       input.allVehicles ? [] : vehicleIds,
       input.allVehicles ? [] : groupIds,
+      input.allVehicles ? [] : [...new Set(input.vehicleTypes)],
       JSON.stringify(channels),
       input.enabled,
     ];
@@ -60,12 +61,12 @@ export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, in
 }
 
 const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
-    group_ids, channels, enabled, organisation_id, holds_since)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now()) RETURNING id`;
+    group_ids, vehicle_types, channels, enabled, organisation_id, holds_since)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now()) RETURNING id`;
 const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3, schedule = $4, cool_down_s = $5,
-    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, channels = $9, enabled = $10, updated_at = now(),
-    holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', enabled: '$10' })}
-  WHERE id = $11 RETURNING id`;
+    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, vehicle_types = $9, channels = $10, enabled = $11, updated_at = now(),
+    holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', vehicleTypes: '$9', enabled: '$11' })}
+  WHERE id = $12 RETURNING id`;
 
 /** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
 export function setAlarmRuleEnabled(

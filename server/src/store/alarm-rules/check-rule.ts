@@ -1,15 +1,21 @@
 import type { PlainCode } from '@milepost/contract/fault';
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, andSeenFence, holdsGroup, type Scope } from '../scope.ts';
 
-/** What of a rule names other things. */
-export interface RuleReferences {
-  condition: AlarmCondition;
+/** For which vehicles a rule holds: all, or these, those of these groups, and those of these types. */
+export interface HolderFields {
   allVehicles: boolean;
   vehicleIds: readonly number[];
   groupIds: readonly number[];
+  vehicleTypes: readonly VehicleType[];
+}
+
+/** What of a rule names other things. */
+export interface RuleReferences extends HolderFields {
+  condition: AlarmCondition;
 }
 
 const fencesOf = (condition: AlarmCondition) => ('fenceIds' in condition ? (condition.fenceIds ?? []) : []);
@@ -39,10 +45,12 @@ export async function checkRule(
   const found = { ...stored, groups: stored.groups.filter((id) => holdsGroup(scope, id)) };
   const named = rule.vehicleIds.length + rule.groupIds.length;
   const fields: Record<string, PlainCode> = {};
-  if (!rule.allVehicles && found.vehicles.length + found.groups.length === 0) {
+  if (!rule.allVehicles && found.vehicles.length + found.groups.length + rule.vehicleTypes.length === 0) {
     fields['vehicleIds'] = named === 0 ? 'choose-vehicles' : 'vehicles-unavailable';
   }
-  if (rule.allVehicles && scope.limit !== null) fields['vehicleIds'] = 'limit-own-rule';
+  // A type has vehicles of everybody.
+  const isWide = rule.allVehicles || rule.vehicleTypes.length > 0;
+  if (isWide && scope.limit !== null) fields['vehicleIds'] = 'limit-own-rule';
   if (found.fences < new Set(fenceIds).size) fields['condition.fenceIds'] = 'fence-unavailable';
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
   return { vehicleIds: found.vehicles, groupIds: found.groups };

@@ -5,6 +5,7 @@ interface NewRule {
   allVehicles: string;
   vehicleIds: string;
   groupIds: string;
+  vehicleTypes: string;
   enabled: string;
 }
 
@@ -12,7 +13,15 @@ interface NewRule {
  * SQL of the moment from which a rule holds as it is, for an UPDATE that gives it these values: now, where they differ.
  * Nothing is raised for the time before, however late it is looked at.
  */
-export const holdsSince = ({ condition, schedule, allVehicles, vehicleIds, groupIds, enabled }: NewRule): string => `
-  CASE WHEN (condition, schedule, all_vehicles, vehicle_ids, group_ids, enabled) IS DISTINCT FROM
-    (${condition}::jsonb, ${schedule}::jsonb, ${allVehicles}::boolean, ${vehicleIds}::int[], ${groupIds}::int[], ${enabled}::boolean)
+export const holdsSince = ({
+  condition,
+  schedule,
+  allVehicles,
+  vehicleIds,
+  groupIds,
+  vehicleTypes,
+  enabled,
+}: NewRule): string => `
+  CASE WHEN (condition, schedule, all_vehicles, vehicle_ids, group_ids, vehicle_types, enabled) IS DISTINCT FROM
+    (${condition}::jsonb, ${schedule}::jsonb, ${allVehicles}::boolean, ${vehicleIds}::int[], ${groupIds}::int[], ${vehicleTypes}::text[], ${enabled}::boolean)
   THEN now() ELSE holds_since END`;

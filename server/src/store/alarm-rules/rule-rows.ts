@@ -11,7 +11,7 @@ export interface RuleRow extends Stored {
 
 /** SQL: whether a vehicle (`v`) is one that a rule (`r`) holds for now. */
 export const COVERS = `v.organisation_id = r.organisation_id AND v.deleted_at IS NULL
-  AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids))`;
+  AND (r.all_vehicles OR v.id = ANY(r.vehicle_ids) OR v.group_id = ANY(r.group_ids) OR v.type = ANY(r.vehicle_types))`;
 
 const named = (from: string, where: string, name = 'n.name') =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', ${name}) ORDER BY lower(${name}), n.id), '[]')
@@ -26,6 +26,7 @@ export const RULE_COLUMNS = `r.id, r.organisation_id AS "organisationId", o.name
   r.condition, r.severity, r.schedule, r.cool_down_s AS "coolDownS", r.all_vehicles AS "allVehicles",
   ${named('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
   ${named('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
+  r.vehicle_types AS "vehicleTypes",
   (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
   ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
   r.channels,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts';
+import type { HolderFields } from './check-rule.ts';
 
 export interface RuleVehicle {
   vehicleId: number;
@@ -9,13 +10,13 @@ export interface RuleVehicle {
 export async function listRuleVehicles(
   db: Queryable,
   organisationId: number,
-  rule: { allVehicles: boolean; vehicleIds: readonly number[]; groupIds: readonly number[] },
+  rule: HolderFields,
 ): Promise<RuleVehicle[]> {
   const { rows } = await db.query<RuleVehicle>(
     `SELECT id AS "vehicleId", registration FROM vehicles
-     WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 OR id = ANY($3) OR group_id = ANY($4))
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 OR id = ANY($3) OR group_id = ANY($4) OR type = ANY($5))
      ORDER BY lower(registration), id`,
-    [organisationId, rule.allVehicles, rule.vehicleIds, rule.groupIds],
+    [organisationId, rule.allVehicles, rule.vehicleIds, rule.groupIds, rule.vehicleTypes],
   );
   return rows;
 }

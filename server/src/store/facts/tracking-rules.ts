@@ -15,7 +15,7 @@ export interface TrackingRules {
   settings: TrackingSettings;
   timeZone: string;
   fences: (Fence & HoldsFor)[];
-  rules: (AlarmRule & HoldsFor & { allVehicles: boolean; severity: string })[];
+  rules: (AlarmRule & HoldsFor & { allVehicles: boolean; vehicleTypes: readonly string[]; severity: string })[];
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
       [organisationId],
     ),
     db.query<RuleRow>(
-      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids,
+      `SELECT id, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids, group_ids, vehicle_types,
               (extract(epoch FROM date_trunc('second', holds_since)) * 1000)::float8 AS since FROM alarm_rules
         WHERE organisation_id = $1 AND deleted_at IS NULL AND enabled ORDER BY id`,
       [organisationId],
@@ -67,6 +67,7 @@ interface RuleRow {
   all_vehicles: boolean;
   vehicle_ids: number[];
   group_ids: number[];
+  vehicle_types: string[];
   since: number;
 }
 
@@ -86,6 +87,7 @@ function toRule(row: RuleRow): TrackingRules['rules'][number] {
     allVehicles: row.all_vehicles,
     vehicleIds: row.vehicle_ids,
     groupIds: row.group_ids,
+    vehicleTypes: row.vehicle_types,
   };
 }
 

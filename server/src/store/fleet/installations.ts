@@ -8,6 +8,7 @@ export interface Installation {
   vehicleId: number;
   organisationId: number;
   groupId: number | null;
+  vehicleType: string;
   /** From what it is known whether the engine runs. */
   ignitionSource: IgnitionSource;
   /** What the device's speeds are multiplied with. */
@@ -24,7 +25,7 @@ export interface Installation {
 export async function listInstallations(db: Queryable, organisationId: number | null): Promise<Installation[]> {
   const { rows } = await db.query<Installation>(
     `SELECT i.id, i.device_id AS "deviceId", i.vehicle_id AS "vehicleId", v.organisation_id AS "organisationId",
-            v.group_id AS "groupId", i.ignition_source AS "ignitionSource", i.speed_factor AS "speedFactor",
+            v.group_id AS "groupId", v.type AS "vehicleType", i.ignition_source AS "ignitionSource", i.speed_factor AS "speedFactor",
             ceil(extract(epoch FROM i.installed_at) * 1000)::float8 AS "from",
             ceil(extract(epoch FROM i.removed_at) * 1000)::float8 AS "to"
        FROM installations i JOIN vehicles v ON v.id = i.vehicle_id

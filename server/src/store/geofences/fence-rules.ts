@@ -18,6 +18,7 @@ const HOLDS_SINCE = holdsSince({
   allVehicles: '$6',
   vehicleIds: '$7',
   groupIds: '$8',
+  vehicleTypes: `'{}'`,
   enabled: 'true',
 });
 

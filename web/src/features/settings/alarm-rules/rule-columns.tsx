@@ -44,7 +44,8 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
       key: 'vehicles',
       label: label('vehicles'),
       render: (rule) =>
-        rule.vehicleCount === 0 ? (
+        // Of a type there may be none yet.
+        rule.vehicleCount === 0 && rule.vehicleTypes.length === 0 ? (
           <Badge
             color="orange"
             variant="light"
@@ -57,7 +58,9 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
         ) : (
           <Text size="sm" truncate maw={200} title={whoWords(t, rule)}>
             {whoWords(t, rule)}
-            {!rule.allVehicles && rule.groups.length > 0 && ` (${formatNumber(rule.vehicleCount)})`}
+            {!rule.allVehicles &&
+              rule.groups.length + rule.vehicleTypes.length > 0 &&
+              ` (${formatNumber(rule.vehicleCount)})`}
           </Text>
         ),
     },

@@ -104,8 +104,9 @@ const validateRule = validateBy(ROUTES['save-alarm-rule'].input);
 
 /** What the schema of the server would refuse, at the field where it shows. */
 function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {
-  const { allVehicles, vehicles, groups } = values;
+  const { allVehicles, vehicles, groups, vehicleTypes } = values;
   const faults = validateRule(inputOf(values));
-  if (!allVehicles && vehicles.length + groups.length === 0) faults['vehicleIds'] = vehiclesMissing;
+  if (!allVehicles && vehicles.length + groups.length + vehicleTypes.length === 0)
+    faults['vehicleIds'] = vehiclesMissing;
   return faults;
 }

@@ -1,3 +1,4 @@
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-routes';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { MultiSelect, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -59,6 +60,24 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
           />
           {!values.allVehicles && (
             <>
+              {!limited && (
+                <MultiSelect
+                  aria-label={label('types')}
+                  placeholder={values.vehicleTypes.length === 0 ? label('types') : ''}
+                  searchable
+                  hidePickedOptions
+                  miw={140}
+                  flex={1}
+                  data={VEHICLE_TYPES.map((type) => ({ value: type as string, label: t(`vehicle-type.${type}`) }))}
+                  value={values.vehicleTypes}
+                  onChange={(types) =>
+                    form.setFieldValue(
+                      'vehicleTypes',
+                      VEHICLE_TYPES.filter((type) => types.includes(type)),
+                    )
+                  }
+                />
+              )}
               <MultiSelect
                 aria-label={label('groups')}
                 placeholder={values.groups.length === 0 ? label('groups') : ''}

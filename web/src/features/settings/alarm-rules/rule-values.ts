@@ -1,6 +1,7 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Named } from './kinds/condition-kind.ts';
 import { newCondition, withFences } from './kinds/condition-kinds.ts';
@@ -17,6 +18,7 @@ export interface RuleValues extends Record<string, unknown> {
   allVehicles: boolean;
   vehicles: Named[];
   groups: Named[];
+  vehicleTypes: VehicleType[];
   channels: AlarmChannels;
   enabled: boolean;
 }
@@ -32,6 +34,7 @@ export const emptyValues = (): RuleValues => ({
   allVehicles: true,
   vehicles: [],
   groups: [],
+  vehicleTypes: [],
   channels: { userIds: [], everyone: true, bell: true, push: false, mail: false },
   enabled: true,
 });
@@ -47,6 +50,7 @@ export const valuesOf = (rule: AlarmRule): RuleValues => ({
   allVehicles: rule.allVehicles,
   vehicles: rule.vehicles,
   groups: rule.groups,
+  vehicleTypes: rule.vehicleTypes,
   channels: rule.channels,
   enabled: rule.enabled,
 });
@@ -55,7 +59,8 @@ const ids = (things: readonly Named[]) => things.map(({ id }) => id);
 
 /** What the server is sent of it: the rule itself, as a dry run takes it too. */
 export function draftOf(values: RuleValues) {
-  const { condition, fences, schedule, coolDownS, allVehicles, vehicles, groups, organisationId } = values;
+  const { condition, fences, schedule, coolDownS, allVehicles, vehicles, groups, vehicleTypes, organisationId } =
+    values;
   return {
     condition: withFences(condition, ids(fences)),
     schedule,
@@ -63,6 +68,7 @@ export function draftOf(values: RuleValues) {
     allVehicles,
     vehicleIds: allVehicles ? [] : ids(vehicles),
     groupIds: allVehicles ? [] : ids(groups),
+    vehicleTypes: allVehicles ? [] : vehicleTypes,
     ...(organisationId !== null && { organisationId }),
   };
 }

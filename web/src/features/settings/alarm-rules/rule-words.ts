@@ -1,10 +1,11 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
 
-/** For whom a rule holds: "all vehicles", "North, SBA 1234". */
+/** For whom a rule holds: "all vehicles", "Truck, North, SBA 1234". */
 export function whoWords(t: TFunction, rule: AlarmRule): string {
   if (rule.allVehicles) return t('alarm-rules.all-vehicles');
-  return [...rule.groups, ...rule.vehicles].map(({ name }) => name).join(', ');
+  const types = rule.vehicleTypes.map((type) => t(`vehicle-type.${type}`));
+  return [...types, ...[...rule.groups, ...rule.vehicles].map(({ name }) => name)].join(', ');
 }
 
 /** Who is told, and how. */
