@@ -1,7 +1,7 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
-import { DOCUMENT_TABLES, HOLDER_NAME } from '../documents/document-rows.ts';
-import { EXPENSE_JOINS, expenseOf } from '../expenses/expense-rows.ts';
-import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { vehicleJoins } from '../fleet/vehicle-rows.ts';
+import { RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
 
 /** What has values of its own, which the log shows before and after. */
 export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
@@ -29,30 +29,45 @@ export const NAME_FIELD: Record<Subject, string> = {
   'blocked-network': 'network',
 };
 
+/** A record of a kind that others point at, which says where it is. */
+function recordSnapshot(kind: RecordKind, values: string, joins = ''): string {
+  const { organisationId, andThere } = RECORD_TABLES[kind];
+  return `SELECT ${organisationId} AS "organisationId", ${values} AS value
+    FROM ${recordsFrom(kind, joins)} WHERE r.id = $1${andThere}`;
+}
+
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.
  * No row when it does not exist or was removed. Never secrets.
  */
 export const SNAPSHOTS: Record<Subject, string> = {
-  vehicle: `SELECT v.organisation_id AS "organisationId", jsonb_build_object(
-      'registration', v.registration, 'type', v.type, 'make', v.make, 'model', v.model,
-      'chassisNumber', v.chassis_number, 'engineNumber', v.engine_number, 'group', g.name, 'driver', usual.name,
+  vehicle: recordSnapshot(
+    'vehicle',
+    `jsonb_build_object(
+      'registration', r.registration, 'type', r.type, 'make', r.make, 'model', r.model,
+      'chassisNumber', r.chassis_number, 'engineNumber', r.engine_number, 'group', g.name, 'driver', usual.name,
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
-      'speedFactor', NULLIF(i.speed_factor, 1)) AS value
-    FROM ${VEHICLE_TABLES} WHERE v.id = $1 AND v.deleted_at IS NULL`,
-  device: `SELECT organisation_id AS "organisationId", jsonb_build_object(
-      'identity', identity, 'protocol', protocol, 'model', model, 'simNumber', sim_number,
-      'networks', NULLIF(array_to_string(networks, ', '), ''), 'secretSince', secret_since) AS value
-    FROM devices WHERE id = $1 AND deleted_at IS NULL`,
-  driver: `SELECT d.organisation_id AS "organisationId", jsonb_build_object('name', d.name, 'number', d.number,
-      'phone', d.phone, 'email', d.email, 'licenceNumber', d.licence_number,
-      'licenceClasses', NULLIF(array_to_string(d.licence_classes, ', '), ''), 'licenceExpiresOn', d.licence_expires_on,
-      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(d.group_ids)),
-      'hiredOn', d.hired_on, 'leftOn', d.left_on, 'emergencyName', d.emergency_name,
-      'emergencyPhone', d.emergency_phone, 'note', d.note, 'account', u.username,
+      'speedFactor', NULLIF(i.speed_factor, 1))`,
+    vehicleJoins('r'),
+  ),
+  device: recordSnapshot(
+    'device',
+    `jsonb_build_object(
+      'identity', r.identity, 'protocol', r.protocol, 'model', r.model, 'simNumber', r.sim_number,
+      'networks', NULLIF(array_to_string(r.networks, ', '), ''), 'secretSince', r.secret_since)`,
+  ),
+  driver: recordSnapshot(
+    'driver',
+    `jsonb_build_object('name', r.name, 'number', r.number,
+      'phone', r.phone, 'email', r.email, 'licenceNumber', r.licence_number,
+      'licenceClasses', NULLIF(array_to_string(r.licence_classes, ', '), ''), 'licenceExpiresOn', r.licence_expires_on,
+      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
+      'hiredOn', r.hired_on, 'leftOn', r.left_on, 'emergencyName', r.emergency_name,
+      'emergencyPhone', r.emergency_phone, 'note', r.note, 'account', u.username,
       'tags', (SELECT string_agg(concat_ws(' ', t.kind, t.tag, NULLIF(t.from_time, '-infinity'), '–' || t.to_time), ', '
-                 ORDER BY t.from_time, t.id) FROM driver_tags t WHERE t.driver_id = d.id)) AS value
-    FROM drivers d LEFT JOIN users u ON u.id = d.user_id WHERE d.id = $1 AND d.deleted_at IS NULL`,
+                 ORDER BY t.from_time, t.id) FROM driver_tags t WHERE t.driver_id = r.id))`,
+    'LEFT JOIN users u ON u.id = r.user_id',
+  ),
   assignment: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('driver', d.name,
       'vehicle', v.registration, 'from', a.from_time, 'to', a.to_time, 'note', a.note) AS value
     FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id
@@ -60,16 +75,18 @@ export const SNAPSHOTS: Record<Subject, string> = {
   group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value
     FROM vehicle_groups WHERE id = $1`,
   // Corners say nothing to a reader: kind and area do, and a mark by which a changed outline is seen to differ.
-  fence: `SELECT g.organisation_id AS "organisationId", jsonb_build_object(
-      'name', g.name, 'description', g.description, 'colour', g.colour, 'tags', array_to_string(g.tags, ', '),
-      'kind', g.shape ->> 'kind', 'areaM2', round(g.area_m2), 'outline', left(md5(g.shape::text), 8),
-      'speedLimitKph', g.speed_limit_kph, 'schedule', g.schedule, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
-        FROM vehicles v WHERE v.id = ANY(g.vehicle_ids)),
-      'groups', (SELECT string_agg(o.name, ', ' ORDER BY o.name) FROM vehicle_groups o WHERE o.id = ANY(g.group_ids)),
-      'alarms', (SELECT string_agg(concat_ws(' ', substr(r.condition ->> 'kind', 9), r.condition ->> 'afterS',
-                   r.severity), ', ' ORDER BY r.condition ->> 'kind')
-                 FROM alarm_rules r WHERE r.fence_id = g.id AND r.deleted_at IS NULL AND r.enabled)) AS value
-    FROM geofences g WHERE g.id = $1 AND g.deleted_at IS NULL`,
+  fence: recordSnapshot(
+    'fence',
+    `jsonb_build_object(
+      'name', r.name, 'description', r.description, 'colour', r.colour, 'tags', array_to_string(r.tags, ', '),
+      'kind', r.shape ->> 'kind', 'areaM2', round(r.area_m2), 'outline', left(md5(r.shape::text), 8),
+      'speedLimitKph', r.speed_limit_kph, 'schedule', r.schedule, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
+      'groups', (SELECT string_agg(o.name, ', ' ORDER BY o.name) FROM vehicle_groups o WHERE o.id = ANY(r.group_ids)),
+      'alarms', (SELECT string_agg(concat_ws(' ', substr(a.condition ->> 'kind', 9), a.condition ->> 'afterS',
+                   a.severity), ', ' ORDER BY a.condition ->> 'kind')
+                 FROM alarm_rules a WHERE a.fence_id = r.id AND a.deleted_at IS NULL AND a.enabled))`,
+  ),
   user: `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'username', u.username, 'displayName', u.display_name, 'email', u.email, 'phone', u.phone,
       'photo', left(md5(u.photo), 8), 'role', r.name, 'organisation', o.name, 'disabled', u.disabled_at IS NOT NULL,
@@ -124,21 +141,27 @@ export const SNAPSHOTS: Record<Subject, string> = {
   // Of the whole installation, like the menu.
   'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
     FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
-  document: `SELECT d.organisation_id AS "organisationId", jsonb_build_object(
-      'documentKind', d.kind, 'of', ${HOLDER_NAME}, 'number', d.number, 'issuer', d.issuer, 'issuedOn', d.issued_on,
-      'validFrom', d.valid_from, 'validUntil', d.valid_until, 'cost', d.cost, 'currency', d.currency, 'note', d.note,
-      'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = d.renews_id)) AS value
-    FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.deleted_at IS NULL`,
-  expense: `SELECT e.organisation_id AS "organisationId", jsonb_build_object(
-      'expenseKind', e.kind, 'of', ${expenseOf('e')}, 'state', e.state, 'reason', e.reason, 'vehicle', v.registration,
-      'driver', dr.name, 'vendor', c.name, 'amount', e.amount, 'tax', e.tax, 'currency', e.currency,
-      'billNumber', e.bill_number, 'day', e.day, 'odometerM', e.odometer_m, 'quantity', e.quantity,
-      'fullTank', NULLIF(e.full_tank, false), 'note', e.note) AS value
-    FROM expenses e ${EXPENSE_JOINS} WHERE e.id = $1 AND e.deleted_at IS NULL`,
-  contact: `SELECT organisation_id AS "organisationId", jsonb_build_object('contactKind', kind, 'name', name,
-      'phones', NULLIF(array_to_string(phones, ', '), ''), 'emails', NULLIF(array_to_string(emails, ', '), ''),
-      'address', address, 'lat', lat, 'lon', lon, 'note', note) AS value
-    FROM contacts WHERE id = $1 AND deleted_at IS NULL`,
+  document: recordSnapshot(
+    'document',
+    `jsonb_build_object(
+      'documentKind', r.kind, 'of', ${RECORD_TABLES.document.name}, 'number', r.number, 'issuer', r.issuer, 'issuedOn', r.issued_on,
+      'validFrom', r.valid_from, 'validUntil', r.valid_until, 'cost', r.cost, 'currency', r.currency, 'note', r.note,
+      'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = r.renews_id))`,
+  ),
+  expense: recordSnapshot(
+    'expense',
+    `jsonb_build_object(
+      'expenseKind', r.kind, 'of', ${RECORD_TABLES.expense.name}, 'state', r.state, 'reason', r.reason, 'vehicle', v.registration,
+      'driver', dr.name, 'vendor', c.name, 'amount', r.amount, 'tax', r.tax, 'currency', r.currency,
+      'billNumber', r.bill_number, 'day', r.day, 'odometerM', r.odometer_m, 'quantity', r.quantity,
+      'fullTank', NULLIF(r.full_tank, false), 'note', r.note)`,
+  ),
+  contact: recordSnapshot(
+    'contact',
+    `jsonb_build_object('contactKind', r.kind, 'name', r.name,
+      'phones', NULLIF(array_to_string(r.phones, ', '), ''), 'emails', NULLIF(array_to_string(r.emails, ', '), ''),
+      'address', r.address, 'lat', r.lat, 'lon', r.lon, 'note', r.note)`,
+  ),
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

@@ -22,7 +22,7 @@ const tripsOf = (scope: Scope) => `
       SELECT s.vehicle_id, s.started_at AS from_time,
              coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
         FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag AND s.started_at < $3
-       WHERE t.driver_id = $1 AND s.started_at > $2::timestamptz - interval '60 days'
+       WHERE t.driver_id = $1
       UNION ALL
       SELECT a.vehicle_id, a.from_time, coalesce(a.to_time, 'infinity') FROM driver_assignments a
        WHERE a.driver_id = $1 AND a.from_time < $3) m

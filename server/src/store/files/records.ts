@@ -2,10 +2,8 @@ import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@milepost/cont
 import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
-import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
-import { andSeenExpense } from '../expenses/expense-rows.ts';
-import { andSeenDriver } from '../drivers/driver-rows.ts';
-import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
+import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
+import type { Scope } from '../scope.ts';
 import type { Queryable } from '../database.ts';
 import { AppError } from '../../errors.ts';
 
@@ -17,68 +15,12 @@ export interface Viewer {
   kinds: readonly RecordKind[];
 }
 
-interface RecordSource {
-  subject: AuditSubject;
-  /**
-   * SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the
-   * scope.
-   */
-  seen: (viewer: Viewer) => string;
-  /** There are too many of them to gather all once for a question about files: each is looked up. */
-  many?: true;
+/** SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the scope. */
+function seen({ scope }: Viewer, kind: RecordKind): string {
+  const { organisationId, vehicleId, name } = RECORD_TABLES[kind];
+  return `SELECT r.id, ${organisationId} AS organisation_id, ${vehicleId} AS vehicle_id, ${name} AS name
+    FROM ${recordsFrom(kind)} WHERE ${areShown(kind, scope)}`;
 }
-
-const SOURCES: Readonly<Record<RecordKind, RecordSource>> = {
-  vehicle: {
-    subject: 'vehicle',
-    seen: ({ scope }) => `SELECT v.id, v.organisation_id, v.id AS vehicle_id, v.registration AS name FROM vehicles v
-      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}`,
-  },
-  driver: {
-    subject: 'driver',
-    seen: ({ scope }) => `SELECT r.id, r.organisation_id, NULL::int AS vehicle_id, r.name FROM drivers r
-      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenDriver(scope, 'r')}`,
-  },
-  document: {
-    subject: 'document',
-    seen: ({ scope }) => `SELECT r.id, r.organisation_id, r.vehicle_id, ${HOLDER_NAME} AS name
-      FROM documents r JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-      LEFT JOIN drivers dr ON dr.id = r.driver_id
-      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND v.deleted_at IS NULL AND dr.deleted_at IS NULL
-        ${andSeenDocument(scope, 'r')}`,
-  },
-  device: {
-    subject: 'device',
-    seen: ({ scope }) => `SELECT d.id, d.organisation_id, i.vehicle_id, d.identity AS name
-      FROM devices d LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
-      WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')}`,
-  },
-  fence: {
-    subject: 'fence',
-    seen: ({ scope }) => `SELECT g.id, g.organisation_id, NULL::int AS vehicle_id, g.name FROM geofences g
-      WHERE g.organisation_id = ANY($1) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')}`,
-  },
-  expense: {
-    subject: 'expense',
-    many: true,
-    seen: ({ scope }) => `SELECT r.id, r.organisation_id, r.vehicle_id,
-        coalesce(v.registration, r.bill_number, r.day::text) AS name
-      FROM expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenExpense(scope, 'r')}`,
-  },
-  contact: {
-    subject: 'contact',
-    seen: () => `SELECT r.id, r.organisation_id, NULL::int AS vehicle_id, r.name FROM contacts r
-      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL`,
-  },
-  alarm: {
-    subject: 'alarm',
-    many: true,
-    seen: ({ scope }) => `SELECT a.id, v.organisation_id, v.id AS vehicle_id, r.name
-      FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
-      WHERE v.organisation_id = ANY($1)${andSeen(scope)}`,
-  },
-};
 
 /** Kinds of records on whose menu the caller may do this. */
 const kindsWith = ({ permissions }: Caller, action: Action): RecordKind[] =>
@@ -101,7 +43,7 @@ const OF_ALL: ReadonlySet<RecordKind> = new Set(['driver', 'fence']);
 export const changesFilesOf = ({ scope }: Caller, kind: RecordKind): boolean =>
   scope.limit === null || !OF_ALL.has(kind);
 
-export const subjectOfKind = (kind: RecordKind): RecordSource['subject'] => SOURCES[kind].subject;
+export const subjectOfKind = (kind: RecordKind): AuditSubject => RECORD_TABLES[kind].subject;
 
 export interface SeenRecord {
   id: number;
@@ -115,7 +57,7 @@ export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordK
   const { rows } = viewer.kinds.includes(kind)
     ? await db.query<SeenRecord>(
         `SELECT id, organisation_id AS "organisationId", vehicle_id AS "vehicleId", name
-         FROM (${SOURCES[kind].seen(viewer)}) seen WHERE id = $2`,
+         FROM (${seen(viewer, kind)}) seen WHERE id = $2`,
         [viewer.scope.organisationIds, id],
       )
     : { rows: [] };
@@ -126,10 +68,9 @@ export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordK
 /** SQL: whether a row of `file_links` is at a record that the viewer is shown. `$1` are the organisations of the scope. */
 export function isSeenLink(viewer: Viewer, link: string): string {
   const each = viewer.kinds.map((kind) => {
-    const { seen, many = false } = SOURCES[kind];
-    const isSeen = many
-      ? `EXISTS (SELECT FROM (${seen(viewer)}) seen WHERE seen.id = ${link}.record_id)`
-      : `${link}.record_id IN (SELECT seen.id FROM (${seen(viewer)}) seen)`;
+    const isSeen = RECORD_TABLES[kind].many
+      ? `EXISTS (SELECT FROM (${seen(viewer, kind)}) seen WHERE seen.id = ${link}.record_id)`
+      : `${link}.record_id IN (SELECT seen.id FROM (${seen(viewer, kind)}) seen)`;
     return `(${link}.record_kind = '${kind}' AND ${isSeen})`;
   });
   return each.length === 0 ? 'false' : `(${each.join(' OR ')})`;
@@ -139,7 +80,7 @@ export function isSeenLink(viewer: Viewer, link: string): string {
 export function recordNameJoin(viewer: Viewer, link: string): string {
   const each = viewer.kinds.map(
     (kind) =>
-      `SELECT seen.name FROM (${SOURCES[kind].seen(viewer)}) seen WHERE ${link}.record_kind = '${kind}' AND seen.id = ${link}.record_id`,
+      `SELECT seen.name FROM (${seen(viewer, kind)}) seen WHERE ${link}.record_kind = '${kind}' AND seen.id = ${link}.record_id`,
   );
   return `JOIN LATERAL (${each.length === 0 ? 'SELECT NULL::text AS name WHERE false' : each.join(' UNION ALL ')}) record ON true`;
 }

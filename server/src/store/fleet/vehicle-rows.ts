@@ -28,13 +28,15 @@ export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
   d.protocol, ${TOLD_AT} AS told_at, v.version`;
 
-export const VEHICLE_TABLES = `vehicles v
-  LEFT JOIN vehicle_groups g ON g.id = v.group_id
-  LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
+/** SQL: what a vehicle has, by the alias of its table. */
+export const vehicleJoins = (v: string): string => `LEFT JOIN vehicle_groups g ON g.id = ${v}.group_id
+  LEFT JOIN driver_assignments a ON a.vehicle_id = ${v}.id AND a.to_time IS NULL AND a.source = 'usual'
   LEFT JOIN drivers usual ON usual.id = a.driver_id
-  LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+  LEFT JOIN installations i ON i.vehicle_id = ${v}.id AND i.removed_at IS NULL
   LEFT JOIN devices d ON d.id = i.device_id
   LEFT JOIN device_states s ON s.device_id = i.device_id`;
+
+export const VEHICLE_TABLES = `vehicles v ${vehicleJoins('v')}`;
 
 export function toVehicle(row: VehicleRow): Vehicle {
   return {

@@ -3,6 +3,7 @@ import { RECORD_KIND_NAMES, type RecordKind } from '@milepost/contract/record-ki
 import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
 import { SEARCH_SOURCES } from './sources.ts';
 
 /** Of each kind at most this many are told. */
@@ -64,8 +65,9 @@ export async function searchRecords(
     const source = SEARCH_SOURCES[kind];
     if (!source || !kinds.has(kind)) return [];
     const note = typeof source.note === 'string' ? source.note : source.note(language);
-    const found = `SELECT r.id, ${source.label} AS label, left(${note}, ${NOTE_LENGTH}) AS note, r.words
-      FROM ${source.from} WHERE r.organisation_id = ANY($1)${source.and(scope)} AND ${all} LIMIT ${MOST_RANKED}`;
+    const found = `SELECT r.id, ${RECORD_TABLES[kind].name} AS label, left(${note}, ${NOTE_LENGTH}) AS note, r.words
+      FROM ${recordsFrom(kind, source.joins)} WHERE ${areShown(kind, scope)}${source.and ?? ''} AND ${all}
+      LIMIT ${MOST_RANKED}`;
     return `(SELECT '${kind}' AS kind, id, label, note FROM (${found}) found
       ORDER BY words LIKE ${begins} DESC, words LIKE ${wordBegins} DESC, lower(label), id LIMIT ${MOST_FOUND})`;
   });

@@ -1,0 +1,102 @@
+import type { AuditSubject } from '@milepost/contract/audit-subjects';
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
+import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
+
+/** Where the records of a kind are, as SQL. The search, the files and the audit log read them from here. */
+interface RecordTable {
+  /** As the audit log calls them. */
+  subject: AuditSubject;
+  /** The table, which has the alias `r`. */
+  table: string;
+  /** What the rest reads beside it. */
+  joins: string;
+  organisationId: string;
+  /** The vehicle whose record it is; `NULL::int` where there is none. */
+  vehicleId: string;
+  /** What the record is called. */
+  name: string;
+  /** ` AND …` of what is not deleted. */
+  andThere: string;
+  /** ` AND …` of what the limit of the scope shows, and of what does not belong to something that was deleted. */
+  andShown: (scope: Scope) => string;
+  /** There are too many of them to gather all once for a question about files: each is looked up. */
+  many?: true;
+}
+
+const OWN = {
+  joins: '',
+  organisationId: 'r.organisation_id',
+  vehicleId: 'NULL::int',
+  name: 'r.name',
+  andThere: ' AND r.deleted_at IS NULL',
+};
+
+export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
+  vehicle: {
+    ...OWN,
+    subject: 'vehicle',
+    table: 'vehicles',
+    vehicleId: 'r.id',
+    name: 'r.registration',
+    andShown: (scope) => andSeen(scope, 'r.id'),
+  },
+  driver: { ...OWN, subject: 'driver', table: 'drivers', andShown: (scope) => andSeenDriver(scope, 'r') },
+  device: {
+    ...OWN,
+    subject: 'device',
+    table: 'devices',
+    joins: 'LEFT JOIN installations i ON i.device_id = r.id AND i.removed_at IS NULL',
+    vehicleId: 'i.vehicle_id',
+    name: 'r.identity',
+    andShown: (scope) => andSeenDevice(scope, 'r.id'),
+  },
+  fence: { ...OWN, subject: 'fence', table: 'geofences', andShown: (scope) => andSeenFence(scope, 'r') },
+  document: {
+    ...OWN,
+    subject: 'document',
+    table: 'documents',
+    joins: `JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+      LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+    vehicleId: 'r.vehicle_id',
+    name: HOLDER_NAME,
+    andShown: (scope) => ` AND v.deleted_at IS NULL AND dr.deleted_at IS NULL${andSeenDocument(scope, 'r')}`,
+  },
+  expense: {
+    ...OWN,
+    subject: 'expense',
+    table: 'expenses',
+    joins: `LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN contacts c ON c.id = r.vendor_id
+      LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+    vehicleId: 'r.vehicle_id',
+    name: expenseOf('r'),
+    andShown: (scope) => andSeenExpense(scope, 'r'),
+    many: true,
+  },
+  contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
+  alarm: {
+    subject: 'alarm',
+    table: 'alarms',
+    joins: 'JOIN vehicles v ON v.id = r.vehicle_id JOIN alarm_rules rule ON rule.id = r.rule_id',
+    organisationId: 'v.organisation_id',
+    vehicleId: 'v.id',
+    name: 'rule.name',
+    andThere: '',
+    andShown: (scope) => andSeen(scope),
+    many: true,
+  },
+};
+
+/** SQL: the tables of a kind, with whatever else a question needs. */
+export const recordsFrom = (kind: RecordKind, more = ''): string => {
+  const { table, joins } = RECORD_TABLES[kind];
+  return `${table} r ${joins} ${more}`;
+};
+
+/** SQL: the records of the organisations `$1` that the scope shows. */
+export const areShown = (kind: RecordKind, scope: Scope): string => {
+  const { organisationId, andThere, andShown } = RECORD_TABLES[kind];
+  return `${organisationId} = ANY($1)${andThere}${andShown(scope)}`;
+};
