@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@milepost/contract/admin-routes';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../text/format.ts';
+import { ChangesTable } from '../../../ui/changes/changes-table.tsx';
 import classes from '../admin.module.css';
-import { changesOf } from './changes.ts';
 
 interface Props {
   entry: AuditEntry;
@@ -15,7 +15,6 @@ interface Props {
 /** One entry: who, when, from where, and each field before and after. */
 export function EntryDetails({ entry, subject, action }: Props) {
   const { t } = useTranslation();
-  const changes = changesOf(entry.before, entry.after);
   return (
     <Stack>
       <dl className={classes['facts']}>
@@ -35,30 +34,7 @@ export function EntryDetails({ entry, subject, action }: Props) {
       >
         {t('admin.audit.all-of-it', { subject })}
       </Anchor>
-      {changes.length === 0 ? (
-        <Text c="dimmed">{t('admin.audit.no-changes')}</Text>
-      ) : (
-        <table className={classes['changes']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.audit.field')}</th>
-              <th scope="col">{t('admin.audit.before')}</th>
-              <th scope="col">{t('admin.audit.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row" className="mono">
-                  {field}
-                </th>
-                <td>{before === null ? '–' : <del>{before}</del>}</td>
-                <td>{after === null ? '–' : <ins>{after}</ins>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ChangesTable entry={entry} />
     </Stack>
   );
 }
