@@ -166,7 +166,8 @@ it('who is inside when a rule of dwelling begins is inside since then', () => {
   const parked: [number, number][] = Array.from({ length: 20 }, (_, index) => [index * 60, 0]);
   const context = { fences: [fence(around(0))] };
   const since = T0 + 600_000;
-  const first = (rules: TrackingContext['rules']) => follow([contextOf({ ...context, rules }), parked]).alarms[0];
-  expect(first([dwell])).toEqual([3, 300]);
-  expect(first([{ ...dwell, since }])).toEqual([3, 900]);
+  const first = (one: TrackingContext['rules'][number]) =>
+    follow([contextOf({ ...context, rules: [one] }), parked]).alarms[0];
+  expect(first(dwell)).toEqual([3, 300]);
+  expect(first({ ...dwell, since })).toEqual([3, 900]);
 });

@@ -18,11 +18,11 @@ import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
 import type { Writer } from './writer.ts';
 
-/** Every kind of condition that people can choose and that tracking watches: one that either lacks does not compile. */
-type Kind = AlarmKind | keyof TrackedConditions;
-
-/** A new kind is a file of this folder and a line here; see docs/alarms.md. */
-const ALARM_KINDS: { readonly [Each in Kind]: AlarmKindWords<Each> } = {
+/**
+ * Every kind of condition that people can choose, and that tracking watches: one that is missing here does not compile.
+ * A new kind is a file of this folder and a line here; see docs/alarms.md.
+ */
+const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   overspeed,
   overStay,
   idling,
@@ -38,7 +38,7 @@ const ALARM_KINDS: { readonly [Each in Kind]: AlarmKindWords<Each> } = {
   fuelDrop,
   temperature,
   lowBattery,
-};
+} satisfies Readonly<Record<keyof TrackedConditions, unknown>>;
 
 const MEASURES = new Map<string, AlarmMeasure | null>(
   Object.entries(ALARM_KINDS).map(([kind, { measures }]) => [kind, measures]),

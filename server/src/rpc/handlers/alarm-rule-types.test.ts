@@ -25,6 +25,7 @@ afterAll(() => fixture.close());
 const setType = (id: number, type: string) =>
   fixture.database.query('UPDATE vehicles SET type = $2 WHERE id = $1', [id, type]);
 const save = async (input: object) => (await admin.call('save-alarm-rule', { ...FAST, ...input })).rule;
+const looked = async (of: object) => (await admin.call('get-alarm-rule-dry-run', { ...FAST, days: 1, ...of })).vehicles;
 
 test('comes back as it was said, with the vehicles that there are of its types', async () => {
   const rule = await save({ vehicleTypes: ['truck', 'bus', 'truck'] });
@@ -41,8 +42,6 @@ test('comes back as it was said, with the vehicles that there are of its types',
 });
 
 test('a dry run looks at the vehicles of the type', async () => {
-  const looked = async (of: object) =>
-    (await admin.call('get-alarm-rule-dry-run', { ...FAST, days: 1, ...of })).vehicles;
   expect(await looked({ vehicleTypes: ['truck'] })).toBe(1);
   expect(await looked({ vehicleTypes: ['truck', 'van'] })).toBe(2);
   expect(await looked({ vehicleTypes: ['truck'], vehicleIds: [van.vehicleId] })).toBe(2);

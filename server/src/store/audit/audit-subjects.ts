@@ -126,7 +126,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'allVehicles', r.all_vehicles, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
         FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
       'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
-      'vehicleTypes', nullif(r.vehicle_types, '{}'), 'channels', r.channels, 'enabled', r.enabled) AS value
+      'vehicleTypes', NULLIF(array_to_string(r.vehicle_types, ', '), ''), 'channels', r.channels, 'enabled', r.enabled) AS value
     FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
   // Of the address only where it leads: the rest is often a secret of its own.
   webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(
