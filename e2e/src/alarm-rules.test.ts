@@ -49,10 +49,13 @@ test('a rule is a sentence: chosen, refused without vehicles, tried on the past,
   await form.getByRole('button', { name: 'Try it on the last 7 days' }).click();
   await form.getByText('This rule would have raised no alarm in the last 7 days.').waitFor();
   await form.getByText('1 of 1 vehicles checked').waitFor();
+  // And for a type of vehicle: no bus is there yet.
+  await form.getByRole('combobox', { name: 'Types of vehicle' }).click();
+  await page.getByRole('option', { name: 'Bus' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Too fast was saved.').waitFor();
 
-  const row = tableRow(page, 'Too fast').filter({ hasText: 'Faster than 70 km/h' }).filter({ hasText: 'SBR 1' });
+  const row = tableRow(page, 'Too fast').filter({ hasText: 'Faster than 70 km/h' }).filter({ hasText: 'Bus, SBR 1' });
   await row.getByRole('switch', { name: 'Too fast is on' }).locator('..').click();
   await until('the rule to be off', async () => {
     const { rows } = await caller.ask('get-alarm-rule-list', {});
