@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { PageOptions } from './harness/browser-page.ts';
 import { signInByCall } from './harness/caller.ts';
+import { connectDevice } from './harness/device.ts';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
@@ -114,6 +115,30 @@ describe('the geo-fence screen', () => {
     );
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByTestId('fence-list').getByText(name).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a vehicle that stands where a geofence is drawn is inside once it is saved, before its next report', async () => {
+    const caller = await signInByCall(running.server);
+    const imei = `35${Date.now()}`;
+    const registration = unique('STANDS');
+    const { device } = await caller.ask('save-device', { identity: imei, protocol: 'gt06' });
+    await caller.ask('save-vehicle', { registration, deviceId: device.id });
+    const { page, problems } = await open();
+    const tracker = await connectDevice(running.server, imei);
+    await tracker.login();
+    await tracker.report({ lat: -34.89, lon: -56.13, time: new Date(Date.now() + 1000) });
+    await beginDrawing(page, 'circle');
+    await clickPlace(page, -34.89, -56.13);
+    await clickPlace(page, -34.89, -56.128);
+    await page.getByTestId('circle-edge').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill(unique('Yard'));
+    await page.getByLabel('Alarm when a vehicle enters').check({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    // Sooner than the lists ask again by themselves.
+    await page.getByTestId('fence-card').getByText(registration).waitFor({ timeout: 15_000 });
+    tracker.close();
+    expect((await caller.ask('get-alarm-list', { search: registration })).total).toBe(0);
     expect(problems).toEqual([]);
   });
 
