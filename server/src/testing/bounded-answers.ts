@@ -195,6 +195,7 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'workingHours[][]': 'the input of weekly hours',
   'vehicleIds[]': 'the input of a fence',
   'groupIds[]': 'the input of a fence',
+  'vehicleTypes[]': 'the types that there are',
   'fence.vehicles[]': 'the input of a fence',
   'fence.groups[]': 'the input of a fence',
   'get-fence-records.rows[].vehicles[]': 'the input of a fence',
