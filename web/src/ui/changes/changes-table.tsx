@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@milepost/contract/admin-routes';
-import { Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changesOf } from './changes.ts';
-import classes from './changes.module.css';
 
 interface Props {
   entry: Pick<AuditEntry, 'before' | 'after'>;
@@ -10,34 +9,40 @@ interface Props {
   fieldName?: (field: string) => string | null;
 }
 
+const BREAKS = { overflowWrap: 'anywhere' } as const;
+
 /** What an entry of the audit log changed: each field before and after. */
 export function ChangesTable({ entry, fieldName }: Props) {
   const { t } = useTranslation();
   const changes = changesOf(entry.before, entry.after);
   if (changes.length === 0) return <Text c="dimmed">{t('admin.audit.no-changes')}</Text>;
   return (
-    <table className={classes['changes']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.audit.field')}</th>
-          <th scope="col">{t('admin.audit.before')}</th>
-          <th scope="col">{t('admin.audit.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table fz={13} verticalSpacing={6} horizontalSpacing={8} style={BREAKS}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('admin.audit.field')}</Table.Th>
+          <Table.Th scope="col">{t('admin.audit.before')}</Table.Th>
+          <Table.Th scope="col">{t('admin.audit.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {changes.map(({ field, before, after }) => {
           const name = fieldName?.(field) ?? null;
           return (
-            <tr key={field}>
-              <th scope="row" className={name === null ? 'mono' : undefined}>
+            <Table.Tr key={field}>
+              <Table.Th scope="row" className={name === null ? 'mono' : undefined}>
                 {name ?? field}
-              </th>
-              <td>{before === null ? '–' : <del>{before}</del>}</td>
-              <td>{after === null ? '–' : <ins>{after}</ins>}</td>
-            </tr>
+              </Table.Th>
+              <Table.Td c={before === null ? undefined : 'var(--status-stopped)'}>
+                {before === null ? '–' : <del>{before}</del>}
+              </Table.Td>
+              <Table.Td c={after === null ? undefined : 'var(--status-running)'}>
+                {after === null ? '–' : <ins style={{ textDecoration: 'none' }}>{after}</ins>}
+              </Table.Td>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }
