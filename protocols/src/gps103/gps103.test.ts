@@ -13,7 +13,7 @@ describe('a report', () => {
     expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
     expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87, altitudeM: 12 });
     expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 9);
-    expect(message?.attributes).toEqual({ ignition: true, door: false, fuelPercent: 46.5, temperatureC: 21 });
+    expect(message?.attributes).toEqual({ ignition: true, door: false, fuelPercent: 46.5, temperature1C: 21 });
   });
 
   // The clock is UTC, the day is the device's.

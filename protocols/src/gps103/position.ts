@@ -83,7 +83,7 @@ function flag(fields: Fields): boolean | undefined {
 
 function temperature(text: string): Attributes {
   const degrees = Number.parseFloat(text);
-  return Number.isFinite(degrees) ? { temperatureC: degrees } : {};
+  return Number.isFinite(degrees) ? { temperature1C: degrees } : {};
 }
 
 const MINUTE_MS = 60_000;

@@ -114,7 +114,7 @@ function tail(fields: Fields): Attributes {
   return {
     ...attributes,
     odometerM: fields.number(),
-    temperatureC: fields.number(),
+    temperature1C: fields.number(),
     fuelPercent: decimal(fields.text()),
     altitudeM: fields.number(),
   };

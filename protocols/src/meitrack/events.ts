@@ -1,5 +1,9 @@
 import type { AlarmCode } from '../types.ts';
 
+/** How many the largest models have. */
+export const INPUTS = 4;
+export const OUTPUTS = 3;
+
 /** What made a device report (protocol, "event codes"). */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   1: 'sos',

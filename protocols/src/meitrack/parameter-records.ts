@@ -1,7 +1,8 @@
 import { ByteReader } from '../tools/bytes.ts';
 import { fixOf } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
-import { batteryOf, eventOf, sinceMillennium } from './events.ts';
+import { switches } from '../tools/switches.ts';
+import { batteryOf, eventOf, INPUTS, OUTPUTS, sinceMillennium } from './events.ts';
 
 /** Numbers above one byte are written with this byte before. */
 const EXTENDED = 0xfe;
@@ -50,8 +51,6 @@ const ATTRIBUTES: readonly (readonly [number: number, name: string, divisor: num
   [0x07, 'rssi', 1],
   [0x0a, 'hdop', 10],
   [0x0c, 'odometerM', 1],
-  [0x14, 'outputs', 1],
-  [0x15, 'inputs', 1],
   [0x1a, 'powerV', 100],
   [0x91, 'obdSpeedKph', 1],
   [0x97, 'throttlePercent', 1],
@@ -69,6 +68,9 @@ function record(parameters: Parameters): Message {
   }
   const event = parameters.get(0x40) ?? parameters.get(0x01);
   if (event !== undefined) Object.assign(attributes, eventOf(event));
+  const [outputs, inputs] = [parameters.get(0x14), parameters.get(0x15)];
+  if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
+  if (inputs !== undefined) Object.assign(attributes, switches('input', inputs, INPUTS));
   const battery = parameters.get(0x19);
   if (battery !== undefined) Object.assign(attributes, batteryOf(battery));
   const tag = parameters.get(0x25);

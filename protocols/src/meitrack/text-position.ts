@@ -2,7 +2,8 @@ import { type Fields, hexadecimal } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
-import { batteryOf, eventOf } from './events.ts';
+import { switches } from '../tools/switches.ts';
+import { batteryOf, eventOf, INPUTS, OUTPUTS } from './events.ts';
 
 /**
  * [AFF: how many more are kept,] event, latitude, longitude, yymmddhhmmss, A or V, satellites, signal, km/h, course, HDOP,
@@ -26,8 +27,8 @@ export function textPosition(type: string, fields: Fields): Message {
     odometerM,
     ...(type === 'AFF' && { archived: true }),
     ...(/^[0-9A-F]{4}$/i.test(io) && {
-      inputs: hexadecimal(io.slice(0, 2)),
-      outputs: hexadecimal(io.slice(2)),
+      ...switches('input', hexadecimal(io.slice(0, 2)), INPUTS),
+      ...switches('output', hexadecimal(io.slice(2)), OUTPUTS),
     }),
     ...analogue(fields.left > 0 ? fields.text() : ''),
   };

@@ -41,7 +41,7 @@ export function decodeBinary(frame: Uint8Array): Decoded {
     rssi,
     satellites,
     ignition: (inputs & 1) === 1,
-    inputs,
+    input1: (inputs & 2) === 2,
     ...(!isLive && { archived: true }),
     ...alarmOf(type, id),
   };

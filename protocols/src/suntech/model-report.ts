@@ -68,7 +68,7 @@ function decimalBetween(fields: Fields, from: number, to: number): number | unde
 function vehicle(type: string, fields: Fields): Attributes {
   if (fields.left < 3) return {};
   const [odometerM, powerV, io] = [fields.number(), fields.number(), fields.text()];
-  const attributes: Attributes = { odometerM, powerV, ignition: io.startsWith('1'), io };
+  const attributes: Attributes = { odometerM, powerV, ignition: io.startsWith('1'), ...switchesOf(io) };
   if (type === 'UEX') {
     fields.skip();
     const [name, , , , tag] = (fields.peek() ?? '').split('|');
@@ -82,6 +82,18 @@ function vehicle(type: string, fields: Fields): Attributes {
   const tag = fields.find((field) => TAG.test(field) && !/^0+$/.test(field));
   return { ...attributes, ...tail(fields), ...(tag >= 0 && { driverTag: fields.field(tag) ?? '' }) };
 }
+
+/** Ignition, three inputs, two outputs, a digit each. */
+const switchesOf = (io: string): Attributes =>
+  io.length < 6
+    ? {}
+    : {
+        input1: io[1] === '1',
+        input2: io[2] === '1',
+        input3: io[3] === '1',
+        output1: io[4] === '1',
+        output2: io[5] === '1',
+      };
 
 function tail(fields: Fields): Attributes {
   const [minutes = '', volts = '', live = ''] = [fields.peek(0), fields.peek(1), fields.peek(2)];

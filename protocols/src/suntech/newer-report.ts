@@ -42,7 +42,7 @@ export function newerReport(type: string, fields: Fields): Message | null {
   const attributes: Attributes = {
     ...(told.has('rssi') && Number.isFinite(number('rssi')) && { rssi: number('rssi') }),
     ...(told.has('satellites') && Number.isFinite(number('satellites')) && { satellites: number('satellites') }),
-    ...(inputs !== undefined && { ignition: inputs.endsWith('1'), inputs }),
+    ...(inputs !== undefined && { ignition: inputs.endsWith('1'), input1: inputs.at(-2) === '1' }),
     ...(told.get('live') === '0' && { archived: true }),
     ...(type !== 'STT' && alarmOf(type, number('id'))),
   };

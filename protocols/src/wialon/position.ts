@@ -1,5 +1,6 @@
 import { decimal, type Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
 import { dayFirst, degreesMinutes } from '../tools/units.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 
@@ -9,6 +10,8 @@ const LEAST_SATELLITES = 3;
 /** Parameters that are kept of one message, and how long their names may be. */
 const MAX_PARAMETERS = 100;
 const MAX_NAME = 60;
+/** The protocol has 32 inputs and outputs; devices that speak it have up to four. */
+const SWITCHES = 4;
 
 /** A field, or undefined where it is empty, missing or "NA". */
 function known(fields: Fields): string | undefined {
@@ -60,13 +63,13 @@ export function fullPosition(fields: Fields, receivedAt: Date): Message {
     ...parameters(known(fields) ?? ''),
     ...message.attributes,
     ...(hdop !== undefined && { hdop }),
-    ...(inputs !== undefined && { inputs }),
-    ...(outputs !== undefined && { outputs }),
+    ...(inputs !== undefined && switches('input', inputs, SWITCHES)),
+    ...(outputs !== undefined && switches('output', outputs, SWITCHES)),
     ...(driverTag !== undefined && { driverTag }),
   };
   for (const [index, value] of analogue.slice(0, 16).entries()) {
     const volts = Number.parseFloat(value);
-    if (Number.isFinite(volts)) attributes[`adc${index + 1}V`] = volts;
+    if (Number.isFinite(volts)) attributes[`analog${index + 1}V`] = volts;
   }
   return { ...message, attributes };
 }
