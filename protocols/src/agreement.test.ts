@@ -12,6 +12,8 @@ const FRAMES = join(import.meta.dirname, '../../../shared/data/device-frames');
 const READ_OTHERWISE: Readonly<Record<string, number>> = {
   // A month 18, taken for June of the next year; a bracket taken for the first digit of an identity.
   tk103: 2,
+  // Two with a time of zeros, taken for the last day of November 1999; an emergency that was not read at all.
+  its: 3,
 };
 
 interface Recorded {

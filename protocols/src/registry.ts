@@ -3,6 +3,7 @@ import { gt06 } from './gt06/gt06.ts';
 import { h02 } from './h02/h02.ts';
 import { osmand } from './osmand/osmand.ts';
 import { teltonika } from './teltonika/teltonika.ts';
+import { its } from './its/its.ts';
 import { jt808 } from './jt808/jt808.ts';
 import { meitrack } from './meitrack/meitrack.ts';
 import { suntech } from './suntech/suntech.ts';
@@ -23,6 +24,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   suntech,
   meitrack,
   watch,
+  its,
   wialon,
 ];
 

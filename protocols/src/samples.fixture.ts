@@ -2,6 +2,7 @@ import { encodeLogin, encodePosition } from './gt06/device.ts';
 import { SAMPLES as gps103 } from './gps103/samples.fixture.ts';
 import { SAMPLES as h02 } from './h02/samples.fixture.ts';
 import { SAMPLES as wialon } from './wialon/samples.fixture.ts';
+import { SAMPLES as its } from './its/samples.fixture.ts';
 import { SAMPLES as jt808 } from './jt808/samples.fixture.ts';
 import { SAMPLES as meitrack } from './meitrack/samples.fixture.ts';
 import { SAMPLES as watch } from './watch/samples.fixture.ts';
@@ -18,6 +19,7 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gt06: [encodeLogin(IMEI, 1), encodePosition({ ...PLACE, satellites: 9, valid: true, ignition: true }, 2)],
   h02,
   teltonika: [teltonika.encodeLogin(IMEI), teltonika.encodeAvl([PLACE], 0x8e)],
+  its,
   jt808,
   meitrack,
   suntech,

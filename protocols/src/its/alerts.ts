@@ -1,0 +1,29 @@
+import type { AlarmCode } from '../types.ts';
+
+/** Alert ids (AIS-140, "alert types"); those that only say that it reports have no alarm. */
+const ALERTS: Readonly<Record<number, AlarmCode>> = {
+  3: 'powerCut',
+  4: 'lowBattery',
+  6: 'powerRestored',
+  9: 'tampering',
+  10: 'sos',
+  13: 'hardBraking',
+  14: 'hardAcceleration',
+  15: 'hardCornering',
+  16: 'tampering',
+};
+
+/** Types of packets that are an alert by themselves. */
+const PACKETS: Readonly<Record<string, AlarmCode>> = {
+  EA: 'sos',
+  TA: 'tampering',
+  BD: 'powerCut',
+  BR: 'powerRestored',
+  BL: 'lowBattery',
+};
+
+/** The alarm of a report; nothing where it has none. */
+export function alarmOf(packet: string, alert: number): { alarm?: readonly AlarmCode[] } {
+  const alarm = ALERTS[alert] ?? PACKETS[packet];
+  return alarm === undefined ? {} : { alarm: [alarm] };
+}

@@ -1,0 +1,26 @@
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+
+export const MAX_FRAME_BYTES = 1024;
+
+const START = 0x24; // $
+const STAR = 0x2a;
+const LINE_END = 0x0a;
+
+const isStart = (byte: number) => byte === START;
+
+/** What comes between frames: line ends, and the checksum in hex that some makers write behind the asterisk. */
+const isBlank = (byte: number) =>
+  byte === 0x0d || byte === 0x0a || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46);
+
+/** A frame ends with an asterisk, with its line, or where the next one begins: makers differ. */
+const measure: Measure = (bytes, at, end) => {
+  if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
+  for (let index = at + 1; index < end; index += 1) {
+    const byte = bytes[index];
+    if (byte === STAR || byte === LINE_END) return index + 1 - at;
+    if (byte === START) return index - at;
+  }
+  return MORE;
+};
+
+export const newItsFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isBlank);

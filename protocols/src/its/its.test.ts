@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newItsDecoder } from './decoder.ts';
+
+const ID = '356000000000013';
+const STATE = '40.0,87.00,11,560.2,1.20,0.80,AIRTEL,1,1,13.9,4.1,0,C,24,404,78,62E1,5799,0001,00,18646,125.0';
+const PLACE = '19.997454,N,073.789803,E';
+const WHERE = { valid: true, lat: 19.997454, lon: 73.789803, speedKph: 40, courseDeg: 87, altitudeM: 560.2 };
+const decode = (text: string) => newItsDecoder(() => new Date('2026-03-22T10:15:31Z')).decode(asciiBytes(text));
+
+describe('a report', () => {
+  // Makers put vendor and registration in or leave them out, and write the time as two, one or six fields.
+  test.each([
+    `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22032026,101530,${PLACE},${STATE},*`,
+    `$NRM,MAKER,1.8AIS,NR,01,L,${ID},,1,22032026101530,${PLACE},${STATE}*1F6F7BD1`,
+    `$,04,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22,03,2026,10,15,30,${PLACE},${STATE},*`,
+    `$RLP,N.A,2.1.3,NR,01,L,${ID},N.A,22032026,101530,1,${PLACE},${STATE},*`,
+  ])('is found in %s', (text) => {
+    const { identities, messages } = decode(text);
+    expect(identities).toEqual([ID]);
+    expect(messages[0]?.fix).toMatchObject(WHERE);
+    expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    expect(messages[0]?.attributes).toMatchObject({
+      ignition: true,
+      charging: true,
+      satellites: 11,
+      hdop: 0.8,
+      powerV: 13.9,
+      batteryV: 4.1,
+      rssi: 24,
+      input1: true,
+      odometerM: 125_000,
+    });
+  });
+
+  test.each([
+    ['NR,03', 'powerCut'],
+    ['NR,04', 'lowBattery'],
+    ['BR,06', 'powerRestored'],
+    ['EA,10', 'sos'],
+    ['TA,16', 'tampering'],
+    ['NR,13', 'hardBraking'],
+  ])('of packet and alert %s raises %s', (alert, alarm) => {
+    const [message] = decode(`$,NRM,MAKER,1.0.0,${alert},L,${ID},X,1,22032026,101530,${PLACE},${STATE},*`).messages;
+    expect(message?.attributes.alarm).toEqual([alarm]);
+  });
+
+  test('of history says so; without a fix it is not valid; with a time of zeros it has none', () => {
+    const text = `$,NRM,MAKER,1.0.0,NR,02,H,${ID},X,0,22032026,101530,${PLACE},${STATE},*`;
+    expect(decode(text).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });
+    expect(decode(text.replace('22032026,101530', '00000000,000000')).messages[0]?.fix).toBeNull();
+  });
+});
+
+test('the emergency button says where, pressed and released', () => {
+  const pressed = `$,EPB,EMR,${ID},NM,22032026101530,A,${PLACE},560.2,0.0,0.0,G,NA,NA,*`;
+  expect(decode(pressed)).toMatchObject({
+    identities: [ID],
+    messages: [{ fix: { lat: 19.997454, altitudeM: 560.2 }, attributes: { alarm: ['sos'] } }],
+  });
+  expect(decode(pressed.replace('EMR', 'SEM')).messages[0]?.attributes.alarm).toBeUndefined();
+});
+
+test('a login is answered with the time, a heartbeat with itself', () => {
+  expect(decode(`$,LGN,MAKER,${ID},1.0.0,AIS140,X,${PLACE}*`)).toMatchObject({
+    identities: [ID],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: asciiBytes('$,LGN,20260322101531,*') }],
+  });
+  expect(decode(`$,HBT,${ID},95,20,*`).replies).toEqual([{ when: 'now', bytes: asciiBytes('$,HBT,*') }]);
+});

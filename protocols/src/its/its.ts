@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newItsDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newItsFramer } from './framer.ts';
+
+/** AIS-140, India's standard for vehicle location, in the layouts of its many makers, over TCP. */
+export const its: StreamProtocol = {
+  kind: 'stream',
+  name: 'its',
+  title: 'AIS-140 (India)',
+  defaultPort: 5179,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newItsFramer,
+  newDecoder: () => newItsDecoder(),
+};
