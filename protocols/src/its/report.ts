@@ -81,7 +81,7 @@ export function report(fields: Fields, identity: number): Message | null {
     ...(Number.isFinite(alert) && { event: alert }),
     ...alarmOf(packet, alert),
     ...((fields.field(identity - 1) === 'H' || packet === 'HP') && { archived: true }),
-    ...state(fields, place + 6),
+    ...deviceState(fields, place + 6),
   };
   const time = timeBefore(fields, place);
   if (time === null) return { kind: 'report', deviceTime: null, fix: null, attributes };
@@ -97,7 +97,7 @@ export function report(fields: Fields, identity: number): Message | null {
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
-function state(fields: Fields, at: number): Attributes {
+function deviceState(fields: Fields, at: number): Attributes {
   const told: Attributes = {};
   const put = (name: string, index: number) => {
     const value = numberAt(fields, index);
