@@ -132,6 +132,8 @@ export const DaySums = z.object({
   day: z.iso.date(),
   /** Of `engineS`: by what it is known. `movement` is driving time, which is less than the engine ran. */
   engineBy: EngineBy,
+  /** Trips beside those that began on the day: they had begun before it, and what they drove on it counts. */
+  tripsBefore: z.number().int(),
   ...eachToldSum((name) => (TOLD_SUMS[name] === 'count' ? z.number().int() : z.number())),
 });
 export type DaySums = z.infer<typeof DaySums>;

@@ -279,6 +279,7 @@ test('the page: totals of the last days of the organisation, the newest first', 
   expect(timeZone).toBe('Asia/Kolkata');
   expect(days?.map(({ distanceM }) => distanceM)).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000]);
   expect(days?.[0]?.day).toBe(today);
+  expect(days?.map(({ tripsBefore }) => tripsBefore)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect(days?.[1]).toMatchObject({ unseenS: 120, engineBy: { wire: 50, movement: 10 }, engineKnownS: 0, tows: 0 });
   // Three days of 1 km by its speeds and 3.6 km by its places: metres a second.
   expect(faults).toEqual([{ kind: 'speedUnit', unit: 'm/s', factor: 3.6 }]);

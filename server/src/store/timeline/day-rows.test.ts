@@ -53,13 +53,14 @@ it('vehicles of an organisation below with another zone count by the day of the 
   // The page of the vehicle and the timeline tell the same.
   const page = await readVehicleDays(database, all(), { vehicleId: far.vehicleId, days: 2 }, now);
   expect(page.timeZone).toBe('America/Montevideo');
-  expect(page.days.map(({ day, distanceM }) => [day, distanceM])).toEqual([
-    ['2026-11-20', 30_000],
-    ['2026-11-19', 70_000],
+  expect(page.days.map(({ day, distanceM, trips, tripsBefore }) => [day, distanceM, trips, tripsBefore])).toEqual([
+    // The trip from half an hour before midnight to half an hour after it is one of the day before.
+    ['2026-11-20', 30_000, 0, 1],
+    ['2026-11-19', 70_000, 2, 0],
   ]);
   const [from, to] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
   const day = await readVehicleDay(database, all(), { vehicleId: far.vehicleId, from, to, alarms: false }, () => null);
-  expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0 });
+  expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0, tripsBefore: 1 });
 });
 
 it('what lasts for weeks belongs to each day that it overlaps, by the share of its time', async () => {

@@ -7,6 +7,7 @@ import { dayRows } from './day-rows.ts';
 import { type FactRange, type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { readSilences } from '../facts/silence.ts';
 import { columnOf } from '../facts/fact-tables.ts';
+import { overlapping } from '../facts/overlapping.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readDayTotals } from './day-totals.ts';
 import { spanTotals } from './span-totals.ts';
@@ -50,6 +51,12 @@ const SUMS = told.map((name) => {
   return `coalesce(${name === 'maxKph' ? 'max' : 'sum'}(d.${columnOf(name)}), 0)::${type} AS "${name}"`;
 });
 
+/** Of the day `d.day`: trips that had begun before it and went on into it. */
+const TRIPS_BEFORE = `
+  (SELECT count(*)::int
+   FROM (SELECT $1::int AS id, d.day::timestamp AT TIME ZONE $5 AS a0, (d.day + 1)::timestamp AT TIME ZONE $5 AS b0) v
+   CROSS JOIN LATERAL ${overlapping('trips', { from: 'v.a0', to: 'v.b0' })} f WHERE f.started_at < v.a0)`;
+
 /**
  * Totals of a vehicle by day of the caller's organisation, of the last `days` days, newest first; days of which nothing
  * is known have none. Where two devices were in it on one day, their sums.
@@ -62,7 +69,8 @@ export async function readVehicleDays(
 ): Promise<{ timeZone: string; today: string; days: DaySums[] }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const { rows } = await db.query<Omit<DaySums, 'engineBy'> & { engineBys: EngineBy[] }>(
-    `SELECT d.day::text AS day, ${SUMS.join(', ')}, json_agg(d.engine_by) AS "engineBys" FROM (${daysSql(scope)}) d GROUP BY d.day ORDER BY d.day DESC`,
+    `SELECT d.day::text AS day, ${SUMS.join(', ')}, ${TRIPS_BEFORE} AS "tripsBefore", json_agg(d.engine_by) AS "engineBys"
+     FROM (${daysSql(scope)}) d GROUP BY d.day ORDER BY d.day DESC`,
     [vehicleId, scope.organisationIds, today, days, timeZone],
   );
   const sums = rows.map(({ engineBys, ...row }) => ({ ...row, engineBy: addEngineBy(engineBys) }));

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
-import { formatDate, formatDistance, formatNumber } from '../../text/format.ts';
-import { countOf, mostText } from '../../ui/engine/told-time.ts';
+import { formatDate, formatDistance } from '../../text/format.ts';
+import { countOf, mostText, tripsOf } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import { Progress } from '../../ui/progress/progress.tsx';
 import { sumName, timesOf } from './vehicle-page-figures.tsx';
@@ -77,7 +77,7 @@ export function Days({ days, vehicleId }: { days: readonly DaySums[]; vehicleId:
                   </td>
                 ))}
                 <td>
-                  <ToldValue told={countOf(t, day.trips, formatNumber(day.trips), seenIn(sums))} />
+                  <ToldValue told={tripsOf(t, sums, seenIn(sums))} />
                 </td>
                 <td>{mostText(day.maxKph)}</td>
               </tr>

@@ -2,10 +2,10 @@ import type { ToldSums } from '@milepost/contract/day-sums';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
-import { countOf, engineTime, mostText, NOT_KNOWN, seenTime, type Told } from '../../ui/engine/told-time.ts';
+import { countOf, engineTime, mostText, NOT_KNOWN, seenTime, type Told, tripsOf } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
 import classes from './vehicle-page.module.css';
-import { seenIn } from './vehicle-sums.ts';
+import { seenIn, type ShownSums } from './vehicle-sums.ts';
 
 const plain = (text: string): Told => ({ text, why: null });
 
@@ -32,12 +32,12 @@ export const sumName = (t: TFunction, key: string) =>
   key === 'idle' ? t('engine.of-which-idling') : t(`vehicle-page.sum.${key}`);
 
 /** What the vehicle did, in figures. */
-export function Figures({ sums }: { sums: ToldSums }) {
+export function Figures({ sums }: { sums: ShownSums }) {
   const { t } = useTranslation();
   const times = timesOf(t, sums);
   const figures: [key: string, value: Told][] = [
     ['distance', countOf(t, sums.distanceM, formatDistance(sums.distanceM), seenIn(sums))],
-    ['trips', countOf(t, sums.trips, formatNumber(sums.trips), seenIn(sums))],
+    ['trips', tripsOf(t, sums, seenIn(sums))],
     ['driving', times.driving],
     ['standing', times.standing],
     ['idle', times.idle],

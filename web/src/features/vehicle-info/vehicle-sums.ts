@@ -1,8 +1,12 @@
 import { eachToldSum, TOLD_SUM_NAMES, type ToldSums } from '@milepost/contract/day-sums';
 
-/** The sums of some days, of none too; of the speed the highest. */
-export function sumOf(days: readonly ToldSums[]): ToldSums {
-  const sums = eachToldSum(() => 0);
+/** The sums of days, and how many trips had begun before the first of them. */
+export type ShownSums = ToldSums & { tripsBefore: number };
+
+/** The sums of some days, newest first, of none too; of the speed the highest. */
+export function sumOf(days: readonly ShownSums[]): ShownSums {
+  // A trip that had begun before a later day is one of an earlier day already.
+  const sums = { ...eachToldSum(() => 0), tripsBefore: days.at(-1)?.tripsBefore ?? 0 };
   for (const day of days) {
     for (const name of TOLD_SUM_NAMES) {
       sums[name] = name === 'maxKph' ? Math.max(sums[name], day[name]) : sums[name] + day[name];
