@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from './fake-browser.ts';
-import { beginSignOut, endedAt, endSession, isLeaving } from './session-end.ts';
+import { beginSignOut, endedAt, endSession, forgetEnd, hadSession, isLeaving } from './session-end.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,6 +29,18 @@ test('page-not-found is left for sign-in, and nobody is led back to it', () => {
   expect(location.assign.mock.calls).toEqual([['/authentication/signin']]);
   expect(isLeaving()).toBe(true);
   expect(endedAt()).toBeNull();
+});
+
+test('a link that is opened without a session says of none that it ended; one that did is remembered by the next call', () => {
+  fakeBrowser(() => ({ status: 200 }));
+  endSession('/vehicle-info/7');
+  expect([endedAt(), hadSession()]).toEqual(['/vehicle-info/7', false]);
+  localStorage.setItem('csrfToken', 'x');
+  endSession('/vehicle-info/7');
+  endSession('/vehicle-info/7');
+  expect([endedAt(), hadSession()]).toEqual(['/vehicle-info/7', true]);
+  forgetEnd();
+  expect(hadSession()).toBe(false);
 });
 
 test('a session that ends while a navigation leaves sign-in leads back there, with the way it was on', () => {

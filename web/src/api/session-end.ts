@@ -1,7 +1,8 @@
-import { clearStorage } from './storage.ts';
+import { clearStorage, readCsrfToken } from './storage.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
+const HAD_KEY = 'milepost.had-session';
 /** Pages for people without a session: an end that is found there leads nowhere else. */
 const WITHOUT_SESSION: ReadonlySet<string | undefined> = new Set([
   SIGN_IN_PATH,
@@ -32,6 +33,8 @@ export function beginSignOut(): void {
  */
 export function endSession(at = location.pathname + location.search): void {
   over = true;
+  // Of several calls that find it out only the first sees what was kept.
+  if (readCsrfToken() !== null) sessionStorage.setItem(HAD_KEY, 'true');
   clearStorage();
   if (signingOut) return;
   // `//host` would lead to another site after the next sign-in.
@@ -44,8 +47,11 @@ export function endSession(at = location.pathname + location.search): void {
 
 /** Where the person was when the session ended, until the next sign-in; null when it did not end by itself. */
 export const endedAt = () => sessionStorage.getItem(NOTICE_KEY);
+/** Whether there was a session that ended, and not merely a link that needs one. */
+export const hadSession = () => sessionStorage.getItem(HAD_KEY) !== null;
 export function forgetEnd(): void {
   over = false;
   leaving = false;
   sessionStorage.removeItem(NOTICE_KEY);
+  sessionStorage.removeItem(HAD_KEY);
 }

@@ -3,7 +3,7 @@ import { IconArrowBigUpLine } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { endedAt } from '../../api/session-end.ts';
+import { endedAt, hadSession } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
 export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
-  const [ended] = useState(() => endedAt() !== null);
+  const [why] = useState(() => (endedAt() === null ? null : hadSession() ? 'ended' : 'needed'));
   const caps = useCapsLock();
   const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
@@ -42,9 +42,9 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
-        {ended && failure === null && waitS === 0 && (
+        {why !== null && failure === null && waitS === 0 && (
           <Alert type="info" role="status">
-            {t('authentication.ended')}
+            {t(`authentication.${why}`)}
           </Alert>
         )}
         <AttemptNote failure={failure} waitS={waitS} />
