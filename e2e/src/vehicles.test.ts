@@ -50,6 +50,27 @@ describe('vehicles', () => {
     expect(problems).toEqual([]);
   });
 
+  test('are edited on their page, which stays, and deleted there, which leads to the list', async () => {
+    const { id } = (await caller.ask('save-vehicle', { registration: 'SBP 1000', type: 'van' })).vehicle;
+    const { page, problems } = await running.openSignedIn(`/vehicle-info/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Registration').fill('SBP 2000');
+    await form.getByLabel('Make').fill('Renault');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'SBP 2000' }).waitFor();
+    await page.getByText('Renault', { exact: true }).waitFor();
+    await until('the form to close', async () => (await form.count()) === 0);
+    expect(new URL(page.url()).pathname).toBe(`/vehicle-info/${id}`);
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Delete SBP 2000?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('SBP 2000 was deleted.').waitFor();
+    await page.waitForURL(/\/vehicle-info$/);
+    expect(problems).toEqual([]);
+  });
+
   test('a registration that is taken is refused at its field, and nothing typed is lost', async () => {
     await caller.ask('save-vehicle', { registration: 'SBV 5555', type: 'car' });
     const { page } = await running.openSignedIn('/vehicle-info?open=new');

@@ -52,7 +52,8 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
     onChanged: refreshDrivers,
     onClose(saved) {
       if (saved) refreshDriver();
-      onClose();
+      if (!saved && onRemoved) onRemoved();
+      else onClose();
     },
   });
   const { form } = record;
@@ -72,11 +73,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
     record.remove({
       name,
       consequence: label('delete-text'),
-      remove: async () => {
-        await call('delete-driver', { id });
-        record.release();
-        onRemoved?.();
-      },
+      remove: () => call('delete-driver', { id }),
       restore: () => call('restore-driver', { id }),
     });
   return (

@@ -158,7 +158,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           </Action>
         )}
         {mayEdit && (
-          <Link to={`/vehicle-info?open=${id}`} className={classes.action} data-testid="card-edit">
+          <Link to={`/vehicle-info/${id}?open=${id}`} className={classes.action} data-testid="card-edit">
             <IconEdit size={18} />
             {t('track-vehicle.edit')}
           </Link>

@@ -8,10 +8,12 @@ import { VehicleForm } from './vehicle-form.tsx';
 interface Props {
   opened: number | 'new' | null;
   onClose: () => void;
+  /** The vehicle that was open is gone. */
+  onRemoved?: () => void;
 }
 
 /** The form of a new vehicle, or of the one that is open. */
-export function VehicleDrawer({ opened, onClose }: Props) {
+export function VehicleDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const id = typeof opened === 'number' ? opened : 0;
   const query = useCall('get-vehicle-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
@@ -26,7 +28,12 @@ export function VehicleDrawer({ opened, onClose }: Props) {
       error={id > 0 ? query.error : null}
       onRetry={() => void query.refetch()}
     >
-      <VehicleForm key={shown.opened} vehicle={isNew ? undefined : shown.record} onClose={onClose} />
+      <VehicleForm
+        key={shown.opened}
+        vehicle={isNew ? undefined : shown.record}
+        onClose={onClose}
+        onRemoved={onRemoved}
+      />
     </RecordDrawer>
   );
 }

@@ -21,6 +21,7 @@ interface Props {
   /** Undefined for a new one. */
   vehicle: Vehicle | undefined;
   onClose: () => void;
+  onRemoved?: (() => void) | undefined;
 }
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 const validate = validateBy(ROUTES['save-vehicle'].input);
 
-export function VehicleForm({ vehicle, onClose }: Props) {
+export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`vehicle-info.${key}`);
   const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit');
@@ -69,7 +70,11 @@ export function VehicleForm({ vehicle, onClose }: Props) {
     }),
     savedText: ({ vehicle: saved }) => t('form.saved', { name: saved.registration }),
     onChanged: refreshFleet,
-    onClose,
+    onClose(saved) {
+      if (saved) refresh('get-vehicle-overview');
+      if (!saved && onRemoved) onRemoved();
+      else onClose();
+    },
   });
   const { form } = record;
 

@@ -20,10 +20,11 @@ import classes from './vehicle-page.module.css';
 interface Props {
   vehicle: Vehicle;
   wheel: AtTheWheel;
+  onEdit: () => void;
 }
 
 /** Who it is, its status now, and where else to see it. */
-export function VehiclePageHead({ vehicle, wheel }: Props) {
+export function VehiclePageHead({ vehicle, wheel, onEdit }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(vehicle.id);
@@ -71,7 +72,11 @@ export function VehiclePageHead({ vehicle, wheel }: Props) {
             {label('share')}
           </Button>
         )}
-        {may.edit && <To path={`/vehicle-info?open=${id}`} text={label('edit')} icon={<IconEdit {...icon} />} />}
+        {may.edit && (
+          <Button variant="default" leftSection={<IconEdit {...icon} />} onClick={onEdit}>
+            {label('edit')}
+          </Button>
+        )}
       </Group>
       {sharing && <ShareDialog vehicleId={id} registration={registration} onClose={() => setSharing(false)} />}
     </header>

@@ -1,9 +1,11 @@
-import { useParams, useSearchParams } from 'react-router';
+import { Suspense, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
+import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
@@ -18,12 +20,19 @@ import classes from './vehicle-page.module.css';
 
 const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
 const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
+// With the form and the schemas that it checks by: only for whom it opens.
+const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }));
 const AGAIN_MS = 30_000;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
 export default function VehiclePage() {
   const id = recordId(useParams()['vehicleId']);
   const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { opened, open, close } = useOpenRecord();
+  const edited = opened === id ? id : null;
+  const [drawer, setDrawer] = useState(edited !== null);
+  if (edited !== null && !drawer) setDrawer(true);
   const state = readPageState(params, useToday());
   const [history, visits, alarms, documents, drivers] = [
     useMay('history', 'view'),
@@ -52,7 +61,7 @@ export default function VehiclePage() {
     >
       {(overview) => (
         <>
-          <VehiclePageHead vehicle={overview.vehicle} wheel={overview.wheel} />
+          <VehiclePageHead vehicle={overview.vehicle} wheel={overview.wheel} onEdit={() => open(id)} />
           <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
           <RecordTabs
             texts="vehicle-page.tabs"
@@ -69,6 +78,11 @@ export default function VehiclePage() {
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
             }}
           />
+          {drawer && (
+            <Suspense>
+              <VehicleDrawer opened={edited} onClose={close} onRemoved={() => void navigate('/vehicle-info')} />
+            </Suspense>
+          )}
         </>
       )}
     </RecordPage>
