@@ -36,11 +36,6 @@ export async function firstRows<Row extends QueryResultRow>(
   return { rows: rows.slice(0, most), total: onlyRow(counted).total };
 }
 
-/** Pattern for ILIKE that finds the words as they were typed: `%` and `_` are letters like others. */
-export function searchPattern(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
 /**
  * ORDER BY … LIMIT … OFFSET of a page; `columns` are the SQL expressions of the sorts, `tie` makes the order total.
  * @param nulls whether the columns may hold NULL, which then comes last; where none can, an index serves both directions

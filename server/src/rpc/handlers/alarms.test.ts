@@ -91,6 +91,8 @@ describe('the list', () => {
     expect(await idsOf({ vehicleIds: [vehicle.vehicleId + 1] })).toEqual([]);
     expect(await idsOf({ search: 'sba1' })).toEqual([first, second]);
     expect(await idsOf({ search: 'too FAST' })).toEqual([first, second]);
+    expect(await idsOf({ search: 'fast  sba1' })).toEqual([first, second]);
+    expect(await idsOf({ search: 'sba1 slow' })).toEqual([]);
     expect(await idsOf({ search: 'slow' })).toEqual([]);
     // The end of a range is not in it.
     expect(await idsOf({ from: '2026-02-01T09:00:00Z', to: '2026-02-01T10:00:00Z' })).toEqual([second]);

@@ -23,6 +23,8 @@ describe('the lists', () => {
     expect(await names({})).toEqual(['North 100%', 'port', 'South']);
     expect(await names({ search: 'MILL' })).toEqual(['South']);
     expect(await names({ search: 'customs' })).toEqual(['port']);
+    expect(await names({ search: 'mill yard south' })).toEqual(['South']);
+    expect(await names({ search: 'mill own' })).toEqual([]);
     expect(await names({ search: '0%' })).toEqual(['North 100%']);
     expect(await names({ tags: ['yard'] })).toEqual(['North 100%', 'South']);
     expect(await names({ tags: ['yard', 'own'] })).toEqual(['North 100%']);

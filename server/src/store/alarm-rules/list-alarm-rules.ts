@@ -1,7 +1,8 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andOwnRule, type Scope } from '../scope.ts';
 import { RULE_COLUMNS, RULE_TABLES, type RuleRow, toRule } from './rule-rows.ts';
 
@@ -18,8 +19,8 @@ export async function listAlarmRules(
   request: PageRequest & { enabled?: boolean | undefined },
 ): Promise<Page<AlarmRule>> {
   const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andOwnRule(scope, 'r')} AND ($2::boolean IS NULL OR r.enabled = $2)
-    AND ($3 = '%%' OR concat_ws(' ', r.name, r.condition->>'kind', o.name) ILIKE $3)`;
-  const values = [scope.organisationIds, request.enabled ?? null, searchPattern(request.search)];
+    AND ${everyWordIn('$3', 'r.name', "r.condition->>'kind'", 'o.name')}`;
+  const values = [scope.organisationIds, request.enabled ?? null, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<RuleRow>(
       `SELECT ${RULE_COLUMNS} FROM ${RULE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'r.id')}`,

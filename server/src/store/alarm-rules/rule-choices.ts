@@ -2,7 +2,8 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { type Page, searchPattern, firstRows } from '../page.ts';
+import { type Page, firstRows } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, andSeenFence, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
@@ -60,10 +61,10 @@ export async function ruleTargets(
   const [table, name] = kind === 'vehicle' ? ['vehicles', 'registration'] : ['geofences', 'name'];
   const { rows } = await db.query<Named & { total: number }>(
     `SELECT id, ${name} AS name, count(*) OVER ()::int AS total FROM ${table} t
-     WHERE organisation_id = $1 AND deleted_at IS NULL AND ($2 = '%%' OR ${name} ILIKE $2)
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND ${everyWordIn('$2', kind === 'vehicle' ? registrationOf('t') : name)}
        ${kind === 'vehicle' ? andSeen(scope, 't.id') : andSeenFence(scope, 't')}
      ORDER BY lower(${name}), id LIMIT ${MOST_TARGETS}`,
-    [organisationOf(scope, organisationId), searchPattern(search)],
+    [organisationOf(scope, organisationId), searchPatterns(search)],
   );
   return { rows: rows.map(({ id, name: found }) => ({ id, name: found })), total: rows[0]?.total ?? 0 };
 }

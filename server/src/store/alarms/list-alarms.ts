@@ -2,7 +2,8 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../facts/read-facts.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
 
@@ -31,8 +32,7 @@ export interface AlarmFilter {
 }
 
 const where = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)}
-  AND ($2 = '%%' OR concat_ws(' ', v.registration, r.name, g.name) ILIKE $2
-       OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+  AND ${everyWordIn('$2', registrationOf('v'), 'r.name', 'g.name')}
   AND ($3::boolean IS NULL OR (a.cleared_at IS NULL) = $3)
   AND ($4::boolean IS NULL OR (a.acknowledged_at IS NOT NULL) = $4)
   AND (cardinality($5::text[]) = 0 OR a.severity = ANY($5))
@@ -56,7 +56,7 @@ export async function listAlarms(
   const { state, assignee } = request;
   const values = [
     scope.organisationIds,
-    searchPattern(request.search),
+    searchPatterns(request.search),
     state === undefined ? null : state === 'active',
     request.acknowledged ?? null,
     request.severities,

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@milepost/contract/admin-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
 const SORTS = { at: 'a.at', username: 'lower(a.username)', subject: 'a.subject' };
@@ -13,8 +14,8 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   const where = `a.organisation_id = ANY($1) AND ($2::text IS NULL OR a.subject = $2)
     AND ($3::text IS NULL OR a.subject_id = $3)
-    AND ($4 = '%%' OR concat_ws(' ', a.username, a.address, a.subject, a.subject_name, a.action, a.before::text, a.after::text) ILIKE $4)`;
-  const values = [scope.organisationIds, request.subject, request.subjectId, searchPattern(request.search)];
+    AND ${everyWordIn('$4', 'a.username', 'a.address', 'a.subject', 'a.subject_name', 'a.action', 'a.before::text', 'a.after::text')}`;
+  const values = [scope.organisationIds, request.subject, request.subjectId, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Omit<AuditEntry, 'at'> & { at: Date }>(
       `SELECT a.id, a.at, a.username, a.address, a.subject, a.subject_id AS "subjectId", a.subject_name AS "subjectName", a.action, a.before, a.after

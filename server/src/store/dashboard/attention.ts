@@ -4,7 +4,8 @@ import { SILENT_DAYS } from '@milepost/contract/dashboard-figures';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
@@ -78,9 +79,9 @@ export async function listSilent(
   request: PageRequest & { days: number; groupId?: number | undefined },
   now: Date,
 ): Promise<Page<SilentVehicle>> {
-  const where = `${whose(scope)} AND ($5 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $5)
+  const where = `${whose(scope)} AND ${everyWordIn('$5', registrationOf('v'), 'g.name', 'd.identity')}
     AND CASE WHEN $4::int = 0 THEN i.device_id IS NOT NULL AND s.device_id IS NULL ELSE ${silentFor('$4', '$3')} END`;
-  const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPattern(request.search)];
+  const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPatterns(request.search)];
   const sorts = { registration: 'lower(v.registration)', lastHeardAt: TOLD_AT };
   const [page, count] = await Promise.all([
     db.query<Omit<SilentVehicle, 'lastHeardAt'> & { lastHeardAt: Date | null }>(

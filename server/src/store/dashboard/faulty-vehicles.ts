@@ -3,7 +3,7 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { Queryable } from '../database.ts';
 import { readDeviceFaults } from '../devices/device-faults.ts';
 import type { Page, PageRequest } from '../page.ts';
-import { searchPattern } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
@@ -65,9 +65,9 @@ async function listVehicles(
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity"
      FROM ${VEHICLE_TABLES}
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-       AND i.device_id IS NOT NULL AND ($3 = '%%' OR concat_ws(' ', v.registration, g.name, d.identity) ILIKE $3)
+       AND i.device_id IS NOT NULL AND ${everyWordIn('$3', registrationOf('v'), 'g.name', 'd.identity')}
      ORDER BY lower(v.registration), v.id`,
-    [scope.organisationIds, groupId ?? null, searchPattern(search)],
+    [scope.organisationIds, groupId ?? null, searchPatterns(search)],
   );
   return rows;
 }

@@ -2,7 +2,8 @@ import { FIGURE_SUMS } from '@milepost/contract/dashboard-figures';
 import type { DashboardSums, DashboardVehicle } from '@milepost/contract/dashboard-routes';
 import type { EngineBy, EngineSource } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { dayRows } from '../timeline/day-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import type { DayRange } from './day-range.ts';
@@ -94,8 +95,8 @@ export async function listVehicleSums(
   scope: Scope,
   request: Which & PageRequest,
 ): Promise<Page<DashboardVehicle>> {
-  const found = `AND ($6 = '%%' OR concat_ws(' ', v.registration, g.name) ILIKE $6)`;
-  const values = [...parameters(scope, request), searchPattern(request.search)];
+  const found = `AND ${everyWordIn('$6', registrationOf('v'), 'g.name')}`;
+  const values = [...parameters(scope, request), searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<DashboardVehicle>(
       `SELECT ${VEHICLE} ${fromSql(scope)} ${found} ${pageSql(request, SORTS, 'v.id')}`,

@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { readDoubts } from './device-doubts.ts';
 import { readDeviceFaults } from './device-faults.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeenDevice, type Scope } from '../scope.ts';
 
 interface DeviceRow {
@@ -96,12 +97,12 @@ export async function listDevices(
   );
   const tables = `${TABLES} LEFT JOIN unnest($5::int[], $6::int[]) f(device_id, faults) ON f.device_id = d.id`;
   const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDevice(scope, 'd.id')} AND (NOT $2 OR i.vehicle_id IS NULL)
-    AND ($3 = '%%' OR concat_ws(' ', d.identity, d.protocol, d.model, d.sim_number, v.registration) ILIKE $3)
+    AND ${everyWordIn('$3', 'd.identity', 'd.protocol', 'd.model', 'd.sim_number', registrationOf('v'))}
     AND (NOT $4 OR f.faults > 0)`;
   const values = [
     scope.organisationIds,
     request.free ?? false,
-    searchPattern(request.search),
+    searchPatterns(request.search),
     fault !== undefined,
     found.map(([deviceId]) => deviceId),
     found.map(([, faults]) => faults.length),

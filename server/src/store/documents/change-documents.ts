@@ -9,7 +9,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { wordsOfKind } from '../../texts/document-kinds.ts';
 import { checkVersion } from '../versions.ts';
-import { andSeenDocument, DOCUMENT_TABLES, IS_THERE } from './document-rows.ts';
+import { andSeenDocument, DOCUMENT_TABLES, HOLDER_IS_THERE } from './document-rows.ts';
 import { noDocument } from './documents.ts';
 
 export interface DocumentInput {
@@ -86,15 +86,15 @@ export function setDocumentDeleted(
   );
 }
 
-/** Locks the row until the transaction ends. */
+/** Locks the row, of a document that is `deleted` or of one that is not, until the transaction ends. */
 async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<Stored> {
-  const there = deleted ? IS_THERE.replace('d.deleted_at IS NULL', 'd.deleted_at IS NOT NULL') : IS_THERE;
   const { rows } = await db.query<Stored>(
     `SELECT d.id, d.organisation_id AS "organisationId", d.kind, d.vehicle_id AS "vehicleId", d.driver_id AS "driverId",
             d.currency, d.renews_id AS "renewsId"
-     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${there}${andSeenDocument(scope)}
+     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND (d.deleted_at IS NOT NULL) = $3 AND ${HOLDER_IS_THERE}
+       ${andSeenDocument(scope)}
      FOR UPDATE OF d`,
-    [id, scope.organisationIds],
+    [id, scope.organisationIds, deleted],
   );
   if (!rows[0]) throw noDocument();
   return rows[0];

@@ -1,7 +1,8 @@
 import type { DocumentHolder } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
-import { firstRows, type Page, searchPattern } from '../page.ts';
+import { firstRows, type Page } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 export interface HolderChoice {
@@ -17,11 +18,11 @@ const FOUND: Record<DocumentHolder, (scope: Scope) => string> = {
   vehicle: (scope) => `SELECT v.id, v.registration AS name, o.currency
     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
-      AND (v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))`,
+      AND ${everyWordIn('$2', registrationOf('v'))}`,
   driver: (scope) => `SELECT d.id, d.name, o.currency FROM drivers d JOIN organisations o ON o.id = d.organisation_id
-    WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND d.name ILIKE $2${andSeenDriver(scope)}`,
+    WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL AND ${everyWordIn('$2', 'd.name')}${andSeenDriver(scope)}`,
   organisation: ({ limit }) => `SELECT id, name, currency FROM organisations
-    WHERE id = ANY($1) AND name ILIKE $2 AND ${String(limit === null)}`,
+    WHERE id = ANY($1) AND ${everyWordIn('$2', 'name')} AND ${String(limit === null)}`,
 };
 
 /** Whose a document can be, by a part of the name. */
@@ -34,7 +35,7 @@ export function listHolders(
   return firstRows<HolderChoice>(
     db,
     `SELECT * FROM (${FOUND[holder](scope)}) found ORDER BY lower(name), id`,
-    [scope.organisationIds, searchPattern(search)],
+    [scope.organisationIds, searchPatterns(search)],
     SHOWN,
   );
 }

@@ -44,10 +44,12 @@ export const DOCUMENTS = `documents d JOIN (SELECT id, name, time_zone, (now() A
 
 export const DOCUMENT_TABLES = `${DOCUMENTS} LEFT JOIN vehicles v ON v.id = d.vehicle_id LEFT JOIN drivers dr ON dr.id = d.driver_id`;
 
-/** SQL: the document is there, and so is what it is of. What was deleted is little: it is looked up, not joined. */
-export const IS_THERE = `d.deleted_at IS NULL
-  AND (d.vehicle_id IS NULL OR d.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
+/** SQL: what the document is of is there. What was deleted is little: it is looked up, not joined. */
+export const HOLDER_IS_THERE = `(d.vehicle_id IS NULL OR d.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
   AND (d.driver_id IS NULL OR d.driver_id NOT IN (SELECT id FROM drivers WHERE deleted_at IS NOT NULL))`;
+
+/** SQL: the document is there, and so is what it is of. */
+export const IS_THERE = `d.deleted_at IS NULL AND ${HOLDER_IS_THERE}`;
 
 /**
  * SQL (` AND …`) for documents within the limit of the scope: of vehicles and drivers that are seen. Those of the

@@ -1,7 +1,8 @@
 import type { Assignment } from '@milepost/contract/assignment-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenDriver } from './driver-rows.ts';
 
@@ -35,7 +36,7 @@ export async function listAssignments(
     AND ($2::int IS NULL OR a.driver_id = $2) AND ($3::int IS NULL OR a.vehicle_id = $3)
     AND (a.to_time IS NULL OR (a.to_time > a.from_time AND a.to_time > coalesce($4::timestamptz, '-infinity')))
     AND a.from_time < coalesce($5::timestamptz, 'infinity')
-    AND ($6 = '%%' OR concat_ws(' ', d.name, d.number, v.registration, a.note) ILIKE $6)`;
+    AND ${everyWordIn('$6', 'd.name', 'd.number', registrationOf('v'), 'a.note')}`;
   const { driverId, vehicleId, from, to, search } = request;
   const values = [
     scope.organisationIds,
@@ -43,7 +44,7 @@ export async function listAssignments(
     vehicleId ?? null,
     from ?? null,
     to ?? null,
-    searchPattern(search),
+    searchPatterns(search),
   ];
   const [page, count] = await Promise.all([
     db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'a.id')}`, values),
@@ -79,17 +80,16 @@ export async function listAssignmentChoices(
     db.query<Choice & { total: number }>(
       `SELECT d.id, d.name, count(*) OVER ()::int AS total FROM drivers d
        WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}
-         AND (d.id = $3 OR $2 = '%%' OR concat_ws(' ', d.name, d.number) ILIKE $2)
+         AND (d.id = $3 OR ${everyWordIn('$2', 'd.name', 'd.number')})
        ORDER BY d.id = $3 DESC NULLS LAST, lower(d.name), d.id LIMIT ${OFFERED}`,
-      [scope.organisationIds, searchPattern(wanted.driver), wanted.driverId ?? null],
+      [scope.organisationIds, searchPatterns(wanted.driver), wanted.driverId ?? null],
     ),
     db.query<Choice & { total: number }>(
       `SELECT v.id, v.registration AS name, count(*) OVER ()::int AS total FROM vehicles v
        WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
-         AND (v.id = $3 OR $2 = '%%' OR v.registration ILIKE $2
-              OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+         AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
        ORDER BY v.id = $3 DESC NULLS LAST, lower(v.registration), v.id LIMIT ${OFFERED}`,
-      [scope.organisationIds, searchPattern(wanted.vehicle), wanted.vehicleId ?? null],
+      [scope.organisationIds, searchPatterns(wanted.vehicle), wanted.vehicleId ?? null],
     ),
   ]);
   const named = ({ id, name }: Choice): Choice => ({ id, name });

@@ -3,7 +3,9 @@ import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
+import { andFound } from '../search/search-records.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenDriver, driverColumns } from './driver-rows.ts';
 
@@ -36,11 +38,10 @@ export interface DriverRequest extends PageRequest {
 
 /** A page of drivers. Any field is searched, tags and what is driven now included. */
 export async function listDrivers(db: Queryable, scope: Scope, request: DriverRequest): Promise<Page<Driver>> {
-  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}
+  const values: unknown[] = [scope.organisationIds, request.groupId ?? null];
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}${andFound(request.search, 'd.words', values)}
     AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[request.state]}
-    ${request.licence === undefined ? '' : LICENCES[request.licence]}
-    AND ($3 = '%%' OR d.words LIKE search_words($3))`;
-  const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
+    ${request.licence === undefined ? '' : LICENCES[request.licence]}`;
   const [page, count] = await Promise.all([
     // The ids first: what is told of each is looked up for one page only.
     db.query<Driver>(
@@ -76,9 +77,9 @@ export async function listDriverChoices(
   return firstRows<Named>(
     db,
     `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND (d.id = $3 OR
-       (d.deleted_at IS NULL AND ${PRESENT} AND ($2 = '%%' OR concat_ws(' ', d.name, d.number) ILIKE $2)))${andSeenDriver(scope)}
+       (d.deleted_at IS NULL AND ${PRESENT} AND ${everyWordIn('$2', 'd.name', 'd.number')}))${andSeenDriver(scope)}
      ORDER BY d.id = $3 DESC NULLS LAST, lower(d.name), d.id`,
-    [scope.organisationIds, searchPattern(search), chosenId ?? null],
+    [scope.organisationIds, searchPatterns(search), chosenId ?? null],
     CHOICES,
   );
 }

@@ -3,7 +3,8 @@ import { addContact } from '../contacts/change-contacts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, searchPattern } from '../page.ts';
+import { firstRows } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
@@ -22,26 +23,25 @@ interface Asked {
 /** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
 export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, asked: Asked) {
   const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPattern(text), id ?? null], SHOWN);
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, drivers, vendors, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2
-         OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', '')) ORDER BY v.id IS DISTINCT FROM $3::int,
+         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))}) ORDER BY v.id IS DISTINCT FROM $3::int,
          lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,
     ),
     found(
       `SELECT d.id, d.name FROM drivers d WHERE d.organisation_id = ANY($1) AND d.deleted_at IS NULL
-         ${andSeenDriver(scope)} AND (d.id = $3 OR d.name ILIKE $2)
+         ${andSeenDriver(scope)} AND (d.id = $3 OR ${everyWordIn('$2', 'd.name')})
        ORDER BY d.id IS DISTINCT FROM $3::int, lower(d.name), d.id`,
       asked.driver,
       asked.driverId,
     ),
     found(
       `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-         AND (id = $3 OR (kind IN ('vendor', 'workshop') AND name ILIKE $2))
+         AND (id = $3 OR (kind IN ('vendor', 'workshop') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, lower(name), id`,
       asked.vendor,
       asked.vendorId,

@@ -1,7 +1,8 @@
 import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page, pageSql, type PageRequest, searchPattern } from '../page.ts';
+import { firstRows, type Page, pageSql, type PageRequest } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen } from '../scope.ts';
 import { FILE_COLUMNS, type FileRow, toFile } from './file-rows.ts';
@@ -135,14 +136,14 @@ export async function listMedia(
 ): Promise<Page<LinkedFile>> {
   const values = [
     viewer.scope.organisationIds,
-    searchPattern(request.search),
+    searchPatterns(request.search),
     request.kind ?? null,
     request.vehicleId ?? null,
   ];
   const from = `FROM file_links l ${joined(viewer)}
     WHERE NOT l.picture AND l.organisation_id = ANY($1) AND ($3::text IS NULL OR f.kind = $3)
       AND ($4::int IS NULL OR l.vehicle_id = $4)
-      AND (f.name ILIKE $2 OR record.name ILIKE $2 OR v.registration ILIKE $2)`;
+      AND ${everyWordIn('$2', 'f.name', 'record.name', registrationOf('v'))}`;
   const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
   const { rows } = await db.query<LinkRow>(
     `SELECT ${LINK_COLUMNS} ${from} ${pageSql(request, MEDIA_SORTS, 'l.id', { nulls: false })}`,

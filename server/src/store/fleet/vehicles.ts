@@ -1,7 +1,8 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
@@ -20,9 +21,8 @@ export async function listVehicles(
 ): Promise<Page<Vehicle>> {
   // A plate is found whether or not it is typed with its spaces.
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ($3 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, usual.name, d.identity) ILIKE $3
-         OR replace(v.registration, ' ', '') ILIKE replace($3, ' ', ''))`;
-  const values = [scope.organisationIds, request.groupId ?? null, searchPattern(request.search)];
+    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity')}`;
+  const values = [scope.organisationIds, request.groupId ?? null, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<VehicleRow>(
       `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,

@@ -1,6 +1,7 @@
 import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
+import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andSeenFence, type Scope } from '../scope.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 import {
@@ -25,8 +26,8 @@ export async function listFences(
   request: PageRequest & { tags: readonly string[] },
 ): Promise<Page<FenceRow>> {
   const where = `g.organisation_id = ANY($1) AND g.deleted_at IS NULL${andSeenFence(scope, 'g')} AND g.tags @> $2::text[]
-    AND ($3 = '%%' OR concat_ws(' ', g.name, g.description, array_to_string(g.tags, ' ')) ILIKE $3)`;
-  const values = [scope.organisationIds, request.tags, searchPattern(request.search)];
+    AND ${everyWordIn('$3', 'g.name', 'g.description', "array_to_string(g.tags, ' ')")}`;
+  const values = [scope.organisationIds, request.tags, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<ListRecord>(
       `SELECT ${ROW_COLUMNS} FROM ${FENCE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'g.id')}`,

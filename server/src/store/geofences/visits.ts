@@ -1,6 +1,7 @@
 import type { InsideRow, VisitRow, VisitTotals } from '@milepost/contract/visit-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
+import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { driverAt } from '../drivers/who-drove.ts';
 import { andSeen, andSeenFence, type Scope } from '../scope.ts';
 
@@ -24,13 +25,13 @@ const TABLES = `visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g
   LEFT JOIN vehicle_groups vg ON vg.id = v.group_id`;
 
 const which = (scope: Scope) => `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)${andSeen(scope)}
-  AND ($2 = '%%' OR concat_ws(' ', v.registration, vg.name, g.name) ILIKE $2)
+  AND ${everyWordIn('$2', registrationOf('v'), 'vg.name', 'g.name')}
   AND ($3::int IS NULL OR f.vehicle_id = $3) AND ($4::int IS NULL OR v.group_id = $4)
   AND ($5::int IS NULL OR f.fence_id = $5) AND ($6::text IS NULL OR $6 = ANY(g.tags))`;
 
 const whichValues = (scope: Scope, search: string, filter: VisitFilter) => [
   scope.organisationIds,
-  searchPattern(search),
+  searchPatterns(search),
   filter.vehicleId ?? null,
   filter.groupId ?? null,
   filter.fenceId ?? null,
@@ -169,9 +170,9 @@ export async function readVisitChoices(
   const [fences, tags] = await Promise.all([
     db.query<{ id: number; name: string; colour: string; total: number }>(
       `SELECT id, name, colour, count(*) OVER ()::int AS total FROM geofences g
-       WHERE organisation_id = ANY($1)${andSeenFence(scope, 'g')} AND (id = $2 OR (deleted_at IS NULL AND name ILIKE $3))
+       WHERE organisation_id = ANY($1)${andSeenFence(scope, 'g')} AND (id = $2 OR (deleted_at IS NULL AND ${everyWordIn('$3', 'name')}))
        ORDER BY id = $2 DESC NULLS LAST, lower(name), id LIMIT ${CHOICES}`,
-      [scope.organisationIds, fenceId ?? null, searchPattern(fence)],
+      [scope.organisationIds, fenceId ?? null, searchPatterns(fence)],
     ),
     firstRows<{ tag: string }>(
       db,

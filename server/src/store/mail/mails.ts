@@ -1,7 +1,8 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Mail } from '@milepost/contract/admin-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
@@ -84,8 +85,8 @@ const SORTS = { at: 'm.at', to: 'lower(m.recipient)', subject: 'lower(m.subject)
 
 /** Mails to people of the scope. Never their links. */
 export async function listMails(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Mail>> {
-  const where = `m.organisation_id = ANY($1) AND ($2 = '%%' OR concat_ws(' ', m.recipient, m.subject) ILIKE $2)`;
-  const values = [scope.organisationIds, searchPattern(request.search)];
+  const where = `m.organisation_id = ANY($1) AND ${everyWordIn('$2', 'm.recipient', 'm.subject')}`;
+  const values = [scope.organisationIds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Omit<Mail, 'at'> & { at: Date }>(
       `SELECT m.id, m.at, m.recipient AS to, m.subject, m.text, m.state, m.fault

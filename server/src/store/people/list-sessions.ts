@@ -4,7 +4,8 @@ import { type Actor, record } from '../audit/audit.ts';
 import { IDLE_HOURS } from './callers.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
+import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
 interface Row extends Omit<SessionRow, 'createdAt' | 'lastSeenAt' | 'current'> {
   createdAt: Date;
@@ -35,8 +36,8 @@ export async function listSessions(
   request: PageRequest,
 ): Promise<Page<SessionRow>> {
   const where = `u.organisation_id = ANY($1) AND ${ALIVE}
-    AND ($2 = '%%' OR concat_ws(' ', u.username, s.address, s.user_agent) ILIKE $2)`;
-  const values = [scope.organisationIds, searchPattern(request.search)];
+    AND ${everyWordIn('$2', 'u.username', 's.address', 's.user_agent')}`;
+  const values = [scope.organisationIds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 's.id DESC')}`, values),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),

@@ -2,7 +2,8 @@ import type { User } from '@milepost/contract/admin-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { FREE_BY_NAME, waitingSql } from './sign-in-failures.ts';
 import { limitSql, roleLimitSql } from './vehicle-limits.ts';
 import { lockManager } from './lock-manager.ts';
@@ -40,21 +41,21 @@ const SORTS = {
 
 const toUser = (row: UserRow): User => ({ ...row, lastSignInAt: row.lastSignInAt?.toISOString() ?? null });
 
-/** SQL: users of the scope (parameter 1) that match the pattern in this parameter. */
-const found = (pattern: string) => `u.organisation_id = ANY($1) AND (${pattern} = '%%'
-  OR concat_ws(' ', u.username, u.display_name, u.email, r.name, o.name) ILIKE ${pattern})`;
+/** SQL: users of the scope (parameter 1) in whose fields the words of this parameter are. */
+const found = (patterns: string) =>
+  `u.organisation_id = ANY($1) AND ${everyWordIn(patterns, 'u.username', 'u.display_name', 'u.email', 'r.name', 'o.name')}`;
 
 export async function listUsers(db: Queryable, manager: Manager, request: PageRequest): Promise<Page<User>> {
-  const pattern = searchPattern(request.search);
+  const patterns = searchPatterns(request.search);
   const [page, count] = await Promise.all([
     db.query<UserRow>(
       `SELECT ${columns(manager)} FROM ${TABLES} WHERE ${found('$6')} ${pageSql(request, SORTS, 'u.id')}`,
-      [...values(manager), pattern],
+      [...values(manager), patterns],
     ),
     db.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM users u JOIN roles r ON r.id = u.role_id
        JOIN organisations o ON o.id = u.organisation_id WHERE ${found('$2')}`,
-      [manager.scope.organisationIds, pattern],
+      [manager.scope.organisationIds, patterns],
     ),
   ]);
   return { rows: page.rows.map(toUser), total: count.rows[0]?.total ?? 0 };

@@ -1,6 +1,7 @@
 import type { SignIn } from '@milepost/contract/admin-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
 /** An attempt to sign in; `user` is null where nobody has the name. */
@@ -56,8 +57,8 @@ const SORTS = { at: 's.at', username: 'lower(s.username)', result: 's.result' };
 /** Attempts on accounts of the scope; those on names that nobody has are the root's to see. */
 export async function listSignIns(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<SignIn>> {
   const where = `(s.organisation_id = ANY($1) OR ($2 AND s.organisation_id IS NULL))
-    AND ($3 = '%%' OR concat_ws(' ', s.username, s.address, s.result) ILIKE $3)`;
-  const values = [scope.organisationIds, scope.root, searchPattern(request.search)];
+    AND ${everyWordIn('$3', 's.username', 's.address', 's.result')}`;
+  const values = [scope.organisationIds, scope.root, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Omit<SignIn, 'at'> & { at: Date }>(
       `SELECT s.id, s.at, s.username, s.address, s.user_agent AS "userAgent", s.result FROM sign_ins s

@@ -2,7 +2,8 @@ import type { RoleLimitChoices, VehicleLimitChoices, VehicleLimitInput } from '@
 import type { PlainCode } from '@milepost/contract/fault';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { firstRows, searchPattern } from '../page.ts';
+import { firstRows } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andHeldGroup, andSeen, holdsGroup, idsSql, isShownSql, type Scope } from '../scope.ts';
 
 const OFFERED = 50;
@@ -46,9 +47,9 @@ export async function listLimitChoices(
       `${TREE} SELECT v.id, v.registration AS name, g.name AS "groupName", count(*) OVER ()::int AS total
        FROM vehicles v JOIN tree ON tree.id = v.organisation_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
        WHERE v.deleted_at IS NULL${andSeen(scope)}
-         AND ($2 = '%%' OR v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+         AND ${everyWordIn('$2', registrationOf('v'))}
        ORDER BY lower(v.registration), v.id LIMIT ${OFFERED}`,
-      [organisationId, searchPattern(vehicle)],
+      [organisationId, searchPatterns(vehicle)],
     ),
   ]);
   return {

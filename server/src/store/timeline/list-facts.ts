@@ -2,7 +2,8 @@ import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
 import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from '../database.ts';
 import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { driverAt, DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 
@@ -64,7 +65,7 @@ async function listWays<Row>(
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4)${andSeen(scope, 'w.id')} AND ($5::int IS NULL OR w.group_id = $5)
-        AND ($6 = '%%' OR concat_ws(' ', w.registration, wg.name) ILIKE $6))`;
+        AND ${everyWordIn('$6', registrationOf('w'), 'wg.name')})`;
   const { from, to } = request;
   const values = [
     from,
@@ -72,7 +73,7 @@ async function listWays<Row>(
     request.vehicleId ?? null,
     scope.organisationIds,
     request.groupId ?? null,
-    searchPattern(request.search),
+    searchPatterns(request.search),
   ];
   const most = request.vehicleId === undefined ? Math.max(COUNTED, request.page * request.pageSize) : ALL;
   const named = request.sort === 'registration' ? 'JOIN vehicles v ON v.id = f.vehicle_id' : '';

@@ -5,7 +5,8 @@ import type { Queryable } from '../database.ts';
 import { type PlaceAt, readAlarmFacts, readMotion, readVisits } from '../facts/read-facts.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { readSilences } from '../facts/silence.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
@@ -94,13 +95,12 @@ async function listLines(db: Queryable, scope: Scope, request: TimelineRequest):
     LEFT JOIN drivers usual ON usual.id = a.driver_id`;
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ($3::int[] IS NULL OR v.id = ANY($3))
-    AND ($4 = '%%' OR concat_ws(' ', v.registration, v.make, v.model, g.name, usual.name) ILIKE $4
-         OR replace(v.registration, ' ', '') ILIKE replace($4, ' ', ''))`;
+    AND ${everyWordIn('$4', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name')}`;
   const values = [
     scope.organisationIds,
     request.groupId ?? null,
     request.vehicleIds ?? null,
-    searchPattern(request.search),
+    searchPatterns(request.search),
   ];
   const [page, count] = await Promise.all([
     db.query<VehicleLine>(

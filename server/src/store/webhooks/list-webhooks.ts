@@ -1,7 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@milepost/contract/webhook-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern, firstRows } from '../page.ts';
+import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 import {
   DELIVERY_COLUMNS,
@@ -28,8 +29,8 @@ export async function listWebhooks(
 ): Promise<Page<Webhook>> {
   const address = url === 'whole' ? 'w.url' : HOST_OF_URL;
   const where = `w.organisation_id = ANY($1) AND w.deleted_at IS NULL
-    AND ($2 = '%%' OR concat_ws(' ', w.name, ${address}, o.name) ILIKE $2)`;
-  const values = [scope.organisationIds, searchPattern(request.search)];
+    AND ${everyWordIn('$2', 'w.name', address, 'o.name')}`;
+  const values = [scope.organisationIds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<WebhookRow>(
       `SELECT ${WEBHOOK_COLUMNS} FROM ${WEBHOOK_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'w.id')}`,

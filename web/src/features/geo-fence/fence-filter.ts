@@ -1,4 +1,5 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
+import { everyWordIn } from '../../text/every-word.ts';
 
 export interface FenceFilter {
   search: string;
@@ -6,15 +7,12 @@ export interface FenceFilter {
   tags: readonly string[];
 }
 
-/** The fences whose name or tags hold what was typed and that bear the tags. */
+/** The fences whose name and tags hold every word that was typed, and that bear the tags. */
 export function filterFences(fences: readonly MapFence[], { search, tags }: FenceFilter): readonly MapFence[] {
-  const words = search.trim().toLocaleLowerCase();
-  if (words === '' && tags.length === 0) return fences;
+  const isWanted = everyWordIn(search);
+  if (search.trim() === '' && tags.length === 0) return fences;
   return fences.filter(
-    (fence) =>
-      tags.every((tag) => fence.tags.includes(tag)) &&
-      (fence.name.toLocaleLowerCase().includes(words) ||
-        fence.tags.some((tag) => tag.toLocaleLowerCase().includes(words))),
+    (fence) => tags.every((tag) => fence.tags.includes(tag)) && isWanted([fence.name, ...fence.tags]),
   );
 }
 

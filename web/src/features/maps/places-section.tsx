@@ -18,6 +18,7 @@ import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { PlaceSign } from '../../map/over/place-sign.tsx';
+import { everyWordIn } from '../../text/every-word.ts';
 import { formatNumber } from '../../text/format.ts';
 import { toCsv } from '../../ui/data-table/csv.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
@@ -49,10 +50,8 @@ export function PlacesSection({ placing, onPlacing, atCentre, onOpen, onGo }: Pr
   const { data, error, refetch } = useCall('get-place-list', {});
   const [search, setSearch] = useState('');
   const rows = data?.rows ?? [];
-  const wanted = search.trim().toLowerCase();
-  const found = rows.filter(({ name, category, note }) =>
-    [name, t(`maps.category.${category}`), note ?? ''].join('\n').toLowerCase().includes(wanted),
-  );
+  const isWanted = everyWordIn(search);
+  const found = rows.filter(({ name, category, note }) => isWanted([name, t(`maps.category.${category}`), note]));
 
   async function importFile(file: File | null) {
     if (!file) return;

@@ -1,3 +1,4 @@
+import { everyWordIn } from '../../text/every-word.ts';
 import type { TableState } from './table-state.ts';
 
 type Value = string | number | boolean | null;
@@ -12,8 +13,8 @@ export function localAnswer<Row, Sort extends string>(
   values: Record<Sort, (row: Row) => Value>,
   texts: (row: Row) => readonly (string | null)[],
 ): { rows: Row[]; total: number } {
-  const wanted = state.search.toLocaleLowerCase();
-  const found = rows.filter((row) => texts(row).some((text) => text?.toLocaleLowerCase().includes(wanted)));
+  const isWanted = everyWordIn(state.search);
+  const found = rows.filter((row) => isWanted(texts(row)));
   const value = values[state.sort];
   const turn = state.direction === 'asc' ? 1 : -1;
   const sorted = found.toSorted((a, b) => compare(value(a), value(b), turn));
