@@ -87,8 +87,8 @@ test('several are cleared with a reason; what somebody did first is said', async
   await page.goto(`${running.server.address}/dashboard/alarms?open=${rows[0]?.id}`);
   const drawer = page.getByRole('dialog', { name: 'SOS 3 · Above 90' });
   await drawer.getByText('alarm-dispatcher cleared it: Test').waitFor();
-  const playback = await drawer.getByRole('link', { name: 'Playback' }).getAttribute('href');
-  expect(new URL(playback ?? '', 'http://x').searchParams.get('vehicle')).toBe(String(driven[2]?.id));
+  const history = await drawer.getByRole('link', { name: 'History' }).getAttribute('href');
+  expect(new URL(history ?? '', 'http://x').searchParams.get('vehicle')).toBe(String(driven[2]?.id));
 });
 
 test('the board wants a session, and says so where the role does not show it', async () => {

@@ -83,8 +83,8 @@ test('a vehicle and a day: the track, the trip with its reasons, steps from fix 
 test('plays with the space bar, fast, and a click on the chart goes there', async () => {
   const { page, problems } = await running.openSignedIn(address(start));
   await drawn(page);
-  await page.getByRole('combobox', { name: 'Speed of the playback' }).selectOption({ label: '15 min/s' });
-  // Keys belong to the playback where no field has the focus.
+  await page.getByRole('combobox', { name: 'Speed of the player' }).selectOption({ label: '15 min/s' });
+  // Keys belong to the player where no field has the focus.
   await page.getByRole('heading', { name: 'History' }).click();
   await page.keyboard.press(' ');
   await until('the end of the track', async () => (await clock(page)).includes('08:30:00'));
@@ -115,7 +115,7 @@ test('a range of ten years is refused at the field; a file has every fix', async
   expect(text.endsWith('</trkseg>\n</trk>\n</gpx>\n')).toBe(true);
 });
 
-test('the fleet at a past moment leads to the playback of a vehicle at that moment', async () => {
+test('the fleet at a past moment leads to the history of a vehicle at that moment', async () => {
   const at = start + 10 * 60_000;
   const { page, problems } = await running.openSignedIn(`/history/fleet?at=${iso(at)}`);
   await page.getByRole('button', { name: '1 Running' }).waitFor();
@@ -126,7 +126,7 @@ test('the fleet at a past moment leads to the playback of a vehicle at that mome
     .waitFor();
   await page.getByRole('button', { name: 'An hour back' }).click();
   await until('the moment', () => page.url().includes(encodeURIComponent(iso(at))));
-  await page.getByRole('link', { name: 'Playback of SBH 5050' }).click();
+  await page.getByRole('link', { name: 'History of SBH 5050' }).click();
   await page.waitForURL(/vehicle=\d+/);
   await drawn(page);
   await until('the moment', async () => (await clock(page)).includes('08:10:00'));

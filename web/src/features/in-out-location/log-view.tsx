@@ -16,7 +16,7 @@ import { isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit
 const AGAIN_MS = 60_000;
 const STEP_MS = 30_000;
 
-/** Every visit, when and how long; a row opens its playback. */
+/** Every visit, when and how long; a row opens its history. */
 export function LogView({ state: visits, tabs }: { state: VisitState; tabs: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -95,7 +95,7 @@ export default function CardDay({ id, state }: { id: number; state: Pick<Vehicle
         ))}
       </ul>
       <nav aria-label={label('more')}>
-        {links.history && <Link to={historyPath(id, { from, to: now, at: from })}>{label('playback')}</Link>}
+        {links.history && <Link to={historyPath(id, { from, to: now, at: from })}>{label('history')}</Link>}
         {links.timeline && <Link to={`/timeline?vehicle=${id}`}>{label('timeline')}</Link>}
         {links.page && <Link to={`/vehicle-info/${id}`}>{label('page')}</Link>}
       </nav>

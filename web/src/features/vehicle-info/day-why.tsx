@@ -59,7 +59,7 @@ function DayWhy({ vehicleId, day }: { vehicleId: number; day: string }) {
         size="sm"
         to={historyPath(vehicleId, { from: range.from, to: Math.min(now, range.to), at: range.from })}
       >
-        {t('vehicle-page.playback')}
+        {t('vehicle-page.history')}
       </Anchor>
     </div>
   );

@@ -60,7 +60,7 @@ export function VehiclePageHead({ vehicle, wheel, onEdit }: Props) {
         {may.history && (
           <To
             path={historyPath(id, { from: today.from, to: now, at: today.from })}
-            text={label('playback')}
+            text={label('history')}
             icon={<IconHistory {...icon} />}
           />
         )}

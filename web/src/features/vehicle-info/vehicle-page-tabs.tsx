@@ -69,7 +69,7 @@ export function TripsTab(props: Props) {
           <>
             <TripWhy trip={shown} />
             <Button component={Link} to={factPath(shown, now)} leftSection={<IconPlayerPlay size={16} aria-hidden />}>
-              {t('vehicle-page.playback')}
+              {t('vehicle-page.history')}
             </Button>
           </>
         )}
@@ -125,7 +125,7 @@ export function AlarmsTab(props: Props) {
   );
 }
 
-/** Opens the playback of a fact. */
+/** Opens the history at a fact. */
 function useOpen() {
   const navigate = useNavigate();
   const now = useServerNow(MINUTE_MS);

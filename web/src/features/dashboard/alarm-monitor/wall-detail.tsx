@@ -14,7 +14,7 @@ import { AlarmHistory } from '../alarms/alarm-history.tsx';
 import { AlarmMap } from '../alarms/alarm-map.tsx';
 import type { Asked } from '../alarms/handle-dialog.tsx';
 import { NearestList } from '../alarms/nearest-list.tsx';
-import { PlaybackButton } from '../alarms/playback-button.tsx';
+import { HistoryButton } from '../alarms/history-button.tsx';
 import classes from './alarm-monitor.module.css';
 
 /** Who is near changes while the alarm does not. */
@@ -63,7 +63,7 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
           <AlarmHistory alarm={alarm} history={data.history} total={data.historyTotal} />
         </>
       )}
-      <PlaybackButton alarm={alarm} newTab />
+      <HistoryButton alarm={alarm} newTab />
     </aside>
   );
 }

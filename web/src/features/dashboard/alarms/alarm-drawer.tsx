@@ -12,7 +12,7 @@ import { AlarmHistory } from './alarm-history.tsx';
 import { AlarmMap } from './alarm-map.tsx';
 import type { Asked } from './handle-dialog.tsx';
 import { NearestList } from './nearest-list.tsx';
-import { PlaybackButton } from './playback-button.tsx';
+import { HistoryButton } from './history-button.tsx';
 
 interface Props {
   id: number | null;
@@ -45,7 +45,7 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
         <Stack gap="md">
           <Group gap="xs" justify="space-between">
             <SeverityChip severity={alarm.severity} />
-            <PlaybackButton alarm={alarm} />
+            <HistoryButton alarm={alarm} />
           </Group>
           {mayEdit && (
             <Group gap="xs">

@@ -8,8 +8,8 @@ import { historyPath } from '../../../ui/history-path.ts';
 
 const AROUND_MS = 15 * 60_000;
 
-/** Playback of the vehicle from a quarter of an hour before to one after, at the moment of the alarm. */
-export function playbackPath({ vehicleId, start, lastAt }: Pick<AlarmRow, 'vehicleId' | 'start' | 'lastAt'>): string {
+/** The history of the vehicle from a quarter of an hour before to one after, at the moment of the alarm. */
+export function historyOf({ vehicleId, start, lastAt }: Pick<AlarmRow, 'vehicleId' | 'start' | 'lastAt'>): string {
   const at = Date.parse(start);
   return historyPath(vehicleId, { from: at - AROUND_MS, to: Date.parse(lastAt) + AROUND_MS, at });
 }
@@ -20,19 +20,19 @@ interface Props {
   newTab?: boolean;
 }
 
-export function PlaybackButton({ alarm, newTab = false }: Props) {
+export function HistoryButton({ alarm, newTab = false }: Props) {
   const { t } = useTranslation();
   if (!useMay('history', 'view')) return null;
   return (
     <Button
       component={Link}
-      to={playbackPath(alarm)}
+      to={historyOf(alarm)}
       target={newTab ? '_blank' : undefined}
       size="xs"
       variant="default"
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
     >
-      {t('alarms.playback')}
+      {t('alarms.to-history')}
     </Button>
   );
 }

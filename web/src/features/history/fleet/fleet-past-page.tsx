@@ -4,6 +4,7 @@ import type { PastVehicle } from '@milepost/contract/history-routes';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { everyWordIn } from '../../../text/every-word.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { dayOf, spanOfDay } from '../../../text/local-day.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
@@ -22,7 +23,7 @@ import { CutNote } from '../../../ui/cut-note.tsx';
 /** Lines that are shown without searching: more would make a slow page, and nobody reads them. */
 const SHOWN = 300;
 
-/** All vehicles at a past moment, with the day to move through; each leads to its playback. */
+/** All vehicles at a past moment, with the day to move through; each leads to its history. */
 export default function FleetPastPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -96,7 +97,7 @@ export default function FleetPastPage() {
 }
 
 const matches = ({ registration, groupName }: PastVehicle, search: string) =>
-  `${registration} ${groupName ?? ''}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+  everyWordIn(search)([registration, groupName]);
 
 /** Without a place, a vehicle is of no other status. */
 const statusOf = ({ status, fix }: PastVehicle): CountedStatus => (fix ? status : 'unplaced');

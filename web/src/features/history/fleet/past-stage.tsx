@@ -18,7 +18,7 @@ interface Props {
 
 const WORLD = [0, 20, 1.4] as const;
 
-/** The map of the fleet at a past moment; a click on a vehicle opens its playback. */
+/** The map of the fleet at a past moment; a click on a vehicle opens its history. */
 export function PastStage({ vehicles, onMap, onPick }: Props) {
   const { t } = useTranslation();
   const setup = useSetup();
