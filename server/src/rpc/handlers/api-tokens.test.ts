@@ -31,9 +31,9 @@ const call = async (token: string, route: string, input: Record<string, unknown>
 test('a token calls without cookie and CSRF headers, as its maker', async () => {
   const { token } = await make();
   expect(token).toMatch(/^mp_[\w-]{43}$/);
-  expect((await call(token, 'save-vehicle', { registration: 'TOKEN 1' })).status).toBe(200);
+  expect((await call(token, 'save-vehicle', { registration: 'SBT TOKEN' })).status).toBe(200);
   expect(await call(token, 'get-device-list')).toMatchObject({ status: 403, message: 'Permission Denied' });
-  const { rows } = await maker.call('get-audit-list', { search: 'TOKEN 1' });
+  const { rows } = await maker.call('get-audit-list', { search: 'TOKEN SBT' });
   expect(rows?.[0]?.username).toBe('maker (token Script)');
 });
 

