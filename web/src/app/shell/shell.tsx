@@ -8,6 +8,7 @@ import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
 import { NoticeHost } from '../../ui/notice/notice-host.tsx';
 import { Side } from './side.tsx';
+import './cut-off.css';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useCurrentMenu } from '../../ui/menu/use-current-menu.ts';

@@ -22,7 +22,7 @@ interface Props {
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
 export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
-  const [why] = useState(() => (endedAt() === null ? null : hadSession() ? 'ended' : 'needed'));
+  const [ended] = useState(() => endedAt() !== null && hadSession());
   const caps = useCapsLock();
   const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
@@ -42,9 +42,9 @@ export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
       <Stack gap="md">
-        {why !== null && failure === null && waitS === 0 && (
+        {ended && failure === null && waitS === 0 && (
           <Alert type="info" role="status">
-            {t(`authentication.${why}`)}
+            {t('authentication.ended')}
           </Alert>
         )}
         <AttemptNote failure={failure} waitS={waitS} />

@@ -10,7 +10,8 @@ export function ToldValue({ told: { text, why, part } }: { told: Told }) {
       {text}
       {part !== undefined && (
         <small className={classes['part']} aria-hidden>
-          {` (${part})`}
+          {' ('}
+          <bdi dir="ltr">{part}</bdi>)
         </small>
       )}
       <HiddenText>{` (${why})`}</HiddenText>

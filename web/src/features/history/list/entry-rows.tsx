@@ -13,7 +13,6 @@ import {
 import { driverNames } from '../../../ui/driver/drivers-text.ts';
 import { unseenText } from '../../../ui/engine/told-time.ts';
 import { formatPlace } from '../../../ui/map/geodesy.ts';
-import { wayText } from '../../../ui/way-text.ts';
 import type { Edge } from '../../../ui/facts/edges.ts';
 import classes from './entry-list.module.css';
 
@@ -52,10 +51,20 @@ function edgeTexts(t: TFunction, { start, end }: Span, edge: Edge | undefined, f
   ].filter((text) => text !== false);
 }
 
+/** "Harbour → Market": where there is no room for both, each of the two loses its end. */
+function Way({ of }: { of: Pick<Trip, 'startPlace' | 'endPlace' | 'startAddress' | 'endAddress'> }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['way']}>
+      <span className={classes['place']}>{of.startAddress ?? formatPlace(of.startPlace)}</span>
+      {t('ui.from-to', { from: '', to: '' })}
+      <span className={classes['place']}>{of.endAddress ?? formatPlace(of.endPlace)}</span>
+    </span>
+  );
+}
+
 export function TripRow({ trip, edge }: { trip: Trip; edge: Edge | undefined }) {
   const { t } = useTranslation();
-  const { startPlace, endPlace, startAddress, endAddress } = trip;
-  const way = wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace));
   return (
     <>
       <span className={classes['sign']} aria-hidden>
@@ -63,7 +72,7 @@ export function TripRow({ trip, edge }: { trip: Trip; edge: Edge | undefined }) 
       </span>
       <span className={classes['what']}>
         <Times start={trip.start} end={trip.end} />
-        <span className={classes['place']}>{way}</span>
+        <Way of={trip} />
         <span className={classes['more']}>
           {[
             driverNames(trip.drivers) || null,
@@ -107,7 +116,6 @@ export function StopRow({ stop, number, edge }: { stop: Stop; number: number; ed
 /** Moved with its engine off: no trip. */
 export function TowRow({ tow, edge }: { tow: Tow; edge: Edge | undefined }) {
   const { t } = useTranslation();
-  const { startPlace, endPlace, startAddress, endAddress } = tow;
   return (
     <>
       <span className={classes['sign']} data-tow aria-hidden>
@@ -115,9 +123,7 @@ export function TowRow({ tow, edge }: { tow: Tow; edge: Edge | undefined }) {
       </span>
       <span className={classes['what']}>
         <Times start={tow.start} end={tow.end} />
-        <span className={classes['place']}>
-          {wayText(t, startAddress ?? formatPlace(startPlace), endAddress ?? formatPlace(endPlace))}
-        </span>
+        <Way of={tow} />
         <span className={classes['more']} title={t('engine.tow-why')}>
           {[
             t('engine.tow'),
