@@ -1,3 +1,5 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import classes from './timeline.module.css';
@@ -31,8 +33,13 @@ export function Legend() {
         {t('timeline.visit')}
       </li>
       <li>
-        <SeverityMark severity="major" size={11} />
         {t('timeline.alarms')}
+        {SEVERITIES.map((severity) => (
+          <Fragment key={severity}>
+            <SeverityMark severity={severity} size={11} />
+            {t(`severity.${severity}`)}
+          </Fragment>
+        ))}
       </li>
     </ul>
   );
