@@ -11,9 +11,18 @@ export const CONTACT_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name
 
 function Way({ to, text }: { to: 'tel' | 'mailto'; text: string | undefined }) {
   if (text === undefined) return '–';
+  // A long address breaks before its @ rather than within a word.
+  const [name, host] = text.split('@');
   return (
     <Anchor href={`${to}:${text}`} onClick={(event) => event.stopPropagation()}>
-      <bdi dir="ltr">{text}</bdi>
+      <bdi dir="ltr">
+        {name}
+        {host !== undefined && (
+          <>
+            <wbr />@{host}
+          </>
+        )}
+      </bdi>
     </Anchor>
   );
 }
@@ -26,6 +35,7 @@ export const contactColumns = (t: TFunction): Column<Contact, Sort>[] => [
     key: 'emails',
     from: 820,
     label: t('contacts.emails'),
+    text: true,
     render: ({ emails }) => <Way to="mailto" text={emails[0]} />,
   },
   {
