@@ -42,8 +42,8 @@ export const fuelRoutes = {
           /** Of all kinds, in the organisation's currency. */
           amount: z.number(),
           litres: z.number(),
-          /** As it was tracked. */
-          distanceM: z.number(),
+          /** As it was tracked; null where the vehicle was not tracked in that month. */
+          distanceM: z.number().nullable(),
         }),
       ),
       currency: z.string(),

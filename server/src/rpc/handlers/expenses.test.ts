@@ -296,6 +296,7 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
     [25, { distanceM: 250_000, litres: 25, litresPer100Km: 10, by: 'odometer' }],
   ]);
   expect(months).toHaveLength(2);
-  expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: 0 });
+  // Nothing was tracked: that is not the same as not a metre.
+  expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: null });
   expect((await boss.call('get-vehicle-fuel', { vehicleId: 999_999 })).status).toBe(404);
 });

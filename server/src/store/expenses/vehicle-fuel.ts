@@ -12,7 +12,7 @@ interface Month {
   month: string;
   amount: number;
   litres: number;
-  distanceM: number;
+  distanceM: number | null;
 }
 
 /** What a vehicle of the scope burnt and cost in the last months. @throws AppError `not-found` */
@@ -49,8 +49,8 @@ export async function readVehicleFuel(
     ),
     db.query<Month>(
       `SELECT m.month::date::text AS month, coalesce(e.amount, 0)::float8 AS amount, coalesce(e.litres, 0)::float8 AS litres,
-              coalesce((SELECT sum(d.distance_m) FROM day_totals d
-                WHERE d.vehicle_id = $1 AND d.day >= m.month AND d.day < m.month + interval '1 month'), 0)::float8 AS "distanceM"
+              (SELECT sum(d.distance_m) FROM day_totals d
+               WHERE d.vehicle_id = $1 AND d.day >= m.month AND d.day < m.month + interval '1 month')::float8 AS "distanceM"
        FROM generate_series($3::date, $3::date + make_interval(months => $4 - 1), interval '1 month') AS m (month)
        LEFT JOIN LATERAL (
          SELECT sum(e.amount) AS amount, sum(e.quantity) FILTER (WHERE e.kind = 'fuel') AS litres FROM expenses e

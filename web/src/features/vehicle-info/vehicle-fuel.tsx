@@ -15,6 +15,7 @@ import {
 import { formatMoney } from '../../text/money.ts';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
+import { NOT_KNOWN } from '../../ui/engine/told-time.ts';
 
 type Fuel = CallOutput<'get-vehicle-fuel'>;
 
@@ -90,11 +91,11 @@ function Months({ months, currency }: Pick<Fuel, 'months' | 'currency'>) {
             <Table.Tr key={month}>
               <Table.Td>{formatDate(month)}</Table.Td>
               <Table.Td ta="end">{formatMoney(amount, currency)}</Table.Td>
-              <Table.Td ta="end">{formatDistance(distanceM)}</Table.Td>
+              <Table.Td ta="end">{distanceM === null ? NOT_KNOWN : formatDistance(distanceM)}</Table.Td>
               <Table.Td ta="end">
-                {distanceM > 0 && amount > 0
+                {distanceM !== null && distanceM > 0 && amount > 0
                   ? formatMoney(Math.round(amount / (distanceM / distanceStepM())), currency)
-                  : '–'}
+                  : NOT_KNOWN}
               </Table.Td>
             </Table.Tr>
           ))}

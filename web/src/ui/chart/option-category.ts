@@ -10,6 +10,8 @@ export function categoryOption(kind: Kind, data: CategoryData, context: OptionCo
   return {
     xAxis: { type: 'category', data: categories, inverse: context.rtl, ...quietAxis(context) },
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
+    // The title says what the only series is.
+    ...(series.length === 1 && { legend: { show: false } }),
     series: series.map(({ name, values, color }, index) => {
       const shared = { name, data: values, ...ownColor(context, color) };
       if (kind === 'line' || kind === 'area') {
