@@ -1,5 +1,5 @@
 import type { AlarmFact, Stop, Tow, Trip } from '@milepost/contract/fact-routes';
-import { IconAlertTriangle, IconRoute, IconCarCrane } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight, IconRoute, IconCarCrane } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import {
@@ -57,7 +57,7 @@ function Way({ of }: { of: Pick<Trip, 'startPlace' | 'endPlace' | 'startAddress'
   return (
     <span className={classes['way']}>
       <span className={classes['place']}>{of.startAddress ?? formatPlace(of.startPlace)}</span>
-      {t('ui.from-to', { from: '', to: '' })}
+      <IconArrowRight size={12} data-flip role="img" aria-label={t('ui.from-to', { from: '', to: '' }).trim()} />
       <span className={classes['place']}>{of.endAddress ?? formatPlace(of.endPlace)}</span>
     </span>
   );

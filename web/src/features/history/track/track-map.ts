@@ -13,6 +13,7 @@ import type { WildFix } from './wild-fixes.ts';
 const TRACK = 'history-track';
 const LIT = 'history-lit';
 const STOPS = 'history-stops';
+/** Below this the readout is small and above the track, else beside it (readout.module.css). */
 const NARROW_PX = 640;
 /** Round joins would take twice the time to build, and nobody sees them at this width. */
 const LINE = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
@@ -48,7 +49,7 @@ function tellWhenDrawn(map: MapLibreMap, points: number): void {
 
 /** What lies over the edges of the map: the readout at the side where a line begins, buttons opposite, the legend below. */
 function roomOf(container: HTMLElement): { top: number; bottom: number; left: number; right: number } {
-  if (container.clientWidth < NARROW_PX) return { top: 40, bottom: 64, left: 40, right: 64 };
+  if (container.clientWidth < NARROW_PX) return { top: 116, bottom: 96, left: 40, right: 64 };
   const [start, end] = [268, 72];
   const rtl = getComputedStyle(container).direction === 'rtl';
   return { top: 48, bottom: 72, left: rtl ? end : start, right: rtl ? start : end };
