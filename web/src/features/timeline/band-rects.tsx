@@ -2,7 +2,7 @@ import type { TimelineRow } from '@milepost/contract/timeline-routes';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import { percentOf, type View } from './axis.ts';
 import { lanesOf } from './row-spans.ts';
-import classes from './timeline.module.css';
+import classes from './bands.module.css';
 
 interface Props {
   row: TimelineRow;

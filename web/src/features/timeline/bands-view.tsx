@@ -9,7 +9,8 @@ import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { momentAt, panned, percentOf, ticksOf, type View, zoomed } from './axis.ts';
 import { MomentTip } from './moment-tip.tsx';
 import { type Pointed, TimelineRow } from './timeline-row.tsx';
-import classes from './timeline.module.css';
+import rowClasses from './rows.module.css';
+import pageClasses from './timeline.module.css';
 import { columnName, TOTALS } from './totals-cells.tsx';
 import { useDrag } from './use-drag.ts';
 import { PAGE, useRows } from './use-rows.ts';
@@ -80,17 +81,17 @@ export function BandsView({ timeline, input, empty }: Props) {
   }, []);
   const point = useCallback((next: Pointed | null) => setPointed(next), []);
 
-  if (total === 0 && !error) return <div className={classes['empty']}>{empty}</div>;
+  if (total === 0 && !error) return <div className={pageClasses['empty']}>{empty}</div>;
   return (
     <>
       {error && <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={retry} />}
-      <div ref={scroller} className={classes['scroll']} onScroll={() => setPointed(null)} {...drag.handlers}>
-        <div className={classes['axis']} aria-hidden>
-          <span className={classes['who']}>{t('timeline.vehicle')}</span>
-          <div ref={axisRef} className={classes['ticks']}>
+      <div ref={scroller} className={rowClasses['scroll']} onScroll={() => setPointed(null)} {...drag.handlers}>
+        <div className={rowClasses['axis']} aria-hidden>
+          <span className={rowClasses['who']}>{t('timeline.vehicle')}</span>
+          <div ref={axisRef} className={rowClasses['ticks']}>
             <Ticks view={view} day={edges} width={width} />
           </div>
-          <div className={classes['totals']}>
+          <div className={rowClasses['totals']}>
             {TOTALS.map((column) => (
               <span key={column} data-column={column}>
                 {columnName(t, column)}
@@ -98,14 +99,14 @@ export function BandsView({ timeline, input, empty }: Props) {
             ))}
           </div>
         </div>
-        <div className={classes['rows']} style={{ height: virtual.getTotalSize() }}>
+        <div className={rowClasses['rows']} style={{ height: virtual.getTotalSize() }}>
           <Lines view={view} day={edges} width={width} now={isToday ? now : null} />
           {items.map(({ index, start, size }) => {
             const row = rows.get(index);
             return (
               <div
                 key={row?.id ?? `at-${index}`}
-                className={classes['item']}
+                className={rowClasses['item']}
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
                 {row ? (
@@ -119,7 +120,7 @@ export function BandsView({ timeline, input, empty }: Props) {
                     dragged={drag.dragged}
                   />
                 ) : (
-                  <div className={classes['row']}>
+                  <div className={rowClasses['row']}>
                     <Skeleton height={14} width={110} />
                     <Skeleton height={14} />
                   </div>
@@ -155,13 +156,13 @@ function Ticks({ view, day, width }: { view: View; day: View; width: number }) {
 /** The lines of the hours behind the rows, and where now is. */
 function Lines({ view, day, width, now }: { view: View; day: View; width: number; now: number | null }) {
   return (
-    <div className={classes['lines']} aria-hidden>
+    <div className={rowClasses['lines']} aria-hidden>
       <div>
         {ticksOf(view, day, most(width)).map((ms) => (
           <i key={ms} style={{ insetInlineStart: `${percentOf(view, ms)}%` }} />
         ))}
         {now !== null && now >= view.from && now <= view.to && (
-          <i className={classes['now']} style={{ insetInlineStart: `${percentOf(view, now)}%` }} />
+          <i className={rowClasses['now']} style={{ insetInlineStart: `${percentOf(view, now)}%` }} />
         )}
       </div>
     </div>

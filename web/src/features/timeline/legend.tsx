@@ -2,7 +2,7 @@ import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
-import classes from './timeline.module.css';
+import classes from './bands.module.css';
 
 const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
 

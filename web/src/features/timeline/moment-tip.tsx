@@ -4,7 +4,7 @@ import { isolate } from '../../text/isolate.ts';
 import { momentLines } from './moment-text.ts';
 import { momentOf } from './row-spans.ts';
 import type { Pointed } from './timeline-row.tsx';
-import classes from './timeline.module.css';
+import classes from './bands.module.css';
 
 const WIDTH = 280;
 

@@ -10,7 +10,8 @@ import { momentAt, type View } from './axis.ts';
 import { BandRects } from './band-rects.tsx';
 import { momentLines } from './moment-text.ts';
 import { momentOf, nextStop, stopsOf } from './row-spans.ts';
-import classes from './timeline.module.css';
+import bandClasses from './bands.module.css';
+import rowClasses from './rows.module.css';
 import { TotalsCells } from './totals-cells.tsx';
 
 /** A moment of a row that a person points at. */
@@ -71,14 +72,14 @@ export const TimelineRow = memo(function TimelineRow({ row, day, view, now, at, 
     else if (event.key === 'Escape') onPoint(null);
   }
   return (
-    <div className={classes['row']} role="group" aria-label={row.registration} data-testid={`timeline-${row.id}`}>
-      <div className={classes['who']}>
+    <div className={rowClasses['row']} role="group" aria-label={row.registration} data-testid={`timeline-${row.id}`}>
+      <div className={rowClasses['who']}>
         <Link to={`/vehicle-info/${row.id}`}>{row.registration}</Link>
         <small>{row.driverName ?? row.groupName ?? ''}</small>
       </div>
       <div
         ref={band}
-        className={classes['band']}
+        className={bandClasses['band']}
         tabIndex={0}
         role="slider"
         aria-label={t('timeline.moment-of', { registration: row.registration })}

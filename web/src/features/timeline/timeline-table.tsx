@@ -12,7 +12,8 @@ import { historyPath } from '../../ui/history-path.ts';
 import { driversText } from '../../ui/driver/drivers-text.ts';
 import { wayText } from '../../ui/way-text.ts';
 import type { View } from './axis.ts';
-import classes from './timeline.module.css';
+import rowClasses from './rows.module.css';
+import pageClasses from './timeline.module.css';
 import { columnName, totalOf, TOTALS } from './totals-cells.tsx';
 import type { Timeline } from './use-timeline.ts';
 import type { useRows } from './use-rows.ts';
@@ -40,13 +41,13 @@ export function TimelineTable({ timeline, input, empty }: Props) {
   if (error && !data)
     return <ErrorNote radius={0} title={t('table.failed')} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={240} m="md" />;
-  if (data.total === 0) return <div className={classes['empty']}>{empty}</div>;
+  if (data.total === 0) return <div className={pageClasses['empty']}>{empty}</div>;
   const pages = Math.ceil(data.total / PAGE);
   const head = ['vehicle', 'what', 'from', 'to', 'duration', 'distance', 'place'];
   return (
     <>
-      <div className={classes['scroll']}>
-        <table className={classes['table']} aria-label={t('timeline.title')}>
+      <div className={rowClasses['scroll']}>
+        <table className={pageClasses['table']} aria-label={t('timeline.title')}>
           <thead>
             <tr>
               {head.map((column) => (
@@ -102,7 +103,7 @@ export function TimelineTable({ timeline, input, empty }: Props) {
 function Summary({ row }: { row: TimelineRow }) {
   const { t } = useTranslation();
   return (
-    <tr className={classes['summary']}>
+    <tr className={pageClasses['summary']}>
       <th scope="rowgroup">{row.registration}</th>
       <td colSpan={6}>
         {row.bands.length === 0

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
 import { countOf, engineTime, NOT_KNOWN, seenOf, seenTime, type Told, tripsOf } from '../../ui/engine/told-time.ts';
 import { ToldValue } from '../../ui/engine/told-value.tsx';
-import classes from './timeline.module.css';
+import classes from './rows.module.css';
 
 /** The columns of sums, in their order. */
 export const TOTALS = ['distance', 'driving', 'standing', 'idle', 'unseen', 'tows', 'trips'] as const;

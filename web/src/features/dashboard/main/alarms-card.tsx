@@ -7,7 +7,8 @@ import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx';
 import { Card } from './card.tsx';
-import classes from './main.module.css';
+import pageClasses from './main.module.css';
+import listClasses from './lists.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
 /** Alarms by severity: raised in the range, active now, and those nobody took notice of. */
@@ -29,13 +30,13 @@ export function AlarmsCard({
       area="alarms"
       title={t('dashboard.alarms.title')}
       aside={
-        <Link className={classes['more']} to="/dashboard/alarms">
+        <Link className={pageClasses['more']} to="/dashboard/alarms">
           {t('dashboard.alarms.all')}
         </Link>
       }
     >
       {data ? (
-        <table className={classes['counts']}>
+        <table className={listClasses['counts']}>
           <thead>
             <tr>
               <th scope="col">

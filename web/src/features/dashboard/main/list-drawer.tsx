@@ -7,7 +7,8 @@ import { type ExportFile, ExportMenu } from '../../../ui/data-table/export-menu.
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import classes from './main.module.css';
+import pageClasses from './main.module.css';
+import listClasses from './lists.module.css';
 
 interface Props<Row extends { id: number }, Sort extends string> extends Omit<
   DataTableProps<Row, Sort>,
@@ -40,11 +41,11 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
         body: { flex: 1, display: 'flex', flexDirection: 'column', minHeight: 0, padding: 0 },
       }}
     >
-      <div className={classes['tools']}>
+      <div className={pageClasses['tools']}>
         <Text size="sm" c="dimmed">
           {text}
         </Text>
-        <div className={classes['aside']}>
+        <div className={pageClasses['aside']}>
           <SearchBox
             label={t('dashboard.search')}
             value={state.search}
@@ -55,7 +56,7 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
       </div>
       {error !== null && <ErrorNote radius={0} error={error} onRetry={() => void query.refetch()} />}
       {data?.rows.length === 0 ? (
-        <p className={classes['nothing']}>{t(state.search === '' ? 'dashboard.none' : 'table.no-match')}</p>
+        <p className={listClasses['nothing']}>{t(state.search === '' ? 'dashboard.none' : 'table.no-match')}</p>
       ) : (
         (data !== undefined || error === null) && (
           <DataTable {...props} label={title} rows={data?.rows} stale={query.isPlaceholderData} />

@@ -7,7 +7,8 @@ import type { CallOutput } from '../../../api/call.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
 import { figureOf, valueOf } from './figure-text.ts';
-import classes from './main.module.css';
+import pageClasses from './main.module.css';
+import listClasses from './lists.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
 interface Props {
@@ -25,8 +26,8 @@ export function RankingCard({ data, dashboard }: Props) {
       area="ranking"
       title={t('dashboard.ranking.title')}
       aside={
-        <div className={classes['aside']}>
-          <Link className={classes['more']} to={address({ behind: state.by })} {...SAME_PAGE}>
+        <div className={pageClasses['aside']}>
+          <Link className={pageClasses['more']} to={address({ behind: state.by })} {...SAME_PAGE}>
             {t('dashboard.ranking.all')}
           </Link>
           <Select
@@ -44,7 +45,7 @@ export function RankingCard({ data, dashboard }: Props) {
         </div>
       }
     >
-      <div className={classes['ranking']}>
+      <div className={listClasses['ranking']}>
         <Ranked title={t('dashboard.ranking.most')} rows={data?.top} by={state.by} most={most} />
         <Ranked title={t('dashboard.ranking.least')} rows={data?.bottom} by={state.by} most={most} />
       </div>
@@ -66,7 +67,7 @@ function Ranked({ title, rows, by, most }: RankedProps) {
     <div>
       <h3>{title}</h3>
       {rows === undefined && <Skeleton height={150} radius="md" />}
-      {rows?.length === 0 && <p className={classes['nothing']}>{t('dashboard.ranking.none')}</p>}
+      {rows?.length === 0 && <p className={listClasses['nothing']}>{t('dashboard.ranking.none')}</p>}
       <ol>
         {rows?.map((vehicle) => {
           const value = valueOf(by, vehicle);
@@ -74,7 +75,7 @@ function Ranked({ title, rows, by, most }: RankedProps) {
             <li key={vehicle.id}>
               <Link to={`/vehicle-info/${vehicle.id}`}>
                 <bdi>{vehicle.registration}</bdi>
-                <span className={classes['bar']} aria-hidden>
+                <span className={listClasses['bar']} aria-hidden>
                   <span style={{ inlineSize: `${most > 0 ? (value / most) * 100 : 0}%` }} />
                 </span>
                 <span>{figureOf(t, by, vehicle, false).text}</span>

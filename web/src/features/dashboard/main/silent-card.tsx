@@ -6,7 +6,8 @@ import { formatNumber } from '../../../text/format.ts';
 import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import { Card } from './card.tsx';
-import classes from './main.module.css';
+import pageClasses from './main.module.css';
+import listClasses from './lists.module.css';
 import type { useDashboardState } from './use-dashboard-state.ts';
 
 interface Props {
@@ -28,9 +29,9 @@ export function SilentCard({ data, dashboard }: Props) {
   ];
   return (
     <Card area="silent" title={t('dashboard.devices')}>
-      <h3 className={classes['part']}>{t('dashboard.silent.title')}</h3>
+      <h3 className={pageClasses['part']}>{t('dashboard.silent.title')}</h3>
       {rows ? (
-        <ul className={classes['silent']}>
+        <ul className={listClasses['silent']}>
           {rows.map(({ days, vehicles, label }) => (
             <li key={days}>
               <Link to={address({ silent: days })} {...SAME_PAGE} data-zero={vehicles === 0 || undefined}>
@@ -45,8 +46,8 @@ export function SilentCard({ data, dashboard }: Props) {
       )}
       {data && data.faults.length > 0 && (
         <>
-          <h3 className={classes['part']}>{t('device-fault.faulty')}</h3>
-          <ul className={classes['silent']}>
+          <h3 className={pageClasses['part']}>{t('device-fault.faulty')}</h3>
+          <ul className={listClasses['silent']}>
             {data.faults.length > 1 && (
               <li>
                 <Link to={address({ faulty: 'any' })} {...SAME_PAGE}>

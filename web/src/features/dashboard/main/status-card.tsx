@@ -8,7 +8,8 @@ import { statusAt } from '../../../live/vehicle-state.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import { Card } from './card.tsx';
-import classes from './main.module.css';
+import pageClasses from './main.module.css';
+import listClasses from './lists.module.css';
 
 const SHOWN: readonly VehicleStatus[] = ['running', 'idle', 'stopped', 'silent', 'inactive', 'never'];
 
@@ -23,12 +24,15 @@ export function StatusCard({ groupId }: { groupId: number | null }) {
       area="status"
       title={t('dashboard.now')}
       aside={
-        <Link className={classes['more']} to={groupId === null ? '/track-vehicle' : `/track-vehicle?group=${groupId}`}>
+        <Link
+          className={pageClasses['more']}
+          to={groupId === null ? '/track-vehicle' : `/track-vehicle?group=${groupId}`}
+        >
           {t('dashboard.vehicles', { count: total, number: formatNumber(total) })}
         </Link>
       }
     >
-      <div className={classes['share']} aria-hidden>
+      <div className={listClasses['share']} aria-hidden>
         {shown.map((status) => (
           <span
             key={status}
@@ -37,7 +41,7 @@ export function StatusCard({ groupId }: { groupId: number | null }) {
           />
         ))}
       </div>
-      <ul className={classes['statuses']}>
+      <ul className={listClasses['statuses']}>
         {shown.map((status) => (
           <li key={status}>
             <Link to={`/track-vehicle?status=${status}${group}`} data-testid={`dashboard-status-${status}`}>

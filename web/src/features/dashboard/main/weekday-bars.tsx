@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { formatDistance } from '../../../text/format.ts';
 import { formatShortDay } from './day-text.ts';
-import classes from './main.module.css';
+import classes from './lists.module.css';
 
 interface Props {
   data: CallOutput<'get-dashboard-weekdays'>;

@@ -8,7 +8,7 @@ import { Card } from './card.tsx';
 import { changePercent, formatChange, meanOf } from './change.ts';
 import { formatShortDay, formatWeekday } from './day-text.ts';
 import { formatHours } from './figure-text.ts';
-import classes from './main.module.css';
+import classes from './lists.module.css';
 import { WeekdayBars } from './weekday-bars.tsx';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 
