@@ -2,7 +2,8 @@ import { clearStorage, readCsrfToken } from './storage.ts';
 
 export const SIGN_IN_PATH = '/authentication/signin';
 const NOTICE_KEY = 'milepost.session-ended';
-const HAD_KEY = 'milepost.had-session';
+/** Of a session that there was; a link that was opened without one leads to sign-in, too. */
+const HAD_KEY = 'milepost.session';
 /** Pages for people without a session: an end that is found there leads nowhere else. */
 const WITHOUT_SESSION: ReadonlySet<string | undefined> = new Set([
   SIGN_IN_PATH,
@@ -34,13 +35,16 @@ export function beginSignOut(): void {
 export function endSession(at = location.pathname + location.search): void {
   over = true;
   // Of several calls that find it out only the first sees what was kept.
-  if (readCsrfToken() !== null) sessionStorage.setItem(HAD_KEY, 'true');
+  const had = readCsrfToken();
   clearStorage();
   if (signingOut) return;
   // `//host` would lead to another site after the next sign-in.
   const from = at.replace(/^[/\\]+/, '/');
   if (WITHOUT_SESSION.has(from.split('?')[0])) return;
-  if (!from.startsWith('/authentication/')) sessionStorage.setItem(NOTICE_KEY, from);
+  if (!from.startsWith('/authentication/')) {
+    sessionStorage.setItem(NOTICE_KEY, from);
+    if (had !== null) sessionStorage.setItem(HAD_KEY, from);
+  }
   leaving = true;
   location.assign(SIGN_IN_PATH);
 }

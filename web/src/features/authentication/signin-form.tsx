@@ -3,7 +3,7 @@ import { IconArrowBigUpLine } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { endedAt, hadSession } from '../../api/session-end.ts';
+import { hadSession } from '../../api/session-end.ts';
 import { signIn } from '../../api/session.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 import { AttemptNote } from './attempt-note.tsx';
@@ -22,7 +22,7 @@ interface Props {
 /** User name and password. What is wrong is said in words, at the field where one is to blame. */
 export function SigninForm({ onEnter, onChallenge, onSetUp }: Props) {
   const { t } = useTranslation();
-  const [ended] = useState(() => endedAt() !== null && hadSession());
+  const [ended] = useState(hadSession);
   const caps = useCapsLock();
   const form = useFields({ username: '', password: '' }, ({ username, password }) => ({
     ...(username.trim() === '' && { username: t('authentication.username-missing') }),
