@@ -109,6 +109,10 @@ test('removed, it leaves its vehicle and its tag; brought back, it has them agai
   expect((await admin.call('get-driver-by-id', { id })).driver?.tags).toMatchObject([{ tag: 'A1', to: null }]);
 });
 
+/** Drivers of the list without the two whose days are of UTC. */
+const own = async (input: Record<string, unknown>) =>
+  (await list(input))?.filter((name) => name !== 'ben' && name !== 'Old');
+
 describe('the list', () => {
   beforeEach(async () => {
     const north = (await admin.call('save-group', { name: 'North' })).group?.id ?? 0;
@@ -138,10 +142,6 @@ describe('the list', () => {
   ])('finds a driver by %j', async (search) => {
     expect(await list({ search })).toEqual(['Ana Silva']);
   });
-
-  /** Those without the two whose days are of UTC. */
-  const own = async (input: Record<string, unknown>) =>
-    (await list(input))?.filter((name) => name !== 'ben' && name !== 'Old');
 
   // Each of the two is at another day than UTC for half of it.
   test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('counts days in the zone of the organisation, %s', async (zone) => {

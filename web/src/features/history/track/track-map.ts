@@ -14,7 +14,7 @@ const TRACK = 'history-track';
 const LIT = 'history-lit';
 const STOPS = 'history-stops';
 /** Below this the readout is small and above the track, else beside it (readout.module.css). */
-const NARROW_PX = 640;
+const NARROW_PX = 520;
 /** Round joins would take twice the time to build, and nobody sees them at this width. */
 const LINE = { 'line-join': 'bevel', 'line-cap': 'round' } as const;
 
