@@ -20,6 +20,8 @@ export const RECORD_KINDS = {
   document: { menu: 'media', path: 'media/documents?open=:id' },
   expense: { menu: 'expenses', path: 'expenses?open=:id' },
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
+  subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
+  invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
   alarm: { menu: 'alarms', path: 'dashboard/alarms?open=:id' },
 } as const satisfies Readonly<Record<string, RecordKindSpec>>;
 

@@ -8,9 +8,8 @@ const sessions = grant('sessions');
 const audit = grant('audit-log');
 const tokens = grant('api-tokens');
 const outbox = grant('outbox');
-const payments = grant('payments');
 
-/** What was recorded: sessions and sign-ins, changes, mails, payments; and the tokens of scripts. */
+/** What was recorded: sessions and sign-ins, changes, mails; and the tokens of scripts. */
 export const recordRoutes = {
   'get-session-list': route({
     access: sessions('view'),
@@ -63,23 +62,5 @@ export const recordRoutes = {
     csrf: 'session',
     input: listInput(['at', 'to', 'subject', 'state']),
     output: listOutput(Mail),
-  }),
-  /** The specification's payment data: what the organisation has paid for and what it uses. */
-  'get-payment-data': route({
-    access: payments('view'),
-    csrf: 'none',
-    input: Empty,
-    output: z.object({
-      vehicles: z.number().int(),
-      devices: z.number().int(),
-      /** Null: no subscription is kept for this organisation, nothing expires. */
-      subscription: z
-        .object({ plan: z.string(), vehicleLimit: z.number().int().nullable(), paidUntil: Instant.nullable() })
-        .nullable(),
-      payments: z.array(
-        z.object({ id: Id, at: Instant, amount: z.number(), currency: z.string(), reference: z.string() }),
-      ),
-      paymentsTotal: z.number().int(),
-    }),
   }),
 };

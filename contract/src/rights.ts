@@ -49,7 +49,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   'audit-log': VIEW,
   'api-tokens': ['view', 'create', 'delete'],
   outbox: VIEW,
-  payments: VIEW,
+  subscriptions: ALL,
   distribution: VIEW,
 };
 

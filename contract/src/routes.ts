@@ -25,6 +25,8 @@ import { placeRoutes } from './place-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { searchRoutes } from './search-routes.ts';
 import { shareRoutes } from './share-routes.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -61,6 +63,8 @@ export const ROUTES = {
   ...documentRoutes,
   ...expenseRoutes,
   ...fuelRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

@@ -88,7 +88,7 @@ const MANY = `
   INSERT INTO api_tokens (user_id, name, token_hash, read_only) SELECT 1, 'token', n::text::bytea, true FROM many;
   INSERT INTO login_sessions (user_id, token_hash, address, user_agent, expires_at)
     SELECT 1, n::text::bytea, '', '', now() + interval '1 day' FROM many;
-  INSERT INTO payments (organisation_id, amount, currency, reference) SELECT 1, 1, 'EUR', '' FROM many;
+  INSERT INTO payments (organisation_id, day, amount, currency, reference) SELECT 1, '2026-01-01', 1, 'EUR', '' FROM many;
   INSERT INTO places (organisation_id, name, category, colour, lat, lon)
     SELECT 1, 'place ' || n, 'other', '#2563d9', 0, 0 FROM many;
   INSERT INTO vehicles (organisation_id, registration, type) SELECT 1, 'SHARED', 'car';
@@ -126,7 +126,7 @@ test('lists without pages are cut off, and say how many there are', async () => 
   }
   expect(await ask('get-driver-choices')).toEqual({ rows: 50, total: more });
   expect(await ask('get-driver-form-choices')).toMatchObject({ groups: MOST_ROWS, groupsTotal: more });
-  expect(await ask('get-payment-data')).toEqual({ payments: MOST_ROWS, paymentsTotal: more });
+  expect(await ask('get-payment-data')).toMatchObject({ payments: MOST_ROWS, paymentsTotal: more });
   expect(await ask('get-role-user', { id: 1 })).toEqual({ rows: MOST_ROWS, total: more + 1 });
   expect(await ask('get-user-choices')).toMatchObject({
     roles: MOST_ROWS,

@@ -8,6 +8,7 @@ const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
   contacts_name: { field: 'name', fault: 'contact-name' },
   devices_identity: { field: 'identity', fault: 'device-registered' },
+  plans_name: { field: 'name', fault: 'plan-name' },
   users_name_key: { field: 'username', fault: 'user-name' },
   roles_organisation_id_name_key: { field: 'name', fault: 'role-name' },
   drivers_number: { field: 'number', fault: 'driver-number' },

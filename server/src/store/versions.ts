@@ -9,6 +9,8 @@ const TABLES = {
   driver: 'drivers',
   contact: 'contacts',
   expense: 'expenses',
+  plan: 'plans',
+  subscription: 'subscriptions',
 } as const;
 type Versioned = keyof typeof TABLES;
 

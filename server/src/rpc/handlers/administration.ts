@@ -14,6 +14,7 @@ import { tellOfAccount } from '../account-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { AppError } from '../../errors.ts';
+import { expiryChanged } from './subscriptions.ts';
 
 /** Menus, organisations and API tokens. */
 export const administrationHandlers = {
@@ -31,8 +32,10 @@ export const administrationHandlers = {
 
   'get-organisation-list': (_input, { services, caller }) => listOrganisations(services.database, caller.scope),
 
-  'save-organisation': async (input, { services, caller, actor }) => {
+  'save-organisation': async (input, context) => {
+    const { services, caller, actor } = context;
     const { id, moved } = await saveOrganisation(services.database, managerOf(caller), actor, input);
+    if (moved) await expiryChanged(context, id);
     if (moved || input.id === undefined) services.bus.publish('access-changed', { userId: null, roleId: null });
     const scope = { ...caller.scope, organisationIds: [...caller.scope.organisationIds, id] };
     return { organisation: await getOrganisation(services.database, scope, id) };

@@ -1,6 +1,7 @@
 import { readFactsProgress } from '../../store/facts/older-facts.ts';
 import { readOrganisationSettings, saveOrganisationSettings } from '../../store/organisations/organisation-settings.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
+import { expiryChanged } from './subscriptions.ts';
 
 /** Time zone and thresholds of organisations. */
 export const organisationSettingsHandlers = {
@@ -12,6 +13,8 @@ export const organisationSettingsHandlers = {
     await saveOrganisationSettings(services.database, caller.scope, actor, input);
     services.bus.publish('tracking-changed', { organisationId: input.id });
     if (input.deviceNetworks) fleetChanged(context, input.id);
+    // The last day of its subscriptions ends at another moment in another zone.
+    await expiryChanged(context, input.id);
     return readOrganisationSettings(services.database, caller.scope, input.id);
   },
 

@@ -1,13 +1,12 @@
 import { listAudit } from '../../store/audit/list-audit.ts';
 import { listMails } from '../../store/mail/mails.ts';
 import { managerOf } from '../../store/roles/manager.ts';
-import { getPaymentData } from '../../store/organisations/payments.ts';
 import { endSessionById, listSessions } from '../../store/people/list-sessions.ts';
 import { listSignIns } from '../../store/people/sign-ins.ts';
 import { tellEnded } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What was recorded: sessions and sign-ins, changes, mails, payments. */
+/** What was recorded: sessions and sign-ins, changes, mails. */
 export const recordHandlers = {
   'get-session-list': (input, { services, caller }) =>
     listSessions(services.database, managerOf(caller), caller.sessionId, input),
@@ -22,8 +21,7 @@ export const recordHandlers = {
   'get-sign-in-list': (input, { services, caller }) => listSignIns(services.database, caller.scope, input),
   'get-audit-list': (input, { services, caller }) => listAudit(services.database, caller.scope, input),
   'get-mail-list': (input, { services, caller }) => listMails(services.database, caller.scope, input),
-  'get-payment-data': (_input, { services, caller }) => getPaymentData(services.database, caller.scope),
 } satisfies Pick<
   Handlers,
-  'get-session-list' | 'end-session' | 'get-sign-in-list' | 'get-audit-list' | 'get-mail-list' | 'get-payment-data'
+  'get-session-list' | 'end-session' | 'get-sign-in-list' | 'get-audit-list' | 'get-mail-list'
 >;

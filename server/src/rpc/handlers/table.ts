@@ -2,6 +2,8 @@ import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
 import { timelineHandlers } from './timeline.ts';
 import { contactHandlers } from './contacts.ts';
+import { invoiceHandlers } from './invoices.ts';
+import { subscriptionHandlers } from './subscriptions.ts';
 import { expenseHandlers } from './expenses.ts';
 import { documentHandlers } from './documents.ts';
 import { fileHandlers } from './files.ts';
@@ -78,5 +80,7 @@ export const HANDLERS: Handlers = {
   ...contactHandlers,
   ...documentHandlers,
   ...expenseHandlers,
+  ...subscriptionHandlers,
+  ...invoiceHandlers,
   ...fileHandlers,
 };

@@ -26,6 +26,10 @@ export const NAME_FIELD: Record<Subject, string> = {
   document: 'of',
   contact: 'name',
   expense: 'of',
+  plan: 'name',
+  subscription: 'organisation',
+  invoice: 'number',
+  payment: 'invoice',
   'blocked-network': 'network',
 };
 
@@ -162,6 +166,27 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'phones', NULLIF(array_to_string(r.phones, ', '), ''), 'emails', NULLIF(array_to_string(r.emails, ', '), ''),
       'address', r.address, 'lat', r.lat, 'lon', r.lon, 'note', r.note)`,
   ),
+  plan: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'price', price,
+      'currency', currency, 'months', months, 'note', note) AS value
+    FROM plans WHERE id = $1 AND deleted_at IS NULL`,
+  subscription: recordSnapshot(
+    'subscription',
+    `jsonb_build_object('organisation', o.name,
+      'plan', p.name, 'price', r.price, 'currency', r.currency, 'allVehicles', r.all_vehicles,
+      'vehicleLimit', r.vehicle_limit, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
+      'from', r.from_day, 'until', r.until_day, 'note', r.note)`,
+  ),
+  invoice: recordSnapshot(
+    'invoice',
+    `jsonb_build_object('number', r.number::text,
+      'organisation', r.organisation_name, 'issuer', r.issuer_name, 'day', r.day, 'dueDay', r.due_day,
+      'from', r.from_day, 'until', r.until_day, 'net', r.net, 'tax', r.tax, 'currency', r.currency,
+      'cancelReason', r.cancel_reason, 'note', r.note)`,
+  ),
+  payment: `SELECT p.organisation_id AS "organisationId", jsonb_build_object('invoice', i.number::text, 'day', p.day,
+      'amount', p.amount, 'currency', p.currency, 'reference', NULLIF(p.reference, '')) AS value
+    FROM payments p LEFT JOIN invoices i ON i.id = p.invoice_id WHERE p.id = $1 AND p.deleted_at IS NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

@@ -105,6 +105,10 @@ const BELONGINGS = [
     'alarm_rules',
     'webhooks',
     'shares',
+    'plans',
+    'subscriptions',
+    'invoices',
+    'payments',
   ].map((table) => [table, 'organisation_id'] as const),
 ] as const;
 

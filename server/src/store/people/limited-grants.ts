@@ -19,7 +19,7 @@ const CLOSED: Partial<Record<MenuKey, readonly Action[]>> = {
   organisations: CHANGES,
   'audit-log': ALL,
   outbox: ALL,
-  payments: ALL,
+  subscriptions: ALL,
 };
 const isListed = (menu: string): menu is keyof typeof CLOSED => Object.hasOwn(CLOSED, menu);
 

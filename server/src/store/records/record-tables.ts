@@ -34,6 +34,9 @@ const OWN = {
   andThere: ' AND r.deleted_at IS NULL',
 };
 
+/** ` AND …`: what concerns all vehicles of an organisation is not for people who are limited to some. */
+const ofEverybody = ({ limit }: Scope): string => (limit === null ? '' : ' AND false');
+
 export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   vehicle: {
     ...OWN,
@@ -76,6 +79,22 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     many: true,
   },
   contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
+  subscription: {
+    ...OWN,
+    subject: 'subscription',
+    table: 'subscriptions',
+    joins: 'JOIN organisations o ON o.id = r.organisation_id JOIN plans p ON p.id = r.plan_id',
+    name: 'o.name',
+    andShown: ofEverybody,
+  },
+  invoice: {
+    ...OWN,
+    subject: 'invoice',
+    table: 'invoices',
+    name: 'r.organisation_name',
+    andThere: '',
+    andShown: ofEverybody,
+  },
   alarm: {
     subject: 'alarm',
     table: 'alarms',

@@ -33,6 +33,8 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   },
   expense: { note: `concat_ws(' · ', r.day, r.bill_number, c.name, r.note)` },
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
+  subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
+  invoice: { note: `concat_ws(' · ', r.number, r.day)` },
   // It is found by its vehicle and time, in the alarm list.
   alarm: null,
 };

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { Money } from './amount.ts';
+import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, optionalText, text } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_MONEY } from './money.ts';
+import { grant, route } from './route.ts';
+import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
+
+/** What one organisation bills another. It is never changed: a wrong one is cancelled. */
+export const Invoice = z.object({
+  id: Id,
+  subscriptionId: Id,
+  /** Counted up without gaps by each that bills. */
+  number: z.number().int(),
+  /** Who is billed, as it was called that day. */
+  organisationId: Id,
+  organisationName: z.string(),
+  issuerId: Id,
+  issuerName: z.string(),
+  day: z.iso.date(),
+  dueDay: z.iso.date(),
+  /** What time is billed. */
+  fromDay: z.iso.date(),
+  untilDay: z.iso.date(),
+  currency: z.string(),
+  /** In the smallest unit of `currency`, as all amounts. */
+  net: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  paid: z.number().int(),
+  state: z.enum(INVOICE_STATES),
+  cancelReason: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Whether the caller belongs to those who bill. */
+  mayChange: z.boolean(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+const whole = (least: number, most: number) =>
+  z
+    .number(say('enter-number'))
+    .int(say('enter-whole-number'))
+    .min(least, say('at-least'))
+    .max(most, say('at-most'));
+
+const LineInput = z.object({
+  text: text(200),
+  quantity: whole(1, 1_000_000),
+  unitPrice: Money,
+  /** In hundredths of a per cent: 1800 is 18%. */
+  taxRate: whole(0, FULL_RATE),
+});
+export const InvoiceLine = z.object({
+  text: z.string(),
+  quantity: z.number().int(),
+  unitPrice: z.number().int(),
+  taxRate: z.number().int(),
+  net: z.number().int(),
+  tax: z.number().int(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+export const Payment = z.object({
+  id: Id,
+  day: z.iso.date(),
+  amount: z.number().int(),
+  reference: z.string(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const chosenDay = optionalDay.refine((day) => day !== null, say('choose-day')).transform((day) => day ?? '');
+
+/** What an invoice says besides its amounts: addresses, numbers of tax, terms. */
+const details = {
+  organisationDetails: optionalLines(500),
+  issuerDetails: optionalLines(500),
+  note: optionalLines(2000),
+};
+
+const InvoiceInput = z
+  .object({
+    subscriptionId: Id,
+    day: chosenDay,
+    dueDay: chosenDay,
+    fromDay: chosenDay,
+    untilDay: chosenDay,
+    lines: z.array(LineInput).min(1, say('at-least-entries')).max(MOST_LINES),
+    ...details,
+  })
+  .refine(({ day, dueDay }) => dueDay >= day, { error: say('not-before-start'), path: ['dueDay'] })
+  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: say('not-before-start'), path: ['untilDay'] })
+  .refine(
+    ({ lines }) => {
+      // Each is a safe number by itself; what they come to has to be checked before it is reckoned with.
+      if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MOST_MONEY)) return false;
+      const { net, tax } = invoiceAmounts(lines);
+      return net + tax <= MOST_MONEY;
+    },
+    { error: say('amount-large'), path: ['lines'] },
+  );
+
+const subscriptions = grant('subscriptions');
+const whoseInvoice = z.object({ id: Id });
+const detail = z.object({
+  invoice: Invoice,
+  organisationDetails: z.string().nullable(),
+  issuerDetails: z.string().nullable(),
+  lines: z.array(InvoiceLine),
+  payments: z.array(Payment),
+  paymentsTotal: z.number().int(),
+});
+
+export const invoiceRoutes = {
+  'get-invoice-list': route({
+    access: subscriptions('view'),
+    csrf: 'session',
+    input: listInput(['day', 'number', 'organisation', 'dueDay', 'total']).extend({
+      state: z.enum(INVOICE_STATES).optional(),
+      subscriptionId: Id.optional(),
+    }),
+    output: listOutput(Invoice),
+  }),
+  'get-invoice-by-id': route({ access: subscriptions('view'), csrf: 'session', input: whoseInvoice, output: detail }),
+  /** What the next invoice of a subscription would say: the period that follows the last one billed, at its price. */
+  'get-invoice-draft': route({
+    access: subscriptions('create'),
+    csrf: 'session',
+    input: z.object({ subscriptionId: Id }),
+    output: z.object({
+      organisationName: z.string(),
+      currency: z.string(),
+      day: z.iso.date(),
+      dueDay: z.iso.date(),
+      fromDay: z.iso.date(),
+      untilDay: z.iso.date(),
+      planName: z.string(),
+      quantity: z.number().int(),
+      unitPrice: z.number().int(),
+      taxRate: z.number().int(),
+      organisationDetails: z.string().nullable(),
+      issuerDetails: z.string().nullable(),
+    }),
+  }),
+  'create-invoice': route({
+    access: subscriptions('create'),
+    csrf: 'session',
+    input: InvoiceInput,
+    output: z.object({ invoice: Invoice }),
+  }),
+  'cancel-invoice': route({
+    access: subscriptions('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id, reason: text(200) }),
+    output: z.object({ invoice: Invoice }),
+  }),
+  'record-payment': route({
+    access: subscriptions('create'),
+    csrf: 'session',
+    input: z.object({
+      invoiceId: Id,
+      day: chosenDay,
+      amount: Money.min(1, say('at-least')),
+      reference: optionalText(100).transform((reference) => reference ?? ''),
+    }),
+    output: z.object({ invoice: Invoice, paymentId: Id }),
+  }),
+  /** Takes back a payment that was recorded by mistake; `restore-payment` undoes it. */
+  'delete-payment': route({
+    access: subscriptions('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-payment': route({
+    access: subscriptions('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+};

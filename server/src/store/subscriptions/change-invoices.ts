@@ -1,0 +1,126 @@
+import { fault } from '@milepost/contract/fault';
+import { invoiceAmounts, lineAmounts } from '@milepost/contract/subscription-kinds';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { lockSubscription } from './change-subscriptions.ts';
+import { noRecord } from './plans.ts';
+
+interface Line {
+  text: string;
+  quantity: number;
+  unitPrice: number;
+  taxRate: number;
+}
+
+export interface InvoiceInput {
+  subscriptionId: number;
+  day: string;
+  dueDay: string;
+  fromDay: string;
+  untilDay: string;
+  lines: readonly Line[];
+  organisationDetails: string | null;
+  issuerDetails: string | null;
+  note: string | null;
+}
+
+/**
+ * Issues an invoice under the next number of the seller. No day of a subscription is billed twice.
+ * @throws AppError `not-found`, `denied` to those who do not sell it, `conflict` where the time is billed already
+ * @returns its id
+ */
+export function createInvoice(database: Database, scope: Scope, actor: Actor, input: InvoiceInput): Promise<number> {
+  return inTransaction(database, async (db) => {
+    await lockSubscription(db, scope, input.subscriptionId, false);
+    const billed = await db.query<{ number: number }>(
+      `SELECT number FROM invoices WHERE subscription_id = $1 AND cancelled_at IS NULL
+         AND daterange(from_day, until_day, '[]') && daterange($2, $3, '[]') ORDER BY number LIMIT 1`,
+      [input.subscriptionId, input.fromDay, input.untilDay],
+    );
+    if (billed.rows[0]) {
+      throw fieldError('conflict', { fromDay: fault('invoice-overlaps', { number: String(billed.rows[0].number) }) });
+    }
+    return audited(db, actor, { subject: 'invoice', id: null, action: 'create' }, () => insertInvoice(db, input));
+  });
+}
+
+/** Takes the number by locking the seller's row: of two at once, the second waits, and nobody leaves one out. */
+export async function insertInvoice(db: Queryable, input: InvoiceInput): Promise<number> {
+  const { net, tax } = invoiceAmounts(input.lines);
+  const made = await db.query<{ id: number }>(
+    `WITH sold AS (SELECT * FROM subscriptions WHERE id = $1),
+     issuer AS (UPDATE organisations SET last_invoice = last_invoice + 1 WHERE id = (SELECT seller_id FROM sold)
+                RETURNING id, name, last_invoice)
+     INSERT INTO invoices (subscription_id, organisation_id, organisation_name, organisation_details, issuer_id,
+       issuer_name, issuer_details, number, day, due_day, from_day, until_day, currency, net, tax, note)
+     SELECT sold.id, o.id, o.name, $2, issuer.id, issuer.name, $3, issuer.last_invoice, $4, $5, $6, $7, sold.currency,
+       $8, $9, $10
+     FROM sold JOIN organisations o ON o.id = sold.organisation_id, issuer RETURNING id`,
+    [
+      input.subscriptionId,
+      input.organisationDetails,
+      input.issuerDetails,
+      input.day,
+      input.dueDay,
+      input.fromDay,
+      input.untilDay,
+      net,
+      tax,
+      input.note,
+    ],
+  );
+  const { id } = onlyRow(made);
+  for (const [position, line] of input.lines.entries()) {
+    const amounts = lineAmounts(line);
+    await db.query(
+      `INSERT INTO invoice_lines (invoice_id, position, text, quantity, unit_price, tax_rate, net, tax)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, position, line.text, line.quantity, line.unitPrice, line.taxRate, amounts.net, amounts.tax],
+    );
+  }
+  return id;
+}
+
+/** Cancels an invoice of which nothing is paid; its number stays. @throws AppError `not-found`, `denied`, `conflict` */
+export function cancelInvoice(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { open, total } = await lockInvoice(db, scope, id);
+    if (open !== total) throw new AppError('conflict', 'invoice-paid');
+    await audited(db, actor, { subject: 'invoice', id, action: 'change' }, async () => {
+      await db.query('UPDATE invoices SET cancelled_at = now(), cancel_reason = $2 WHERE id = $1', [id, reason]);
+      return id;
+    });
+  });
+}
+
+/**
+ * Locks an invoice until the transaction ends.
+ * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled
+ * @returns what it comes to and what is still to be paid
+ */
+export async function lockInvoice(db: Queryable, scope: Scope, id: number): Promise<{ total: number; open: number }> {
+  const { rows } = await db.query<{ issuerId: number; total: number; cancelled: boolean }>(
+    `SELECT issuer_id AS "issuerId", net + tax AS total, cancelled_at IS NOT NULL AS cancelled FROM invoices
+     WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  const [invoice] = rows;
+  if (!invoice) throw noRecord();
+  if (!scope.organisationIds.includes(invoice.issuerId)) throw new AppError('denied', 'sellers-only');
+  if (invoice.cancelled) throw new AppError('conflict', 'invoice-cancelled');
+  // Counted after the lock, so that two payments at once are not both let through.
+  const paid = await db.query<{ paid: number }>(
+    `SELECT coalesce(sum(amount), 0)::bigint AS paid FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL`,
+    [id],
+  );
+  return { total: invoice.total, open: invoice.total - onlyRow(paid).paid };
+}

@@ -1,0 +1,62 @@
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { lockInvoice } from './change-invoices.ts';
+import { noRecord } from './plans.ts';
+
+export interface PaymentInput {
+  invoiceId: number;
+  day: string;
+  /** In the smallest unit of the invoice's currency. */
+  amount: number;
+  reference: string;
+}
+
+/**
+ * Records what was paid of an invoice.
+ * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled, `invalid` where
+ * it is more than is open
+ * @returns its id
+ */
+export function recordPayment(database: Database, scope: Scope, actor: Actor, input: PaymentInput): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { open } = await lockInvoice(db, scope, input.invoiceId);
+    if (input.amount > open) throw fieldError('invalid', { amount: 'payment-most' });
+    return audited(db, actor, { subject: 'payment', id: null, action: 'create' }, () => insertPayment(db, input));
+  });
+}
+
+export async function insertPayment(db: Queryable, input: PaymentInput): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO payments (organisation_id, invoice_id, day, amount, currency, reference)
+     SELECT organisation_id, id, $2, $3, currency, $4 FROM invoices WHERE id = $1 RETURNING id`,
+    [input.invoiceId, input.day, input.amount, input.reference],
+  );
+  return onlyRow(made).id;
+}
+
+/** Takes a payment back, or records it again. @throws AppError as `recordPayment` */
+export function setPaymentDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ invoiceId: number; amount: number }>(
+      `SELECT invoice_id AS "invoiceId", amount FROM payments
+       WHERE id = $1 AND organisation_id = ANY($2) AND invoice_id IS NOT NULL AND (deleted_at IS NOT NULL) = $3`,
+      [id, scope.organisationIds, !deleted],
+    );
+    if (!rows[0]) throw noRecord();
+    const { open } = await lockInvoice(db, scope, rows[0].invoiceId);
+    if (!deleted && rows[0].amount > open) throw fieldError('conflict', { amount: 'payment-most' });
+    await audited(db, actor, { subject: 'payment', id, action: deleted ? 'delete' : 'restore' }, async () => {
+      await db.query('UPDATE payments SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+      return id;
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type { Invoice, InvoiceLine, Payment } from '@milepost/contract/invoice-routes';
+import type { InvoiceState } from '@milepost/contract/subscription-kinds';
+import type { Queryable } from '../database.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { andFound } from '../search/search-records.ts';
+import { INVOICE_STATE, INVOICE_TABLES, invoiceColumns } from './invoice-rows.ts';
+import { noRecord } from './plans.ts';
+
+/** Of customers in the scope: who bills them may be above it. */
+const IS_SEEN = 'i.organisation_id = ANY($1)';
+
+const SORTS = {
+  day: 'i.day',
+  number: 'i.number',
+  organisation: 'lower(i.organisation_name)',
+  dueDay: 'i.due_day',
+  total: 'i.net + i.tax',
+};
+
+interface InvoiceRequest extends PageRequest {
+  state?: InvoiceState | undefined;
+  subscriptionId?: number | undefined;
+}
+
+/** A page of invoices. Every word of the search is found in number, names, address or note. */
+export async function listInvoices(db: Queryable, scope: Scope, request: InvoiceRequest): Promise<Page<Invoice>> {
+  const values: unknown[] = [scope.organisationIds, request.state ?? null, request.subscriptionId ?? null];
+  const where = `${IS_SEEN} AND ($2::text IS NULL OR ${INVOICE_STATE} = $2)
+    AND ($3::int IS NULL OR i.subscription_id = $3)${andFound(request.search, 'i.words', values)}`;
+  const [page, count] = await Promise.all([
+    db.query<Invoice>(
+      `SELECT ${invoiceColumns(scope)} FROM ${INVOICE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${INVOICE_TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function getInvoice(db: Queryable, scope: Scope, id: number): Promise<Invoice> {
+  const { rows } = await db.query<Invoice>(
+    `SELECT ${invoiceColumns(scope)} FROM ${INVOICE_TABLES} WHERE ${IS_SEEN} AND i.id = $2`,
+    [scope.organisationIds, id],
+  );
+  if (!rows[0]) throw noRecord();
+  return rows[0];
+}
+
+/** An invoice with everything that stands on it, and its payments. @throws AppError as `getInvoice` */
+export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
+  const invoice = await getInvoice(db, scope, id);
+  const [details, lines, payments] = await Promise.all([
+    db.query<{ organisationDetails: string | null; issuerDetails: string | null }>(
+      `SELECT organisation_details AS "organisationDetails", issuer_details AS "issuerDetails"
+       FROM invoices WHERE id = $1`,
+      [id],
+    ),
+    db.query<InvoiceLine>(
+      `SELECT text, quantity, unit_price AS "unitPrice", tax_rate AS "taxRate", net, tax
+       FROM invoice_lines WHERE invoice_id = $1 ORDER BY position`,
+      [id],
+    ),
+    firstRows<Payment>(
+      db,
+      `SELECT id, day::text, amount, reference FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL
+       ORDER BY day, id`,
+      [id],
+    ),
+  ]);
+  const { organisationDetails = null, issuerDetails = null } = details.rows[0] ?? {};
+  return {
+    invoice,
+    organisationDetails,
+    issuerDetails,
+    lines: lines.rows,
+    payments: payments.rows,
+    paymentsTotal: payments.total,
+  };
+}

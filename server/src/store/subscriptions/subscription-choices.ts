@@ -1,0 +1,61 @@
+import type { Plan } from '@milepost/contract/subscription-routes';
+import type { Queryable } from '../database.ts';
+import { firstRows, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { organisationOf, type Scope } from '../scope.ts';
+import { PLAN_COLUMNS, PLAN_TABLES } from './plans.ts';
+import { coverableSql } from './subscription-rows.ts';
+
+const SHOWN = 50;
+
+interface ChoiceRequest {
+  plan: string;
+  organisation: string;
+  vehicle: string;
+  organisationId?: number | undefined;
+  planId?: number | undefined;
+}
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** What a subscription can be of, by a part of the name; what is chosen already comes first. */
+export async function listSubscriptionChoices(db: Queryable, scope: Scope, request: ChoiceRequest) {
+  const customer = request.organisationId === undefined ? null : organisationOf(scope, request.organisationId);
+  const [plans, organisations, vehicles, own] = await Promise.all([
+    firstRows<Plan>(
+      db,
+      `SELECT ${PLAN_COLUMNS} FROM ${PLAN_TABLES} WHERE p.organisation_id = ANY($1) AND p.deleted_at IS NULL
+         AND (p.name ILIKE $2 OR p.id = $3) ORDER BY p.id IS NOT DISTINCT FROM $3 DESC, lower(p.name), p.id`,
+      [scope.organisationIds, searchPattern(request.plan), request.planId ?? null],
+      SHOWN,
+    ),
+    firstRows<Named>(
+      db,
+      `SELECT id, name FROM organisations WHERE id = ANY($1) AND (name ILIKE $2 OR id = $3)
+       ORDER BY id IS NOT DISTINCT FROM $3 DESC, lower(name), id`,
+      [scope.organisationIds, searchPattern(request.organisation), customer],
+      SHOWN,
+    ),
+    firstRows<Named>(
+      db,
+      `SELECT own.id, own.registration AS name FROM (${coverableSql('$1::int')}) own
+       WHERE own.registration ILIKE $2 OR replace(own.registration, ' ', '') ILIKE replace($2, ' ', '')
+       ORDER BY lower(own.registration), own.id`,
+      [customer, searchPattern(request.vehicle)],
+      SHOWN,
+    ),
+    db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [scope.organisationId]),
+  ]);
+  return {
+    plans: plans.rows,
+    plansTotal: plans.total,
+    organisations: organisations.rows,
+    organisationsTotal: organisations.total,
+    vehicles: vehicles.rows,
+    vehiclesTotal: vehicles.total,
+    currency: onlyRow(own).currency,
+  };
+}
