@@ -123,7 +123,7 @@ export const invoiceRoutes = {
   'get-invoice-by-id': route({ access: subscriptions('view'), csrf: 'session', input: whoseInvoice, output: detail }),
   /** What the next invoice of a subscription would say: the period that follows the last one billed, at its price. */
   'get-invoice-draft': route({
-    access: subscriptions('create'),
+    access: subscriptions('view'),
     csrf: 'session',
     input: z.object({ subscriptionId: Id }),
     output: z.object({

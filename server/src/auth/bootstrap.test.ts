@@ -77,7 +77,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Audit log', parent: 'Administration', path: 'admin/audit-log' },
     { title: 'API tokens', parent: 'Administration', path: 'admin/api-tokens' },
     { title: 'Outbox', parent: 'Administration', path: 'admin/outbox' },
-    { title: 'Payments', parent: 'Administration', path: 'admin/payments' },
+    { title: 'Subscriptions', parent: 'Administration', path: 'admin/subscriptions' },
     { title: 'Component library', parent: null, path: '' },
     { title: 'Widgets', parent: 'Component library', path: 'widget' },
     { title: 'UI elements', parent: 'Component library', path: 'ui' },
@@ -95,7 +95,7 @@ test('the menu has its entries, and the roles what they may', async () => {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox payments roles sessions tables ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox roles sessions subscriptions tables ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },

@@ -30,7 +30,7 @@ export interface Fleet {
   stop(): void;
 }
 
-/** A vehicle becomes inactive by time passing, not by a message, so ages are checked this often. */
+/** A vehicle becomes inactive and expires by time passing, not by a message, so ages are checked this often. */
 const AGE_EVERY_MS = 5000;
 /** Changes that arrive together, as in an import, cause one reload. */
 const RELOAD_AFTER_MS = 30;
@@ -46,7 +46,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   const states = new Map((await loadDeviceStates(database)).map((state) => [state.deviceId, state]));
   const put = (vehicle: FleetVehicle): FleetEntry => {
     const state = vehicle.deviceId === null ? null : (states.get(vehicle.deviceId) ?? null);
-    const entry = { ...vehicle, state, live: liveState(vehicle.vehicle.id, state, Date.now()) };
+    const entry = { ...vehicle, state, live: liveState(vehicle.vehicle.id, state, Date.now(), vehicle.gaps) };
     byVehicle.set(vehicle.vehicle.id, entry);
     if (vehicle.deviceId !== null) byDevice.set(vehicle.deviceId, entry);
     return entry;
@@ -55,7 +55,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
 
   const refresh = (entry: FleetEntry, now: number) => {
     const former = entry.live[1];
-    entry.live = liveState(entry.vehicle.id, entry.state, now);
+    entry.live = liveState(entry.vehicle.id, entry.state, now, entry.gaps);
     return entry.live[1] !== former;
   };
 
@@ -120,7 +120,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   const ageing = setInterval(() => {
     const now = Date.now();
     for (const entry of byVehicle.values()) {
-      if (entry.state && refresh(entry, now)) tell((listener) => listener.moved(entry, true));
+      if ((entry.state || entry.gaps.length > 0) && refresh(entry, now)) tell((listener) => listener.moved(entry, true));
     }
   }, AGE_EVERY_MS);
 
@@ -137,5 +137,5 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
 }
 
 function sameVehicle(one: FleetVehicle, other: FleetVehicle): boolean {
-  return JSON.stringify(one.vehicle) === JSON.stringify(other.vehicle);
+  return JSON.stringify([one.vehicle, one.gaps]) === JSON.stringify([other.vehicle, other.gaps]);
 }

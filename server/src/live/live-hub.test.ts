@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { ServerFrame } from '@milepost/contract/live';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
@@ -141,4 +142,35 @@ it('brings the bell of the person up to date, and of nobody else', async () => {
   fixture.gateway.bus.publish('notified', { userId: 999, unread: 5 });
   fixture.gateway.bus.publish('notified', { userId: 1, unread: 3 });
   await expect.poll(() => live.of('notification')).toMatchObject([{ unread: 3 }]);
+});
+
+it('shows a vehicle as expired once its subscription runs out, and goes on to tell where it is', async () => {
+  const { database, gateway, mine } = fixture;
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  live.socket.send(JSON.stringify({ t: 'view', bounds: [-180, -90, 180, 90], watch: [mine.vehicleId] }));
+  const organisationId = await fixture.organisationOf(mine.vehicleId);
+  const shown = () => {
+    const { live: state } = fixture.fleet.get(mine.vehicleId) ?? {};
+    return state && [VEHICLE_STATUSES[state[1]], state[3]];
+  };
+  await drive(mine.deviceId, -36);
+  await expect.poll(shown).toEqual(['running', -36]);
+  await database.query(
+    `WITH plan AS (INSERT INTO plans (organisation_id, name, price, currency, months)
+                   VALUES ($1, 'Fleet', 0, 'INR', 1) RETURNING id)
+     INSERT INTO subscriptions (organisation_id, plan_id, seller_id, price, currency, months, all_vehicles, from_day, until_day)
+     SELECT $1, id, $1, 0, 'INR', 1, true, '2026-01-01', '2026-01-31' FROM plan`,
+    [organisationId],
+  );
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(shown).toEqual(['expired', -36]);
+  await drive(mine.deviceId, -37);
+  await expect.poll(shown).toEqual(['expired', -37]);
+  const expired = VEHICLE_STATUSES.indexOf('expired');
+  const told = () => live.of('states').flatMap((frame) => (frame.t === 'states' ? frame.states : []));
+  await expect.poll(() => told().at(-1)?.slice(0, 4)).toEqual([mine.vehicleId, expired, Date.parse('2026-02-01'), -37]);
+  await database.query('UPDATE subscriptions SET until_day = NULL');
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(shown).toEqual(['running', -37]);
 });

@@ -2,7 +2,7 @@ import { STATE_FLAG } from '@milepost/contract/live-constants';
 import { newMotion } from '@milepost/tracking/motion';
 import { describe, expect, it } from 'vitest';
 import { newDeviceState } from '../ingest/device-state.ts';
-import { liveState, vehicleStatus } from './vehicle-status.ts';
+import { liveState, paidStatus, vehicleStatus } from './vehicle-status.ts';
 
 const MINUTE = 60_000;
 const running = {
@@ -56,6 +56,18 @@ describe('the status of a vehicle', () => {
   it('is stopped where it was heard but not long enough to tell', () => {
     const fresh = { ...running, motion: { ...running.motion, motion: 'unknown' as const, since: null, at: 3 } };
     expect(vehicleStatus(fresh, 0)).toEqual({ status: 'stopped', since: 3 });
+  });
+
+  it('is expired from the end of its subscription until the next begins, whatever its device tells', () => {
+    const gaps = [
+      [MINUTE, 5 * MINUTE],
+      [9 * MINUTE, null],
+    ] as const;
+    const at = (minute: number) => paidStatus(running, minute * MINUTE, gaps);
+    expect([0.9, 5, 8.9].map((minute) => at(minute).status)).toEqual(['running', 'running', 'running']);
+    expect([1, 4.9].map(at)).toEqual(Array(2).fill({ status: 'expired', since: MINUTE }));
+    expect([9, 9000].map(at)).toEqual(Array(2).fill({ status: 'expired', since: 9 * MINUTE }));
+    expect(paidStatus(null, 10 * MINUTE, gaps).status).toBe('expired');
   });
 });
 

@@ -4,6 +4,7 @@ import { certainForS, connectivityAt } from '@milepost/tracking/connectivity';
 import { motionAt } from '@milepost/tracking/motion';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { DeviceState } from '../store/devices/device-states.ts';
+import { expiredSince, type Gap } from '../store/subscriptions/expiry.ts';
 
 /**
  * The newest moment that the device reported about: the time of its newest report, or of our receipt when the report
@@ -30,9 +31,27 @@ export function vehicleStatus(state: DeviceState | null, now: number): { status:
   return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
 }
 
+/**
+ * The same, but expired where the subscription has run out, whatever its device tells: that goes on to be told besides
+ * (decision 41).
+ */
+export function paidStatus(
+  state: DeviceState | null,
+  now: number,
+  gaps: readonly Gap[],
+): { status: VehicleStatus; since: number | null } {
+  const expired = expiredSince(gaps, now);
+  return expired === null ? vehicleStatus(state, now) : { status: 'expired', since: expired };
+}
+
 /** The state of a vehicle in the form sent to browsers. */
-export function liveState(vehicleId: number, state: DeviceState | null, now: number): LiveState {
-  const { status, since } = vehicleStatus(state, now);
+export function liveState(
+  vehicleId: number,
+  state: DeviceState | null,
+  now: number,
+  gaps: readonly Gap[] = [],
+): LiveState {
+  const { status, since } = paidStatus(state, now, gaps);
   const code = VEHICLE_STATUSES.indexOf(status);
   if (!state) return [vehicleId, code, since, null, null, 0, 0, null, null, 0, null, null, null, null];
   return [

@@ -81,7 +81,7 @@ test('every route that takes an id or none asks for the right that it is', () =>
     const { input, access } = ROUTES[name];
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });
-  expect(SAVING).toHaveLength(13);
+  expect(SAVING).toHaveLength(15);
   expect(takesBoth.filter((name) => !SAVING.includes(name)).toSorted()).toEqual(['save-assignment', 'save-group']);
 });
 
@@ -97,7 +97,7 @@ describe.each(SAVING)('%s', (name) => {
     { actions: ['view', 'edit'], creates: false, edits: true },
     { actions: ['create', 'edit', 'delete'], creates: false, edits: false },
   ] as const)('by a role that may $actions', async ({ actions, creates, edits }) => {
-    const username = `${menu} ${actions.join(' ')}`;
+    const username = `${name} ${actions.join(' ')}`;
     const grants = { [menu ?? '']: actions };
     await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
     const browser = await fixture.signedIn(username, 'pass-word');

@@ -87,6 +87,14 @@ beforeAll(async () => {
   );
   const seed = { vehicleId: vehicle, installationId: installed[0]?.id ?? 0, ruleId: rule, severity: 'major' } as const;
   const alarm = await addAlarm(fixture.database, { ...seed, startedAt: '2026-02-01T10:00:00Z', about: MARK });
+  const plan = (await owner.call('save-plan', { name: `${MARK} plan`, price: 100, months: 1 })).plan?.id ?? 0;
+  const sold = (await admin.call('save-plan', { name: 'Sold to many', price: 100, months: 1 })).plan?.id ?? 0;
+  const agreed = { organisationId: organisation, planId: sold, fromDay: '2026-01-01', note: MARK };
+  const subscription = (await admin.call('save-subscription', agreed)).subscription?.id ?? 0;
+  const billed = { ...validInput('create-invoice'), subscriptionId: subscription, note: MARK };
+  const invoice = (await admin.call('create-invoice', billed)).invoice?.id ?? 0;
+  const paid = { invoiceId: invoice, day: '2026-01-02', amount: 10, reference: MARK };
+  const payment = (await admin.call('record-payment', paid)).paymentId ?? 0;
   const file = await addFile(fixture, { organisationId: organisation, userId: user }, `${MARK} file.txt`);
   const record = { recordKind: 'vehicle', recordId: vehicle };
   expect((await owner.call('add-files', { ...record, fileIds: [file] })).status).toBe(200);
@@ -110,6 +118,10 @@ beforeAll(async () => {
     share,
     fence,
     place,
+    plan,
+    subscription,
+    invoice,
+    payment,
   };
 });
 afterAll(() => fixture.close());
@@ -133,6 +145,10 @@ async function everything(): Promise<string> {
     'mails',
     'files',
     'file_links',
+    'plans',
+    'subscriptions',
+    'invoices',
+    'payments',
   ];
   const dumps = tables.map(
     (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,

@@ -1,6 +1,6 @@
 import { said } from '../../texts/text.ts';
 import type { NearVehicle } from '@milepost/contract/alarm-routes';
-import { vehicleStatus } from '../../live/vehicle-status.ts';
+import { paidStatus } from '../../live/vehicle-status.ts';
 import { notify } from '../../notify/notify.ts';
 import { findAssignee, listAlarmChoices } from '../../store/alarms/alarm-choices.ts';
 import { loadAlarmsById } from '../../store/alarms/live-alarms.ts';
@@ -9,6 +9,7 @@ import { listAlarms } from '../../store/alarms/list-alarms.ts';
 import { getAlarm, readHandling } from '../../store/alarms/one-alarm.ts';
 import { loadDeviceStates } from '../../store/devices/device-states.ts';
 import { nearestVehicles, type NearVehicleRow } from '../../store/fleet/nearest-vehicles.ts';
+import { loadGaps } from '../../store/subscriptions/expiry.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 
@@ -82,11 +83,13 @@ export async function withStatus({ services }: CallContext, rows: readonly NearV
   if (rows.length === 0) return [];
   const ids = rows.map(({ deviceId }) => deviceId);
   const states = new Map((await loadDeviceStates(services.database, ids)).map((state) => [state.deviceId, state]));
+  const vehicleIds = rows.map(({ vehicleId }) => vehicleId);
+  const gaps = await loadGaps(services.database, { vehicleIds });
   const now = Date.now();
   return rows.map(({ deviceId, lat, lon, fixTime, ...row }) => ({
     ...row,
     place: { lat, lon },
     fixTime: fixTime.toISOString(),
-    status: vehicleStatus(states.get(deviceId) ?? null, now).status,
+    status: paidStatus(states.get(deviceId) ?? null, now, gaps.get(row.vehicleId) ?? []).status,
   }));
 }

@@ -129,33 +129,3 @@ test('made, renamed, moved, removed; who sees it follows at once', async () => {
     { action: 'delete', before: { name: 'Yard', above: 'West', timeZone: 'UTC', currency: 'INR' }, after: null },
   ]);
 });
-
-test('payment data: what the own organisation has paid, and what it and those below use', async () => {
-  const { database } = fixture;
-  await chief.call('save-vehicle', { registration: 'NORTH 1' });
-  await database.query(
-    `INSERT INTO vehicles (organisation_id, registration, type, deleted_at) VALUES
-       ($1, 'EAST 1', 'car', NULL), ($1, 'EAST 2', 'car', now()), ($2, 'SOUTH 1', 'car', NULL)`,
-    [ids.east, ids.south],
-  );
-  const nothing = { status: 200, vehicles: 2, devices: 0, subscription: null, payments: [], paymentsTotal: 0 };
-  expect(await chief.call('get-payment-data')).toEqual(nothing);
-  await database.query(
-    `INSERT INTO subscriptions (organisation_id, plan, vehicle_limit, paid_until) VALUES
-       ($1, 'Fleet', 50, '2027-01-31T00:00:00Z'), ($2, 'Other', NULL, NULL)`,
-    [ids.north, ids.south],
-  );
-  await database.query(
-    `INSERT INTO payments (organisation_id, at, amount, currency, reference) VALUES
-       ($1, '2026-01-31T10:00:00Z', 1234.5, 'INR', 'A-1'), ($2, now(), 1, 'INR', 'B-1')`,
-    [ids.north, ids.south],
-  );
-  expect(await chief.call('get-payment-data')).toEqual({
-    ...nothing,
-    subscription: { plan: 'Fleet', vehicleLimit: 50, paidUntil: '2027-01-31T00:00:00.000Z' },
-    payments: [
-      { id: expect.any(Number), at: '2026-01-31T10:00:00.000Z', amount: 1234.5, currency: 'INR', reference: 'A-1' },
-    ],
-    paymentsTotal: 1,
-  });
-});

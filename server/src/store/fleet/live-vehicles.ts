@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { type DeviceGuard, findKnownDevices } from '../devices/known-devices.ts';
+import { type Gap, loadGaps } from '../subscriptions/expiry.ts';
 import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 export interface FleetVehicle {
@@ -11,7 +12,11 @@ export interface FleetVehicle {
   organisationId: number;
   /** The device installed now. */
   deviceId: number | null;
+  /** When it is expired, now or later. */
+  gaps: readonly Gap[];
 }
+
+const NO_GAPS: readonly Gap[] = [];
 
 interface LiveRow extends VehicleRow {
   /** Who drives now, by tag, assignment or as usual. */
@@ -25,10 +30,12 @@ export async function loadLiveVehicles(db: Queryable, organisationId: number | n
      WHERE v.deleted_at IS NULL AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
     [organisationId],
   );
+  const gaps = await loadGaps(db, organisationId === null ? null : { organisationId });
   return rows.map((row) => ({
     vehicle: toLiveVehicle(row),
     organisationId: row.organisation_id,
     deviceId: row.device_id,
+    gaps: gaps.get(row.id) ?? NO_GAPS,
   }));
 }
 

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
+import { inTransaction } from '../../store/database.ts';
+import { insertInvoice } from '../../store/subscriptions/change-invoices.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let seller: TestBrowser;
+let customer: TestBrowser;
+let subscriptionId: number;
+let customerId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  const sellerId = await addOrganisation(database, 'Reseller');
+  customerId = await addOrganisation(database, 'Company', sellerId);
+  const { grants } = ADMINISTRATOR;
+  await addUser(database, { username: 'seller', password: 'pass-word', organisationId: sellerId, grants });
+  await addUser(database, { username: 'customer', password: 'pass-word', organisationId: customerId, grants });
+  seller = await fixture.signedIn('seller', 'pass-word');
+  customer = await fixture.signedIn('customer', 'pass-word');
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE plans, subscriptions, invoices, payments CASCADE');
+  await fixture.database.query('UPDATE organisations SET last_invoice = 0');
+  const plan = (await seller.call('save-plan', { name: 'Fleet', price: 24_995, months: 1 })).plan?.id;
+  const agreed = { organisationId: customerId, planId: plan, fromDay: '2026-01-31', vehicleLimit: 3 };
+  subscriptionId = (await seller.call('save-subscription', agreed)).subscription?.id ?? 0;
+});
+
+const LINE = { text: 'Fleet', quantity: 3, unitPrice: 24_995, taxRate: 1800 };
+const input = (more: Record<string, unknown> = {}) => ({
+  subscriptionId,
+  day: '2026-01-31',
+  dueDay: '2026-02-14',
+  fromDay: '2026-01-31',
+  untilDay: '2026-02-27',
+  lines: [LINE],
+  ...more,
+});
+const issue = (more: Record<string, unknown> = {}) => seller.call('create-invoice', input(more));
+const issued = async (more: Record<string, unknown> = {}) => {
+  const { invoice, ...rest } = await issue(more);
+  if (!invoice) throw new Error(JSON.stringify(rest));
+  return invoice;
+};
+const pay = (invoiceId: number, amount: number, more: Record<string, unknown> = {}) =>
+  seller.call('record-payment', { invoiceId, amount, day: '2026-02-01', reference: 'UPI 1', ...more });
+
+describe('an invoice', () => {
+  test('comes to its lines and their tax, each rounded by itself, and says who bills whom', async () => {
+    const details = { organisationDetails: '1 Main Road\nPune', issuerDetails: 'GSTIN 27AAAPL1234C1ZV', note: 'Thanks' };
+    // 3 × 249.95 = 749.85, of it 18% = 134.973; 1 × 0.25, of it 18% = 0.045: halves go up.
+    const lines = [LINE, { text: 'Fee', quantity: 1, unitPrice: 25, taxRate: 1800 }];
+    const { id, ...invoice } = await issued({ lines, ...details });
+    expect(invoice).toEqual({
+      subscriptionId,
+      number: 1,
+      organisationId: customerId,
+      organisationName: 'Company',
+      issuerId: expect.any(Number),
+      issuerName: 'Reseller',
+      day: '2026-01-31',
+      dueDay: '2026-02-14',
+      fromDay: '2026-01-31',
+      untilDay: '2026-02-27',
+      currency: 'INR',
+      net: 75_010,
+      tax: 13_502,
+      total: 88_512,
+      paid: 0,
+      state: 'overdue',
+      cancelReason: null,
+      note: 'Thanks',
+      mayChange: true,
+    });
+    await fixture.database.query(`UPDATE organisations SET name = 'Company Ltd' WHERE id = $1`, [customerId]);
+    const whole = await customer.call('get-invoice-by-id', { id });
+    expect(whole).toMatchObject({
+      invoice: { organisationName: 'Company', mayChange: false },
+      organisationDetails: details.organisationDetails,
+      issuerDetails: details.issuerDetails,
+      lines: [
+        { ...LINE, net: 74_985, tax: 13_497 },
+        { text: 'Fee', net: 25, tax: 5 },
+      ],
+    });
+    await fixture.database.query(`UPDATE organisations SET name = 'Company' WHERE id = $1`, [customerId]);
+  });
+
+  test('begins with what was billed last: the next period, the same tax, time to pay and addresses', async () => {
+    const draft = async () => (await seller.call('get-invoice-draft', { subscriptionId })) ?? {};
+    // A month from the 31st ends with February.
+    expect(await draft()).toMatchObject({
+      organisationName: 'Company',
+      planName: 'Fleet',
+      fromDay: '2026-01-31',
+      untilDay: '2026-02-27',
+      quantity: 3,
+      unitPrice: 24_995,
+      taxRate: 0,
+      currency: 'INR',
+    });
+    await issued({ dueDay: '2026-02-05', organisationDetails: 'Pune', issuerDetails: 'GSTIN 1' });
+    const next = await draft();
+    expect(next).toMatchObject({
+      fromDay: '2026-02-28',
+      untilDay: '2026-03-27',
+      taxRate: 1800,
+      organisationDetails: 'Pune',
+      issuerDetails: 'GSTIN 1',
+    });
+    expect(Date.parse(next.dueDay ?? '') - Date.parse(next.day ?? '')).toBe(5 * 86_400_000);
+  });
+
+  test('has the next number of who bills, without gaps, however many come at once or are refused', async () => {
+    const { database } = fixture;
+    const details = { organisationDetails: null, issuerDetails: null, note: null };
+    const broken = inTransaction(database, async (db) => {
+      await insertInvoice(db, { ...input(), lines: [LINE], ...details });
+      throw new Error('broken off');
+    });
+    await expect(broken).rejects.toThrow('broken off');
+    expect((await issued()).number).toBe(1);
+    expect((await issue()).fields).toEqual({ fromDay: 'Invoice 1 bills this time already.' });
+    const months = ['03', '04', '05', '06', '07', '08'];
+    const spans = months.map((month) => ({ fromDay: `2026-${month}-01`, untilDay: `2026-${month}-28` }));
+    const answers = await Promise.all([...spans, ...spans].map((span) => issue(span)));
+    const numbers = answers.flatMap(({ invoice }) => invoice?.number ?? []);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+
+  test.each([
+    ['is due before its day', { dueDay: '2026-01-30' }, { dueDay: 'Must not be before the start.' }],
+    ['ends before it begins', { untilDay: '2026-01-30' }, { untilDay: 'Must not be before the start.' }],
+    ['has a day that there is not', { day: '2026-02-30' }, { day: 'Choose a day.' }],
+    ['has no lines', { lines: [] }, { lines: expect.any(String) }],
+    ['has a line of nothing', { lines: [{ ...LINE, quantity: 0 }] }, { 'lines.0.quantity': 'Use 1 or more.' }],
+    ['taxes more than all', { lines: [{ ...LINE, taxRate: 10_001 }] }, { 'lines.0.taxRate': expect.any(String) }],
+    [
+      'comes to more than an amount can be',
+      { lines: [{ ...LINE, quantity: 1_000_000, unitPrice: 1_000_000_000_000 }] },
+      { lines: 'This comes to more than an amount can be.' },
+    ],
+  ])('is refused where it %s', async (_what, more, fields) => {
+    expect(await issue(more)).toMatchObject({ status: 422, fields });
+  });
+
+  test('is cancelled, not removed: its number stays, and its time can be billed again', async () => {
+    const { id } = await issued();
+    await pay(id, 100);
+    expect(await seller.call('cancel-invoice', { id, reason: 'Wrong price' })).toMatchObject({
+      status: 409,
+      code: 'invoice-paid',
+    });
+    const [payment] = (await seller.call('get-invoice-by-id', { id })).payments ?? [];
+    await seller.call('delete-payment', { id: payment?.id });
+    const { invoice } = await seller.call('cancel-invoice', { id, reason: 'Wrong price' });
+    expect(invoice).toMatchObject({ number: 1, state: 'cancelled', cancelReason: 'Wrong price' });
+    expect(await pay(id, 1)).toMatchObject({ status: 409, code: 'invoice-cancelled' });
+    expect((await seller.call('restore-payment', { id: payment?.id })).status).toBe(409);
+    expect((await issued()).number).toBe(2);
+  });
+
+  test('is found by number and customer, by its state, and in the palette', async () => {
+    const { id } = await issued({ note: 'Montevideo fleet' });
+    await issued({ fromDay: '2026-03-01', untilDay: '2026-03-28', dueDay: '2999-01-01' });
+    const list = async (wanted: Record<string, unknown>) =>
+      (await seller.call('get-invoice-list', wanted)).rows?.map(({ number }) => number);
+    expect(await list({ sort: 'number' })).toEqual([1, 2]);
+    expect(await list({ state: 'overdue' })).toEqual([1]);
+    expect(await list({ state: 'open' })).toEqual([2]);
+    expect(await list({ search: 'company montevideo' })).toEqual([1]);
+    expect((await customer.call('get-found-records', { search: 'montevideo' })).rows).toEqual([
+      { kind: 'invoice', id, label: 'Company', note: '1 · 2026-01-31' },
+    ]);
+  });
+});
+
+describe('a payment', () => {
+  test('pays an invoice part by part, and never more than is open', async () => {
+    const { id, total } = await issued();
+    expect((await pay(id, 10_000)).invoice).toMatchObject({ paid: 10_000, state: 'overdue' });
+    expect((await pay(id, total - 10_000 + 1)).fields).toEqual({ amount: 'This is more than is still open.' });
+    const both = await Promise.all([pay(id, total - 10_000), pay(id, total - 10_000)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect((await customer.call('get-invoice-by-id', { id })).invoice).toMatchObject({ paid: total, state: 'paid' });
+    const data = await customer.call('get-payment-data');
+    expect(data.open).toEqual([]);
+    expect(data.payments?.map(({ amount, currency, invoiceNumber }) => ({ amount, currency, invoiceNumber }))).toEqual([
+      { amount: total - 10_000, currency: 'INR', invoiceNumber: 1 },
+      { amount: 10_000, currency: 'INR', invoiceNumber: 1 },
+    ]);
+  });
+
+  test('is taken back and recorded again, and what is open follows', async () => {
+    const { id, total } = await issued();
+    const { paymentId } = await pay(id, 5000);
+    const open = async () => (await customer.call('get-payment-data')).open;
+    expect(await open()).toEqual([{ currency: 'INR', amount: total - 5000 }]);
+    await seller.call('delete-payment', { id: paymentId });
+    expect(await open()).toEqual([{ currency: 'INR', amount: total }]);
+    await seller.call('restore-payment', { id: paymentId });
+    expect(await open()).toEqual([{ currency: 'INR', amount: total - 5000 }]);
+    const { rows } = await seller.call('get-audit-list', { subject: 'payment', subjectId: String(paymentId) });
+    expect(rows?.map(({ action }) => action)).toEqual(['create', 'delete', 'restore']);
+  });
+
+  test('of nothing is refused', async () => {
+    const { id } = await issued();
+    expect((await pay(id, 0)).fields).toEqual({ amount: 'Use 1 or more.' });
+  });
+});
+
+test('a customer reads its invoices and changes none of them', async () => {
+  const { id } = await issued();
+  const { paymentId } = await pay(id, 100);
+  const calls = [
+    ['create-invoice', input({ fromDay: '2026-05-01', untilDay: '2026-05-28' })],
+    ['get-invoice-draft', { subscriptionId }],
+    ['cancel-invoice', { id, reason: 'No' }],
+    ['record-payment', { invoiceId: id, day: '2026-02-01', amount: 1 }],
+    ['delete-payment', { id: paymentId }],
+  ] as const;
+  for (const [name, given] of calls) {
+    expect(await customer.call(name, given), name).toMatchObject({ status: 403, code: 'sellers-only' });
+  }
+  expect((await customer.call('get-invoice-list')).rows?.map((one) => [one.id, one.paid])).toEqual([[id, 100]]);
+});
