@@ -44,7 +44,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'audit-log': () => import('../features/admin/audit-log/audit-log-page.tsx'),
   'api-tokens': () => import('../features/admin/api-tokens/api-tokens-page.tsx'),
   outbox: () => import('../features/admin/outbox/outbox-page.tsx'),
-  payments: () => import('../features/admin/payments/payments-page.tsx'),
+  subscriptions: () => import('../features/admin/subscriptions/subscriptions-page.tsx'),
   widget: () => import('../features/showcase/widget/widget-page.tsx'),
   ui: () => import('../features/showcase/ui/ui-page.tsx'),
   forms: () => import('../features/showcase/forms/forms-page.tsx'),
@@ -70,6 +70,24 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'media',
     title: 'media.title',
     load: () => import('../features/media/files/files-page.tsx'),
+  },
+  {
+    path: 'admin/invoices',
+    menu: 'subscriptions',
+    title: 'subscriptions.screen.invoices',
+    load: () => import('../features/admin/invoices/invoices-page.tsx'),
+  },
+  {
+    path: 'admin/plans',
+    menu: 'subscriptions',
+    title: 'subscriptions.screen.plans',
+    load: () => import('../features/admin/plans/plans-page.tsx'),
+  },
+  {
+    path: 'admin/payments',
+    menu: 'subscriptions',
+    title: 'subscriptions.screen.payments',
+    load: () => import('../features/admin/payments/payments-page.tsx'),
   },
   {
     path: 'history/fleet',

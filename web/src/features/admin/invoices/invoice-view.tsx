@@ -1,0 +1,148 @@
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { Button, Divider, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { IconBan, IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import { formatDate, formatNumber } from '../../../text/format.ts';
+import { formatMoney } from '../../../text/money.ts';
+import { saveBlob } from '../../../ui/export/save-blob.ts';
+import { tellError } from '../../../ui/toast/tell.ts';
+import { StateChip } from '../subscriptions/state-chip.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { InvoicePayments } from './invoice-payments.tsx';
+
+export type WholeInvoice = RouteOutput<RouteTable['get-invoice-by-id']>;
+
+/** An invoice as it was issued, with what was paid of it; those who issued it record payments and cancel it. */
+export function InvoiceView({ whole }: { whole: WholeInvoice }) {
+  const { t } = useTranslation();
+  const { invoice, lines } = whole;
+  const { currency, number } = invoice;
+  const mayEdit = useMay('subscriptions', 'edit') && invoice.mayChange;
+  const [asking, setAsking] = useState(false);
+  const [making, setMaking] = useState(false);
+  const label = (key: string) => t(`subscriptions.invoices.${key}`);
+  const money = (amount: number) => formatMoney(amount, currency);
+
+  async function makePdf() {
+    setMaking(true);
+    try {
+      const { invoicePdf } = await import('./invoice-pdf.ts');
+      saveBlob(`${label('file')}-${number}.pdf`, await invoicePdf(t, whole));
+    } catch (error) {
+      tellError(t, error);
+    } finally {
+      setMaking(false);
+    }
+  }
+  const sums = [
+    ['net', invoice.net],
+    ['tax', invoice.tax],
+    ['total', invoice.total],
+    ['paid', invoice.paid],
+  ] as const;
+  return (
+    <Stack gap="md" pb="md">
+      <Group justify="space-between">
+        <StateChip state={invoice.state} />
+        <Group gap="xs">
+          {mayEdit && invoice.state !== 'cancelled' && invoice.paid === 0 && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              leftSection={<IconBan size={16} aria-hidden />}
+              onClick={() => setAsking(true)}
+            >
+              {label('cancel')}
+            </Button>
+          )}
+          <Button
+            variant="light"
+            size="xs"
+            loading={making}
+            leftSection={<IconFileTypePdf size={16} aria-hidden />}
+            onClick={() => void makePdf()}
+          >
+            {label('pdf')}
+          </Button>
+        </Group>
+      </Group>
+      {invoice.cancelReason !== null && <Text size="sm">{t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason })}</Text>}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Party title={label('from')} name={invoice.issuerName} details={whole.issuerDetails} />
+        <Party title={label('to')} name={invoice.organisationName} details={whole.organisationDetails} />
+        <Fact label={label('day')} value={formatDate(invoice.day)} />
+        <Fact label={label('due-day')} value={formatDate(invoice.dueDay)} />
+        <Fact label={label('period')} value={`${formatDate(invoice.fromDay)} – ${formatDate(invoice.untilDay)}`} />
+      </SimpleGrid>
+      <Table.ScrollContainer minWidth={420}>
+        <Table aria-label={label('lines')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{label('line')}</Table.Th>
+              {['quantity', 'unit-price', 'tax-rate', 'net'].map((key) => (
+                <Table.Th key={key} ta="end">
+                  {label(key)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line, index) => (
+              <Table.Tr key={index}>
+                <Table.Td>{line.text}</Table.Td>
+                <Table.Td ta="end">{formatNumber(line.quantity)}</Table.Td>
+                <Table.Td ta="end">{money(line.unitPrice)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(line.taxRate / 100)} %</Table.Td>
+                <Table.Td ta="end">{money(line.net)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Stack gap={2} align="end">
+        {sums.map(([key, amount]) => (
+          <Text key={key} size="sm" fw={key === 'total' ? 650 : 400}>
+            {label(key)}: {money(amount)}
+          </Text>
+        ))}
+      </Stack>
+      {invoice.note !== null && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {invoice.note}
+        </Text>
+      )}
+      <Divider />
+      <InvoicePayments whole={whole} />
+      <CancelDialog opened={asking} invoice={invoice} onClose={() => setAsking(false)} />
+    </Stack>
+  );
+}
+
+function Party({ title, name, details }: { title: string; name: string; details: string | null }) {
+  return (
+    <Stack gap={0}>
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <Text fw={600}>{name}</Text>
+      {details !== null && (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {details}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <Stack gap={0}>
+    <Text size="sm" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm">{value}</Text>
+  </Stack>
+);
