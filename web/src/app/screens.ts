@@ -14,6 +14,9 @@ export interface Screen {
   title?: string;
 }
 
+/** What is sold, billed and paid: screens that share a chunk. */
+const loadBilling: Load = () => import('../features/admin/subscriptions/billing-page.tsx');
+
 /** The screen of each menu, at the path of the menu. Each comes as a chunk named by its root segment. */
 const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
@@ -44,7 +47,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'audit-log': () => import('../features/admin/audit-log/audit-log-page.tsx'),
   'api-tokens': () => import('../features/admin/api-tokens/api-tokens-page.tsx'),
   outbox: () => import('../features/admin/outbox/outbox-page.tsx'),
-  subscriptions: () => import('../features/admin/subscriptions/subscriptions-page.tsx'),
+  subscriptions: loadBilling,
   widget: () => import('../features/showcase/widget/widget-page.tsx'),
   ui: () => import('../features/showcase/ui/ui-page.tsx'),
   forms: () => import('../features/showcase/forms/forms-page.tsx'),
@@ -71,24 +74,14 @@ const OTHER_SCREENS: readonly Screen[] = [
     title: 'media.title',
     load: () => import('../features/media/files/files-page.tsx'),
   },
-  {
-    path: 'admin/invoices',
-    menu: 'subscriptions',
-    title: 'subscriptions.screen.invoices',
-    load: () => import('../features/admin/invoices/invoices-page.tsx'),
-  },
-  {
-    path: 'admin/plans',
-    menu: 'subscriptions',
-    title: 'subscriptions.screen.plans',
-    load: () => import('../features/admin/plans/plans-page.tsx'),
-  },
-  {
-    path: 'admin/payments',
-    menu: 'subscriptions',
-    title: 'subscriptions.screen.payments',
-    load: () => import('../features/admin/payments/payments-page.tsx'),
-  },
+  ...['invoices', 'plans', 'payments'].map(
+    (name): Screen => ({
+      path: `admin/${name}`,
+      menu: 'subscriptions',
+      title: `subscriptions.screen.${name}`,
+      load: loadBilling,
+    }),
+  ),
   {
     path: 'history/fleet',
     menu: 'history',

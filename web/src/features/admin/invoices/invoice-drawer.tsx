@@ -6,8 +6,8 @@ import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
-import { InvoiceForm } from './invoice-form.tsx';
-import { InvoiceView } from './invoice-view.tsx';
+import { type Draft, InvoiceForm } from './invoice-form.tsx';
+import { InvoiceView, type WholeInvoice } from './invoice-view.tsx';
 
 /** The form of the next invoice of a subscription, which the address names, or the invoice that is open. */
 export function InvoiceDrawer() {
@@ -21,7 +21,7 @@ export function InvoiceDrawer() {
   const id = typeof opened === 'number' ? opened : 0;
   const invoice = useCall('get-invoice-by-id', { id }, { enabled: id > 0 });
   const draft = useCall('get-invoice-draft', { subscriptionId }, { ...FOR_A_FORM, enabled: opened === 'new' });
-  const shown = useShownRecord(opened, id > 0 ? { invoice: invoice.data } : { draft: draft.data });
+  const shown = useShownRecord<WholeInvoice | Draft>(opened, id > 0 ? invoice.data : draft.data);
   const { record: content } = shown;
   const query = id > 0 ? invoice : draft;
 
@@ -34,8 +34,8 @@ export function InvoiceDrawer() {
       return next;
     }, SAME_PAGE);
   }
-  const whole = content && 'invoice' in content ? content.invoice : undefined;
-  const begun = content && 'draft' in content ? content.draft : undefined;
+  const whole = content && 'invoice' in content ? content : undefined;
+  const begun = content && 'planName' in content ? content : undefined;
   return (
     <RecordDrawer
       title={

@@ -13,7 +13,7 @@ import { validateBy } from '../../../ui/form/validate-by.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import { type EnteredLine, InvoiceLines, linesOf } from './invoice-lines.tsx';
 
-type Draft = RouteOutput<RouteTable['get-invoice-draft']>;
+export type Draft = RouteOutput<RouteTable['get-invoice-draft']>;
 
 interface Props {
   subscriptionId: number;
