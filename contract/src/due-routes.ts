@@ -15,6 +15,17 @@ export const DueItem = z.discriminatedUnion('kind', [
     /** In the organisation's zone: 0 today, negative when it is over. */
     daysLeft: z.number().int(),
   }),
+  z.object({
+    kind: z.literal('subscription'),
+    id: Id,
+    /** The plan. */
+    about: z.string(),
+    /** The organisation whose vehicles it covers. */
+    holderName: z.string(),
+    /** Its last day. */
+    dueOn: z.iso.date(),
+    daysLeft: z.number().int(),
+  }),
 ]);
 export type DueItem = z.infer<typeof DueItem>;
 export type DueKind = DueItem['kind'];

@@ -37,11 +37,7 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>;
 
 const whole = (least: number, most: number) =>
-  z
-    .number(say('enter-number'))
-    .int(say('enter-whole-number'))
-    .min(least, say('at-least'))
-    .max(most, say('at-most'));
+  z.number(say('enter-number')).int(say('enter-whole-number')).min(least, say('at-least')).max(most, say('at-most'));
 
 const LineInput = z.object({
   text: text(200),

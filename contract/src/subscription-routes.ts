@@ -129,7 +129,12 @@ export const subscriptionRoutes = {
     output: z.object({ plan: Plan }),
   }),
   /** Hides it; `restore-plan` undoes it. Its subscriptions go on. */
-  'delete-plan': route({ access: subscriptions('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'delete-plan': route({
+    access: subscriptions('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
   'restore-plan': route({
     access: subscriptions('delete'),
     csrf: 'session',

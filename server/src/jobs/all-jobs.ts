@@ -1,6 +1,7 @@
 import { collectFilesJob } from './collect-files-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
+import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
 import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
 
@@ -13,5 +14,6 @@ export const ALL_JOBS: readonly Job[] = [
   sendMail,
   sweepMails,
   remindDocumentsJob,
+  remindSubscriptionsJob,
   collectFilesJob,
 ];

@@ -120,7 +120,8 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   const ageing = setInterval(() => {
     const now = Date.now();
     for (const entry of byVehicle.values()) {
-      if ((entry.state || entry.gaps.length > 0) && refresh(entry, now)) tell((listener) => listener.moved(entry, true));
+      if ((entry.state || entry.gaps.length > 0) && refresh(entry, now))
+        tell((listener) => listener.moved(entry, true));
     }
   }, AGE_EVERY_MS);
 

@@ -48,6 +48,14 @@ export const EN = {
   },
   'more-documents': { one: 'and {{count}} more', other: 'and {{count}} more' },
   'why-reminded': 'You receive this because your role shows documents. Your profile turns it off.',
+  'subscription-runs-out': 'Subscription {{plan}} of {{holder}} runs out {{when}}',
+  'subscription-ran-out': 'Subscription {{plan}} of {{holder}} ran out {{when}}',
+  'subscription-act': 'After its last day its vehicles are shown as expired. Their data are kept.',
+  'subscriptions-run-out': {
+    one: '{{count}} subscription runs out or has run out',
+    other: '{{count}} subscriptions run out or have run out',
+  },
+  'why-reminded-subscription': 'You receive this because your role shows subscriptions. Your profile turns it off.',
   invitation: 'Your Milepost account',
   'invitation-text':
     'An account was created for you. Your user name is {{username}}. Choose a password within 7 days here:',

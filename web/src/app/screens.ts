@@ -74,14 +74,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     title: 'media.title',
     load: () => import('../features/media/files/files-page.tsx'),
   },
-  ...['invoices', 'plans', 'payments'].map(
-    (name): Screen => ({
-      path: `admin/${name}`,
-      menu: 'subscriptions',
-      title: `subscriptions.screen.${name}`,
-      load: loadBilling,
-    }),
-  ),
+  ...['invoices', 'plans', 'payments'].map((name): Screen => ({
+    path: `admin/${name}`,
+    menu: 'subscriptions',
+    title: `subscriptions.screen.${name}`,
+    load: loadBilling,
+  })),
   {
     path: 'history/fleet',
     menu: 'history',

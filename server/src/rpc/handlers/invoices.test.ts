@@ -52,7 +52,11 @@ const pay = (invoiceId: number, amount: number, more: Record<string, unknown> = 
 
 describe('an invoice', () => {
   test('comes to its lines and their tax, each rounded by itself, and says who bills whom', async () => {
-    const details = { organisationDetails: '1 Main Road\nPune', issuerDetails: 'GSTIN 27AAAPL1234C1ZV', note: 'Thanks' };
+    const details = {
+      organisationDetails: '1 Main Road\nPune',
+      issuerDetails: 'GSTIN 27AAAPL1234C1ZV',
+      note: 'Thanks',
+    };
     // 3 × 249.95 = 749.85, of it 18% = 134.973; 1 × 0.25, of it 18% = 0.045: halves go up.
     const lines = [LINE, { text: 'Fee', quantity: 1, unitPrice: 25, taxRate: 1800 }];
     const { id, ...invoice } = await issued({ lines, ...details });

@@ -60,7 +60,9 @@ const sold = async (more: Record<string, unknown> = {}, who = reseller) => {
 const expiredIn = async (days = 0) => {
   const gaps = await loadGaps(fixture.database, null);
   const at = Date.now() + days * 86_400_000;
-  return Object.entries(vehicles).flatMap(([name, id]) => (expiredSince(gaps.get(id) ?? [], at) === null ? [] : [name]));
+  return Object.entries(vehicles).flatMap(([name, id]) =>
+    expiredSince(gaps.get(id) ?? [], at) === null ? [] : [name],
+  );
 };
 
 describe('a subscription', () => {
@@ -168,7 +170,8 @@ describe('the list', () => {
       [running.id, 'running'],
     ]);
     expect(await list(reseller, { state: 'coming' })).toEqual([[platform.id, 'coming']]);
-    for (const search of ['branch fleet', 'elise']) expect(await list(reseller, { search })).toEqual([[over.id, 'expired']]);
+    for (const search of ['branch fleet', 'elise'])
+      expect(await list(reseller, { search })).toEqual([[over.id, 'expired']]);
     await reseller.call('save-plan', { id: plan, name: 'Vans', price: 1, months: 1 });
     expect((await list(reseller, { search: 'vans' }))?.length).toBe(2);
     const { rows } = await reseller.call('get-found-records', { search: 'vans branch' });
@@ -214,6 +217,31 @@ describe('a vehicle is expired', () => {
     await sold({ untilDay: day(-1) });
     const told = fixture.events.filter(({ name }) => name === 'fleet-changed').map(({ event }) => event);
     expect(told).toEqual([{ organisationId: ids.company }, { organisationId: ids.branch }]);
+  });
+});
+
+describe('what is due', () => {
+  test('holds subscriptions that run out soon or just did, unless a later one follows', async () => {
+    const { id } = await sold({ untilDay: day(-1) });
+    await sold({ organisationId: ids.branch, untilDay: day(31) });
+    await sold({
+      organisationId: ids.branch,
+      allVehicles: false,
+      vehicleIds: [vehicles.branch],
+      untilDay: day(-31),
+      fromDay: day(-90),
+    });
+    for (const who of [reseller, company]) {
+      expect(await who.call('get-due-list', {})).toMatchObject({
+        rows: [{ kind: 'subscription', id, about: 'Fleet', holderName: 'Company', dueOn: day(-1), daysLeft: -1 }],
+        total: 1,
+        overdue: 1,
+      });
+    }
+    const of = async (vehicleId: number) => (await reseller.call('get-due-list', { vehicleId })).total;
+    expect(await Promise.all([of(vehicles.branch), of(vehicles.reseller)])).toEqual([1, 0]);
+    await sold({ fromDay: day(0), untilDay: day(40) });
+    expect((await company.call('get-due-list', {})).total).toBe(0);
   });
 });
 

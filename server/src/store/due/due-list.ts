@@ -3,6 +3,7 @@ import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';
 import type { Scope } from '../scope.ts';
+import { listDueSubscriptions } from '../subscriptions/due-subscriptions.ts';
 
 export interface DueRequest {
   /** Of this vehicle alone. */
@@ -26,6 +27,7 @@ interface DueSource {
 /** Whatever can be due. */
 const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
   document: { menu: 'media', list: listDueDocuments },
+  subscription: { menu: 'subscriptions', list: listDueSubscriptions },
 };
 
 /** What is due next of the sources that somebody may view, the earliest first. */

@@ -1,21 +1,23 @@
 import type { DueItem, DueKind } from '@milepost/contract/due-routes';
 import { recordPath } from '@milepost/contract/record-kinds';
-import { type Icon, IconFileCertificate } from '@tabler/icons-react';
+import { type Icon, IconFileCertificate, IconReceipt } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysText } from '../../text/days-text.ts';
 import classes from './due-list.module.css';
 
-interface DueWords<Item extends DueItem> {
-  Icon: Icon;
-  what: (t: TFunction, item: Item) => string;
-}
+const ICONS: Record<DueKind, Icon> = { document: IconFileCertificate, subscription: IconReceipt };
 
-/** How each kind that can be due is shown. */
-const WORDS: { [Kind in DueKind]: DueWords<Extract<DueItem, { kind: Kind }>> } = {
-  document: { Icon: IconFileCertificate, what: (t, { about }) => t(`documents.kind.${about}`) },
-};
+/** What it is that is due. */
+function whatIs(t: TFunction, item: DueItem): string {
+  switch (item.kind) {
+    case 'document':
+      return t(`documents.kind.${item.about}`);
+    case 'subscription':
+      return `${t('record-kind.subscription')} · ${item.about}`;
+  }
+}
 
 /** Nearer than this it stands out. */
 const SOON_DAYS = 7;
@@ -26,8 +28,8 @@ export function DueList({ rows }: { rows: readonly DueItem[] }) {
   return (
     <ul className={classes['list']}>
       {rows.map((item) => {
-        const { Icon: KindIcon, what } = WORDS[item.kind];
         const { id, kind, holderName, daysLeft } = item;
+        const KindIcon = ICONS[kind];
         return (
           <li key={`${kind}-${id}`}>
             <Link
@@ -37,7 +39,7 @@ export function DueList({ rows }: { rows: readonly DueItem[] }) {
             >
               <KindIcon size={16} stroke={1.6} aria-hidden />
               <span className={classes['what']}>
-                {what(t, item)} <small>{holderName}</small>
+                {whatIs(t, item)} <small>{holderName}</small>
               </span>
               <span className={classes['when']}>{daysText(daysLeft)}</span>
             </Link>

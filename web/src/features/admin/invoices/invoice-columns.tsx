@@ -37,7 +37,13 @@ export function invoiceColumns(t: TFunction): Column<Invoice, Sort>[] {
       render: ({ paid, currency }) => formatMoney(paid, currency),
     },
     { key: 'day', from: 900, label: label('invoices.day'), sort: 'day', render: ({ day }) => formatDate(day) },
-    { key: 'dueDay', from: 1020, label: label('invoices.due-day'), sort: 'dueDay', render: ({ dueDay }) => formatDate(dueDay) },
+    {
+      key: 'dueDay',
+      from: 1020,
+      label: label('invoices.due-day'),
+      sort: 'dueDay',
+      render: ({ dueDay }) => formatDate(dueDay),
+    },
     { key: 'issuer', from: 1160, label: label('seller'), render: ({ issuerName }) => issuerName },
   ];
 }

@@ -82,7 +82,12 @@ export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
   });
   const { net, tax } = invoiceAmounts(linesOf(values.lines));
   return (
-    <RecordForm record={record} readOnly={false} onCancel={() => onClose()} saveLabel={t('subscriptions.invoices.issue')}>
+    <RecordForm
+      record={record}
+      readOnly={false}
+      onCancel={() => onClose()}
+      saveLabel={t('subscriptions.invoices.issue')}
+    >
       <SimpleGrid cols={2} spacing="sm">
         <DateField {...field('day')} value={values.day} />
         <DateField {...field('dueDay')} value={values.dueDay} />

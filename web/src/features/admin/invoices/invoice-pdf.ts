@@ -75,7 +75,10 @@ class Sheet {
   }
 
   rule(): void {
-    this.pdf.setDrawColor('#d0d5dd').setLineWidth(0.6).line(EDGE, this.y, EDGE + this.width, this.y);
+    this.pdf
+      .setDrawColor('#d0d5dd')
+      .setLineWidth(0.6)
+      .line(EDGE, this.y, EDGE + this.width, this.y);
     this.y += 6;
   }
 
@@ -129,11 +132,18 @@ export async function invoicePdf(t: TFunction, whole: WholeInvoice): Promise<Blo
   ] as const;
   const sums = (['net', 'tax', 'total', 'paid'] as const).map((key) => [label(key), money(invoice[key])] as const);
   const cancelled =
-    invoice.cancelReason === null
-      ? null
-      : t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason });
+    invoice.cancelReason === null ? null : t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason });
   const note = invoice.note ?? '';
-  await loadFonts([title, ...heads, ...rows.flat(), ...parties.flat(), ...facts.flat(), ...sums.flat(), note, cancelled ?? '']);
+  await loadFonts([
+    title,
+    ...heads,
+    ...rows.flat(),
+    ...parties.flat(),
+    ...facts.flat(),
+    ...sums.flat(),
+    note,
+    cancelled ?? '',
+  ]);
 
   const sheet = new Sheet(document.documentElement.dir === 'rtl');
   sheet.title(title);
@@ -143,7 +153,11 @@ export async function invoicePdf(t: TFunction, whole: WholeInvoice): Promise<Blo
   const ends = parties.map(([head = '', name = '', details = ''], index) => {
     sheet.y = top;
     const from = index * (sheet.width / 2 + 10);
-    sheet.block([head, ...sheet.wrap(name, half), ...(details === '' ? [] : sheet.wrap(details, half))], from, from + half);
+    sheet.block(
+      [head, ...sheet.wrap(name, half), ...(details === '' ? [] : sheet.wrap(details, half))],
+      from,
+      from + half,
+    );
     return sheet.y;
   });
   sheet.y = Math.max(...ends) + LINE;

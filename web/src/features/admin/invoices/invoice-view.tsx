@@ -70,7 +70,9 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
           </Button>
         </Group>
       </Group>
-      {invoice.cancelReason !== null && <Text size="sm">{t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason })}</Text>}
+      {invoice.cancelReason !== null && (
+        <Text size="sm">{t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason })}</Text>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Party title={label('from')} name={invoice.issuerName} details={whole.issuerDetails} />
         <Party title={label('to')} name={invoice.organisationName} details={whole.organisationDetails} />

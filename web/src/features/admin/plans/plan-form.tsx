@@ -72,7 +72,8 @@ export function PlanForm({ plan, onClose }: Props) {
       record={record}
       fieldWords={{
         label,
-        value: (name, value) => (name === 'price' && typeof value === 'number' ? formatMoney(value, currency) : undefined),
+        value: (name, value) =>
+          name === 'price' && typeof value === 'number' ? formatMoney(value, currency) : undefined,
       }}
       readOnly={!maySave}
       onCancel={onClose}
@@ -89,7 +90,12 @@ export function PlanForm({ plan, onClose }: Props) {
       }
     >
       <TextInput {...form.getInputProps('name')} label={label('name')} withAsterisk maxLength={100} data-autofocus />
-      <MoneyField {...form.getInputProps('price')} label={label('price')} currency={currency} value={form.values.price} />
+      <MoneyField
+        {...form.getInputProps('price')}
+        label={label('price')}
+        currency={currency}
+        value={form.values.price}
+      />
       <NumberInput
         {...form.getInputProps('months')}
         label={label('months')}

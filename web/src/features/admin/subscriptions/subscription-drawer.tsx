@@ -18,7 +18,11 @@ export function SubscriptionDrawer() {
   return (
     <RecordDrawer
       title={
-        isNew ? t('subscriptions.new') : subscription ? `${subscription.organisationName} · ${subscription.planName}` : ' '
+        isNew
+          ? t('subscriptions.new')
+          : subscription
+            ? `${subscription.organisationName} · ${subscription.planName}`
+            : ' '
       }
       opened={opened !== null}
       onClose={close}

@@ -80,7 +80,8 @@ export function SubscriptionForm({ record: shown, onClose }: Props) {
     onPlan: ({ price, months }) =>
       form.setValues((old) => ({
         price,
-        untilDay: old.fromDay && old.untilDay === null ? periodAfter(old.fromDay, null, months) : old.untilDay ?? null,
+        untilDay:
+          old.fromDay && old.untilDay === null ? periodAfter(old.fromDay, null, months) : (old.untilDay ?? null),
       })),
   });
   const { months, currency } = choices;
