@@ -10,7 +10,7 @@ import { testMailServer } from '../testing/mail-server.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindDocuments } from './remind-documents.ts';
-import type { RemindServices } from './remind.ts';
+import type { RemindServices } from './tell-reminders.ts';
 
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };

@@ -80,7 +80,7 @@ export const AR: Texts = {
     many: '{{count}} مستندًا ينتهي أو انتهى',
     other: '{{count}} مستند ينتهي أو انتهى',
   },
-  'more-documents': {
+  'and-more': {
     zero: 'و{{count}} غيرها',
     one: 'وواحد غيرها',
     two: 'واثنان غيرها',

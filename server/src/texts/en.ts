@@ -46,7 +46,7 @@ export const EN = {
     one: '{{count}} document runs out or has run out',
     other: '{{count}} documents run out or have run out',
   },
-  'more-documents': { one: 'and {{count}} more', other: 'and {{count}} more' },
+  'and-more': { one: 'and {{count}} more', other: 'and {{count}} more' },
   'why-reminded': 'You receive this because your role shows documents. Your profile turns it off.',
   'subscription-runs-out': 'Subscription {{plan}} of {{holder}} runs out {{when}}',
   'subscription-ran-out': 'Subscription {{plan}} of {{holder}} ran out {{when}}',

@@ -44,7 +44,7 @@ export const HI: Texts = {
     one: '{{count}} दस्तावेज़ समाप्त हो रहा है या हो चुका है',
     other: '{{count}} दस्तावेज़ समाप्त हो रहे हैं या हो चुके हैं',
   },
-  'more-documents': { one: 'और {{count}}', other: 'और {{count}}' },
+  'and-more': { one: 'और {{count}}', other: 'और {{count}}' },
   'why-reminded': 'आपको यह इसलिए मिला क्योंकि आपकी भूमिका दस्तावेज़ दिखाती है। इसे अपनी प्रोफ़ाइल में बंद कर सकते हैं।',
   'subscription-runs-out': '{{holder}} – सब्सक्रिप्शन {{plan}}: {{when}} समाप्त होगा',
   'subscription-ran-out': '{{holder}} – सब्सक्रिप्शन {{plan}}: {{when}} समाप्त हो गया',

@@ -1,5 +1,6 @@
 import { RUN_OUT_REMINDER_DAYS } from '@milepost/contract/subscription-kinds';
 import type { Queryable } from '../database.ts';
+import type { Reminded } from '../reminders.ts';
 import { SUBSCRIPTION_TABLES } from './subscription-rows.ts';
 
 /** What ran out longer ago while the server was off is told by the lists alone. */
@@ -28,10 +29,7 @@ export async function takeReminders(db: Queryable, customers: readonly number[],
   return rows.map(({ id }) => id);
 }
 
-export interface Reminded {
-  userId: number;
-  bell: boolean;
-  mail: boolean;
+export interface RemindedSubscription extends Reminded {
   id: number;
   planName: string;
   organisationName: string;
@@ -39,8 +37,8 @@ export interface Reminded {
 }
 
 /** Whom to remind of which subscriptions: people of the customer and of the seller whose role shows them, without a limit. */
-export async function listReminded(db: Queryable, ids: readonly number[], now: Date): Promise<Reminded[]> {
-  const { rows } = await db.query<Reminded>(
+export async function listReminded(db: Queryable, ids: readonly number[], now: Date): Promise<RemindedSubscription[]> {
+  const { rows } = await db.query<RemindedSubscription>(
     `SELECT u.id AS "userId", u.notifications AND u.reminder_bell AS bell,
             u.notifications AND u.reminder_mail AND u.email IS NOT NULL AS mail, s.id, p.name AS "planName",
             o.name AS "organisationName", s.until_day - ($2::timestamptz AT TIME ZONE o.time_zone)::date AS "daysLeft"

@@ -1,0 +1,124 @@
+import { findReader, type Reader } from '../store/alarm-delivery/notices.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { insertMail } from '../store/mail/mails.ts';
+import { insertNotification } from '../store/notifications/notifications.ts';
+import type { Reminded } from '../store/reminders.ts';
+import { inLanguage, type Language, type Said, said } from '../texts/text.ts';
+import { announceUnread, type NotifyServices } from './notify.ts';
+
+export interface RemindServices extends NotifyServices {
+  database: Database;
+  /** Whether mails are sent; else they wait in the outbox. */
+  mailConfigured: boolean;
+  /** For links in mails; null where it is not known. */
+  publicUrl: string | null;
+}
+
+/** How reminders of one kind are worded. Paths are of this application, without a leading slash. */
+export interface ReminderWords<Row extends Reminded> {
+  /** What is due of one, in one line. */
+  line: (row: Row, language: Language) => string;
+  /** What to do about one, and where. */
+  advice: Said;
+  path: (row: Row) => string;
+  /** The same of several, and of those that are not named. */
+  many: (count: number) => Said;
+  more: (count: number) => Said;
+  allPath: string;
+  /** Why somebody receives this. */
+  why: Said;
+}
+
+/** Of those in one message so many are named. */
+const NAMED = 50;
+
+/**
+ * Reminds people of what `take` finds and marks as done, in the transaction that writes the notices and mails. One message
+ * a person, however much is due.
+ */
+export async function tellReminders<Row extends Reminded>(
+  services: RemindServices,
+  words: ReminderWords<Row>,
+  take: (db: Queryable) => Promise<Row[]>,
+): Promise<void> {
+  const told = await inTransaction(services.database, async (db) => tellAll(services, db, words, await take(db)));
+  for (const { userId, mail } of told) {
+    await announceUnread(services, userId);
+    if (mail !== null && services.mailConfigured) services.bus.publish('mail-waiting', { id: mail });
+  }
+}
+
+interface Told {
+  userId: number;
+  /** The mail that was written; null: none. */
+  mail: number | null;
+}
+
+async function tellAll<Row extends Reminded>(
+  services: RemindServices,
+  db: Queryable,
+  words: ReminderWords<Row>,
+  reminded: readonly Row[],
+): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const [userId, rows] of Map.groupBy(reminded, (one) => one.userId)) {
+    const reader = await findReader(db, userId);
+    const [first] = rows;
+    if (reader === null || first === undefined) continue;
+    const message = messageOf(words, rows, first, reader);
+    if (first.bell) await insertNotification(db, { userId, kind: 'reminder', ...message });
+    told.push({ userId, mail: first.mail ? await writeMail(services, db, reader, words, rows, message) : null });
+  }
+  return told;
+}
+
+interface Message {
+  title: string;
+  text: string;
+  path: string;
+}
+
+function messageOf<Row extends Reminded>(
+  words: ReminderWords<Row>,
+  rows: readonly Row[],
+  first: Row,
+  { language }: Reader,
+): Message {
+  if (rows.length === 1) {
+    return { title: words.line(first, language), text: inLanguage(language, words.advice), path: words.path(first) };
+  }
+  const shown = rows.slice(0, 3).map((one) => words.line(one, language));
+  const rest = rows.length - shown.length;
+  return {
+    title: inLanguage(language, words.many(rows.length)),
+    text: [...shown, ...(rest > 0 ? [inLanguage(language, words.more(rest))] : [])].join('; '),
+    path: words.allPath,
+  };
+}
+
+function writeMail<Row extends Reminded>(
+  { mailConfigured, publicUrl }: RemindServices,
+  db: Queryable,
+  reader: Reader,
+  words: ReminderWords<Row>,
+  rows: readonly Row[],
+  { title, text, path }: Message,
+): Promise<number> {
+  const { id: userId, organisationId, email, language, displayName } = reader;
+  const lines = rows.slice(0, NAMED).map((one) => `- ${words.line(one, language)}`);
+  const more = rows.length - lines.length;
+  if (more > 0) lines.push(inLanguage(language, words.more(more)));
+  const parts = rows.length === 1 ? [title, text] : [lines.join('\n')];
+  const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
+  const hello = inLanguage(language, said('hello', { name: displayName }));
+  return insertMail(db, {
+    organisationId,
+    userId,
+    to: email ?? '',
+    subject: title,
+    text: [hello, ...parts, ...link, inLanguage(language, words.why)].join('\n\n'),
+    secret: null,
+    state: mailConfigured ? 'waiting' : 'held',
+    fault: null,
+  });
+}
