@@ -145,7 +145,7 @@ test('has three months of bills before its history, and bills what is driven aft
     `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
        trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m, positions, invalid,
        legs)
-     SELECT i.id, 'test', now(), i.vehicle_id, now()::date - 1, now(), now(), 250000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+     SELECT i.id, 'test', now(), i.vehicle_id, (now() AT TIME ZONE 'America/Montevideo')::date - 1, now(), now(), 250000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
        0, '[]' FROM installations i ORDER BY i.id LIMIT 1`,
   );
   await billDemoFuel(database);
@@ -157,4 +157,21 @@ test('has three months of bills before its history, and bills what is driven aft
   );
   // 250 km at 9 litres for 100 km.
   expect(billed.rows).toEqual([{ litres: 22.5, km: 250 }]);
+});
+
+test('has a subscription that runs out with this month, two invoices paid and one open', async () => {
+  await seedDemo(fixture.database, fleet);
+  const { rows } = await fixture.database.query(
+    `SELECT i.number, i.net, i.tax, coalesce(p.amount, 0)::bigint AS paid, s.vehicle_limit AS "limit",
+            s.until_day = i.until_day AS last, s.until_day = (date_trunc('month', now() AT TIME ZONE 'America/Montevideo') + interval '1 month')::date - 1 AS ends
+     FROM invoices i JOIN subscriptions s ON s.id = i.subscription_id LEFT JOIN payments p ON p.invoice_id = i.id
+     ORDER BY i.number`,
+  );
+  // Three vehicles at 490.00, and 22% of tax.
+  const billed = { net: 147_000, tax: 32_340, limit: 3, ends: true };
+  expect(rows).toEqual([
+    { ...billed, number: 1, paid: 179_340, last: false },
+    { ...billed, number: 2, paid: 179_340, last: false },
+    { ...billed, number: 3, paid: 0, last: true },
+  ]);
 });

@@ -10,6 +10,7 @@ import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedExpenses } from './seed-expenses.ts';
 import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
@@ -38,7 +39,7 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents and bills, when the database has no vehicle yet (removed
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills and a subscription, when the database has no vehicle yet (removed
  * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -63,6 +64,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
     await seedExpenses(db, organisationId, pastDays);
+    await seedSubscriptions(db, organisationId);
     await matchLicences(db, organisationId);
     return vehicles.length;
   });
