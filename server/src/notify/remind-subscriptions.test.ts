@@ -78,6 +78,8 @@ const bells = async () => {
   return rows.map(({ line }) => line);
 };
 
+const expected = (who: string, when: string) => `${who}: Subscription Fleet of Company runs out ${when}`;
+
 test('those who buy and sell are told 30, 7 and 1 days before and on the day, each once, from seven on', async () => {
   await sell('2026-06-30');
   const told: string[] = [];
@@ -87,11 +89,10 @@ test('those who buy and sell are told 30, 7 and 1 days before and on the day, ea
       for (const line of (await bells()).slice(told.length)) told.push(`${days} ${time} ${line}`);
     }
   }
-  const line = (who: string, when: string) => `${who}: Subscription Fleet of Company runs out ${when}`;
   expect(told).toEqual(
     ['30 07:00 in 30 days', '7 07:00 in 7 days', '1 07:00 tomorrow', '0 07:00 today'].flatMap((at) => {
       const [days = '', time = '', ...when] = at.split(' ');
-      return ['sells', 'buys'].map((who) => `${days} ${time} ${line(who, when.join(' '))}`);
+      return ['sells', 'buys'].map((who) => `${days} ${time} ${expected(who, when.join(' '))}`);
     }),
   );
 });

@@ -152,28 +152,29 @@ describe('a subscription', () => {
   });
 });
 
+const listed = async (who: TestBrowser, input: Record<string, unknown> = {}) =>
+  (await who.call('get-subscription-list', input)).rows?.map(({ id, state }) => [id, state]);
+
 describe('the list', () => {
   test('shows the reseller all below, the company its own, and finds by any word', async () => {
     const top = (await admin.call('save-plan', { name: 'Platform', price: 1, months: 12 })).plan?.id;
     const platform = await sold({ organisationId: ids.reseller, planId: top, fromDay: day(5) }, admin);
     const running = await sold({ untilDay: day(31) });
     const over = await sold({ organisationId: ids.branch, untilDay: day(-1), note: 'Élise asked' });
-    const list = async (who: TestBrowser, input: Record<string, unknown> = {}) =>
-      (await who.call('get-subscription-list', input)).rows?.map(({ id, state }) => [id, state]);
-    expect(await list(reseller)).toEqual([
+    expect(await listed(reseller)).toEqual([
       [over.id, 'expired'],
       [running.id, 'running'],
       [platform.id, 'coming'],
     ]);
-    expect(await list(company)).toEqual([
+    expect(await listed(company)).toEqual([
       [over.id, 'expired'],
       [running.id, 'running'],
     ]);
-    expect(await list(reseller, { state: 'coming' })).toEqual([[platform.id, 'coming']]);
+    expect(await listed(reseller, { state: 'coming' })).toEqual([[platform.id, 'coming']]);
     for (const search of ['branch fleet', 'elise'])
-      expect(await list(reseller, { search })).toEqual([[over.id, 'expired']]);
+      expect(await listed(reseller, { search })).toEqual([[over.id, 'expired']]);
     await reseller.call('save-plan', { id: plan, name: 'Vans', price: 1, months: 1 });
-    expect((await list(reseller, { search: 'vans' }))?.length).toBe(2);
+    expect((await listed(reseller, { search: 'vans' }))?.length).toBe(2);
     const { rows } = await reseller.call('get-found-records', { search: 'vans branch' });
     expect(rows).toEqual([{ kind: 'subscription', id: over.id, label: 'Branch', note: `Vans · ${day(-1)}` }]);
   });
@@ -238,8 +239,8 @@ describe('what is due', () => {
         overdue: 1,
       });
     }
-    const of = async (vehicleId: number) => (await reseller.call('get-due-list', { vehicleId })).total;
-    expect(await Promise.all([of(vehicles.branch), of(vehicles.reseller)])).toEqual([1, 0]);
+    expect((await reseller.call('get-due-list', { vehicleId: vehicles.branch })).total).toBe(1);
+    expect((await reseller.call('get-due-list', { vehicleId: vehicles.reseller })).total).toBe(0);
     await sold({ fromDay: day(0), untilDay: day(40) });
     expect((await company.call('get-due-list', {})).total).toBe(0);
   });

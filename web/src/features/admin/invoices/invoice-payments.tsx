@@ -1,6 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -82,9 +83,10 @@ const validate = validateBy(ROUTES['record-payment'].input);
 
 function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: number; currency: string }) {
   const { t } = useTranslation();
+  const [today] = useState(() => dayOf(Date.now()));
   const initialValues: { invoiceId: number; day: string | null; amount: number | null; reference: string } = {
     invoiceId,
-    day: dayOf(Date.now()),
+    day: today,
     amount: open,
     reference: '',
   };

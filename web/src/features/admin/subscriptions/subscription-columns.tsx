@@ -29,7 +29,7 @@ export function Until({ untilDay, daysLeft }: Pick<Subscription, 'untilDay' | 'd
 }
 
 /** How many vehicles are covered: "12", or "12 of 20" where it is paid for so many. */
-export const coveredText = (t: TFunction, { vehicles, vehicleLimit }: Subscription): string =>
+const coveredText = (t: TFunction, { vehicles, vehicleLimit }: Subscription): string =>
   vehicleLimit === null
     ? formatNumber(vehicles)
     : t('subscriptions.of', { used: formatNumber(vehicles), limit: formatNumber(vehicleLimit) });

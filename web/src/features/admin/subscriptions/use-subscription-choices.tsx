@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Plan } from '@milepost/contract/subscription-routes';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
@@ -23,7 +23,8 @@ const AFTER_MS = 250;
 export function useSubscriptionChoices({ form, record, label, onPlan }: Options) {
   const { t } = useTranslation();
   const [search, setSearch] = useState({ plan: '', organisation: '', vehicle: '' });
-  const known = useRef(new Map(record?.named.map(({ id, name }) => [id, name])));
+  /** What the chosen vehicles are called: a search for others does not find them. */
+  const [known, setKnown] = useState(new Map(record?.named.map(({ id, name }) => [id, name])));
   const { organisationId, planId, vehicleIds } = form.values;
   const { data } = useCall(
     'get-subscription-choices',
@@ -32,14 +33,13 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
   );
   const asks = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
   const askVehicle = useDebouncedCallback((text: string) => asks('vehicle')(text.trim()), AFTER_MS);
-  for (const { id, name } of data?.vehicles ?? []) known.current.set(id, name);
   const { subscription } = record ?? {};
   const plan = data?.plans.find(({ id }) => id === planId);
   const found = data?.vehicles ?? [];
   return {
     currency: subscription?.currency ?? plan?.currency ?? data?.currency ?? 'USD',
     months: subscription?.months ?? plan?.months,
-    vehicleText: (ids: readonly number[]) => ids.map((id) => known.current.get(id) ?? String(id)).join(', '),
+    vehicleText: (ids: readonly number[]) => ids.map((id) => known.get(id) ?? String(id)).join(', '),
     customer: subscription ? (
       <TextInput label={label('customer')} value={subscription.organisationName} readOnly />
     ) : (
@@ -81,7 +81,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         data={[
           ...vehicleIds
             .filter((id) => !found.some((one) => one.id === id))
-            .map((id) => ({ value: String(id), label: known.current.get(id) ?? String(id), disabled: false })),
+            .map((id) => ({ value: String(id), label: known.get(id) ?? String(id), disabled: false })),
           ...found.map(({ id, name }) => ({ value: String(id), label: name, disabled: false })),
           ...restOption(t, found.length, data?.vehiclesTotal).map((rest) => ({ ...rest, value: String(rest.value) })),
         ]}
@@ -89,7 +89,10 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
         filter={({ options }) => options}
         onSearchChange={askVehicle}
         value={vehicleIds.map(String)}
-        onChange={(ids) => form.setFieldValue('vehicleIds', ids.map(Number))}
+        onChange={(ids) => {
+          setKnown((old) => new Map([...old, ...found.map(({ id, name }) => [id, name] as const)]));
+          form.setFieldValue('vehicleIds', ids.map(Number));
+        }}
         error={form.errors['vehicleIds']}
       />
     ),
