@@ -13,6 +13,8 @@ export const AUDIT_SUBJECTS = [
   'fence',
   'place',
   'document',
+  'service-plan',
+  'service-record',
   'expense',
   'contact',
   'plan',

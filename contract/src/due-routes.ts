@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { DocumentKind } from './document-routes.ts';
+import { SERVICE_LIMITS } from './maintenance-kinds.ts';
 import { route } from './route.ts';
 
 /** What can be due, by its kind; `about` says what it is, in codes that the browser has words for. */
@@ -25,6 +26,13 @@ export const DueItem = z.discriminatedUnion('kind', [
     /** Its last day. */
     dueOn: z.iso.date(),
     daysLeft: z.number().int(),
+  }),
+    kind: z.literal('service'),
+    /** What is to be done, as the plan says it. */
+    task: z.string(),
+    vehicleId: Id,
+    /** By the limit that is reached first, forecast from the vehicle's use where that is no day. */
+    dueBy: z.enum(SERVICE_LIMITS),
   }),
 ]);
 export type DueItem = z.infer<typeof DueItem>;

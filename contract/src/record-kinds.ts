@@ -18,6 +18,7 @@ export const RECORD_KINDS = {
   device: { menu: 'devices', path: 'settings/devices?open=:id' },
   fence: { menu: 'geo-fence', path: 'geo-fence?fence=:id' },
   document: { menu: 'media', path: 'media/documents?open=:id' },
+  'service-plan': { menu: 'maintenance', path: 'vehicle-info/maintenance/plans?open=:id' },
   expense: { menu: 'expenses', path: 'expenses?open=:id' },
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },

@@ -24,6 +24,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   'alarm-rules': ALL,
   webhooks: ALL,
   vehicles: ALL,
+  maintenance: ALL,
   media: ALL,
   drivers: ALL,
   // What is seen here belongs to records: who may change those may change their files.

@@ -3,6 +3,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { maintenanceRoutes } from './maintenance-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
@@ -65,6 +66,7 @@ export const ROUTES = {
   ...fuelRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...maintenanceRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

@@ -2,6 +2,7 @@ import { collectFilesJob } from './collect-files-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
+import { serviceDuesJob } from './service-dues-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
 import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
 
@@ -15,5 +16,6 @@ export const ALL_JOBS: readonly Job[] = [
   sweepMails,
   remindDocumentsJob,
   remindSubscriptionsJob,
+  serviceDuesJob,
   collectFilesJob,
 ];

@@ -54,6 +54,15 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'get-service-due-list',
+    'get-service-plan-list',
+    'get-service-plan-by-id',
+    'save-service-plan',
+    'get-service-plan-choices',
+    'get-service-record-list',
+    'add-service-record',
+    'delete-service-record',
+    'restore-service-record',
     'get-document-list',
     'get-document-by-id',
     'get-document-holders',

@@ -56,6 +56,15 @@ export const EN = {
     other: '{{count}} subscriptions run out or have run out',
   },
   'why-reminded-subscription': 'You receive this because your role shows subscriptions. Your profile turns it off.',
+  'service-is-due': '{{task}} of {{vehicle}}: due {{when}}',
+  'service-was-due': '{{task}} of {{vehicle}}: was due {{when}}',
+  'service-soon': '{{task}} of {{vehicle}}: due soon',
+  'service-plan-it': 'Open the vehicle to see what is left, and say when it is done.',
+  'services-due': {
+    one: '{{count}} service is due soon or overdue',
+    other: '{{count}} services are due soon or overdue',
+  },
+  'why-reminded-of-services': 'You receive this because your role shows maintenance. Your profile turns it off.',
   invitation: 'Your Milepost account',
   'invitation-text':
     'An account was created for you. Your user name is {{username}}. Choose a password within 7 days here:',

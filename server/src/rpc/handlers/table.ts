@@ -5,6 +5,7 @@ import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
 import { expenseHandlers } from './expenses.ts';
+import { maintenanceHandlers } from './maintenance.ts';
 import { documentHandlers } from './documents.ts';
 import { fileHandlers } from './files.ts';
 import { fenceHandlers } from './fences.ts';
@@ -78,6 +79,7 @@ export const HANDLERS: Handlers = {
   ...searchHandlers,
   ...shareHandlers,
   ...contactHandlers,
+  ...maintenanceHandlers,
   ...documentHandlers,
   ...expenseHandlers,
   ...subscriptionHandlers,

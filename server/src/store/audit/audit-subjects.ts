@@ -25,6 +25,8 @@ export const NAME_FIELD: Record<Subject, string> = {
   place: 'name',
   document: 'of',
   contact: 'name',
+  'service-plan': 'task',
+  'service-record': 'vehicle',
   expense: 'of',
   plan: 'name',
   subscription: 'organisation',
@@ -152,6 +154,19 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'validFrom', r.valid_from, 'validUntil', r.valid_until, 'cost', r.cost, 'currency', r.currency, 'note', r.note,
       'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = r.renews_id))`,
   ),
+  'service-plan': recordSnapshot(
+    'service-plan',
+    `jsonb_build_object('task', r.task, 'everyM', r.every_m,
+      'everyEngineS', r.every_engine_s, 'everyMonths', r.every_months, 'leadM', r.lead_m, 'leadEngineS', r.lead_engine_s,
+      'leadDays', r.lead_days, 'allVehicles', NULLIF(r.all_vehicles, false), 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
+        FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
+      'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
+      'types', NULLIF(array_to_string(r.types, ', '), ''), 'countedFrom', r.counted_from, 'note', r.note)`,
+  ),
+  'service-record': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
+      'task', p.task, 'day', r.day, 'odometerM', r.odometer_m, 'engineS', r.engine_s, 'note', r.note) AS value
+    FROM service_records r JOIN vehicles v ON v.id = r.vehicle_id JOIN service_plans p ON p.id = r.plan_id
+    WHERE r.id = $1 AND r.deleted_at IS NULL`,
   expense: recordSnapshot(
     'expense',
     `jsonb_build_object(

@@ -2,6 +2,7 @@ import type { DueItem, DueKind } from '@milepost/contract/due-routes';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';
+import { listDueServices } from '../maintenance/dues.ts';
 import type { Scope } from '../scope.ts';
 import { listDueSubscriptions } from '../subscriptions/due-subscriptions.ts';
 
@@ -26,6 +27,7 @@ interface DueSource {
 
 /** Whatever can be due. */
 const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
+  service: { menu: 'maintenance', list: listDueServices },
   document: { menu: 'media', list: listDueDocuments },
   subscription: { menu: 'subscriptions', list: listDueSubscriptions },
 };

@@ -78,6 +78,14 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     andShown: (scope) => andSeenExpense(scope, 'r'),
     many: true,
   },
+  'service-plan': {
+    ...OWN,
+    subject: 'service-plan',
+    table: 'service_plans',
+    name: 'r.task',
+    // A plan tells of vehicles whatever the limit.
+    andShown: ({ limit }) => ` AND ${String(limit === null)}`,
+  },
   contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
   subscription: {
     ...OWN,

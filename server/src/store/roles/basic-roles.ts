@@ -37,6 +37,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       maps: ['view'],
       vehicles: ['view'],
       media: ['view'],
+      maintenance: ['view', 'create', 'edit'],
       drivers: ['view', 'edit'],
       gallery: ['view'],
       expenses: ALL,

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, optionalLines, searchText, text, Version } from './common.ts';
+import { say } from './fault.ts';
+import { SERVICE_LIMITS, SERVICE_STATES } from './maintenance-kinds.ts';
+import { grant, route } from './route.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+const MOST_EVERY_M = 2_000_000_000;
+const MOST_EVERY_ENGINE_S = 100_000 * 3600;
+const MOST_ODOMETER_M = 10_000_000_000;
+const MOST_NAMED = 500;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+const Day = z.iso
+  .date(say('choose-day'))
+  .refine((day) => day >= '1990-01-01', say('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+
+const amount = (most: number) =>
+  z.number(say('enter-number')).gt(0, say('more-than-nothing')).max(most, say('at-most'));
+const optional = <Schema extends z.ZodType<number>>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? null);
+const reading = (most: number) =>
+  optional(z.number(say('enter-number')).min(0, say('at-least')).max(most, say('at-most')));
+
+/** What is to be done at vehicles again and again: after a distance, hours of the engine or months, whichever is first. */
+export const ServicePlan = z.object({
+  id: Id,
+  organisationId: Id,
+  task: z.string(),
+  everyM: z.number().nullable(),
+  everyEngineS: z.number().nullable(),
+  everyMonths: z.number().int().nullable(),
+  /** How long before it people are warned: by the distance or hours that are left, or by the days. */
+  leadM: z.number().nullable(),
+  leadEngineS: z.number().nullable(),
+  leadDays: z.number().int(),
+  allVehicles: z.boolean(),
+  vehicles: z.array(Named),
+  groups: z.array(Named),
+  types: z.array(VehicleType),
+  /** From the end of this day on it counts for vehicles at which it was never done. */
+  countedFrom: z.iso.date(),
+  note: z.string().nullable(),
+  /** For how many vehicles it is, and at how many of them it is overdue. */
+  vehicleCount: z.number().int(),
+  overdue: z.number().int(),
+  version: Version,
+});
+export type ServicePlan = z.infer<typeof ServicePlan>;
+
+const PlanInput = z
+  .object({
+    id: Id.optional(),
+    task: text(100),
+    everyM: optional(amount(MOST_EVERY_M)),
+    everyEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
+    everyMonths: optional(
+      z.number(say('enter-number')).int(say('enter-whole-number')).min(1, say('at-least')).max(240, say('at-most')),
+    ),
+    leadM: optional(amount(MOST_EVERY_M)),
+    leadEngineS: optional(amount(MOST_EVERY_ENGINE_S)),
+    leadDays: z
+      .number(say('enter-number'))
+      .int(say('enter-whole-number'))
+      .min(0, say('at-least'))
+      .max(365, say('at-most')),
+    allVehicles: z.boolean().default(false),
+    vehicleIds: z.array(Id).max(MOST_NAMED, say('choose-at-most')).default([]),
+    groupIds: z.array(Id).max(MOST_NAMED, say('choose-at-most')).default([]),
+    types: z.array(VehicleType).max(20, say('choose-at-most')).default([]),
+    countedFrom: Day,
+    note: optionalLines(2000),
+    version: Version.optional(),
+  })
+  .refine(({ everyM, everyEngineS, everyMonths }) => [everyM, everyEngineS, everyMonths].some((one) => one !== null), {
+    error: say('choose-interval'),
+    path: ['everyM'],
+  })
+  .refine(
+    ({ allVehicles, vehicleIds, groupIds, types }) =>
+      allVehicles || vehicleIds.length + groupIds.length + types.length > 0,
+    { error: say('choose-plan-vehicles'), path: ['vehicleIds'] },
+  );
+
+/** The next time of a plan at a vehicle. What is left is negative once it is over. */
+export const ServiceDue = z.object({
+  id: Id,
+  planId: Id,
+  task: z.string(),
+  vehicleId: Id,
+  registration: z.string(),
+  state: z.enum(SERVICE_STATES),
+  /** The day on which the first limit is reached, or was; null where nobody can tell, as of a vehicle that stands. */
+  dueOn: z.iso.date().nullable(),
+  daysLeft: z.number().int().nullable(),
+  dueBy: z.enum(SERVICE_LIMITS).nullable(),
+  leftM: z.number().nullable(),
+  leftEngineS: z.number().nullable(),
+  /** Tracked since the last time, days after that day. */
+  usedM: z.number(),
+  usedEngineS: z.number(),
+  /** A day, by the last 30. */
+  perDayM: z.number(),
+  perDayEngineS: z.number(),
+  /** When it was done last; null: never since it is known. */
+  lastDay: z.iso.date().nullable(),
+  /** When it was worked out. */
+  countedAt: Instant,
+});
+export type ServiceDue = z.infer<typeof ServiceDue>;
+
+/** That a plan was done at a vehicle. */
+export const ServiceRecord = z.object({
+  id: Id,
+  planId: Id,
+  task: z.string(),
+  vehicleId: Id,
+  registration: z.string(),
+  day: z.iso.date(),
+  odometerM: z.number().nullable(),
+  engineS: z.number().nullable(),
+  note: z.string().nullable(),
+  madeBy: z.string().nullable(),
+});
+export type ServiceRecord = z.infer<typeof ServiceRecord>;
+
+const maintenance = grant('maintenance');
+
+export const maintenanceRoutes = {
+  /** What is due, worked out within the last hour: the earliest first; those of which no day can be told are the last. */
+  'get-service-due-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['dueOn', 'registration', 'task']).extend({
+      state: z.enum(SERVICE_STATES).optional(),
+      vehicleId: Id.optional(),
+      planId: Id.optional(),
+    }),
+    output: listOutput(ServiceDue),
+  }),
+  'get-service-plan-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['task', 'vehicleCount', 'overdue']),
+    output: listOutput(ServicePlan),
+  }),
+  'get-service-plan-by-id': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ plan: ServicePlan }),
+  }),
+  /** It belongs to the caller's organisation, and holds for vehicles of that alone. */
+  'save-service-plan': route({
+    access: maintenance('save'),
+    csrf: 'session',
+    input: PlanInput,
+    output: z.object({ plan: ServicePlan }),
+  }),
+  /** Hides it; `restore-service-plan` undoes it. What was done stays. */
+  'delete-service-plan': route({
+    access: maintenance('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-service-plan': route({
+    access: maintenance('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ plan: ServicePlan }),
+  }),
+  /** What a plan can be for: all groups, and the first fifty vehicles by a part of the registration. */
+  'get-service-plan-choices': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: z.object({ vehicle: searchText(100) }),
+    output: z.object({
+      groups: z.array(Named),
+      groupsTotal: z.number().int(),
+      vehicles: z.array(Named),
+      vehiclesTotal: z.number().int(),
+      today: z.iso.date(),
+    }),
+  }),
+  /** What was done, the newest first. */
+  'get-service-record-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['day']).extend({ vehicleId: Id.optional(), planId: Id.optional() }),
+    output: listOutput(ServiceRecord),
+  }),
+  /** Says that a plan was done at a vehicle: it counts anew from that day, unless a later one is known. */
+  'add-service-record': route({
+    access: maintenance('edit'),
+    csrf: 'session',
+    input: z.object({
+      planId: Id,
+      vehicleId: Id,
+      day: Day,
+      odometerM: reading(MOST_ODOMETER_M),
+      engineS: reading(MOST_EVERY_ENGINE_S * 10),
+      note: optionalLines(500),
+    }),
+    output: z.object({ record: ServiceRecord }),
+  }),
+  /** Hides it, and the plan counts from the one before; `restore-service-record` undoes it. */
+  'delete-service-record': route({
+    access: maintenance('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-service-record': route({
+    access: maintenance('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ record: ServiceRecord }),
+  }),
+};

@@ -1,0 +1,36 @@
+import {
+  listRemindedOfServices,
+  type RemindedService,
+  takeServiceReminders,
+} from '../store/maintenance/service-reminders.ts';
+import { listRemindedOrganisations } from '../store/reminders.ts';
+import { inLanguage, type Language, LOCALES, said } from '../texts/text.ts';
+import { type ReminderWords, type RemindServices, tellReminders } from './tell-reminders.ts';
+
+/** Reminds people of the services that are soon due, and again of those that are overdue. */
+export async function remindServices(services: RemindServices, now: Date): Promise<void> {
+  for (const organisationId of await listRemindedOrganisations(services.database, now)) {
+    await tellReminders(services, WORDS, async (db) => {
+      const ids = await takeServiceReminders(db, organisationId);
+      return ids.length === 0 ? [] : listRemindedOfServices(db, ids);
+    });
+  }
+}
+
+const WORDS: ReminderWords<RemindedService> = {
+  line: lineOf,
+  advice: said('service-plan-it'),
+  path: ({ vehicleId }) => `vehicle-info/${vehicleId}?tab=maintenance`,
+  many: (count) => said('services-due', { count }),
+  more: (count) => said('and-more', { count }),
+  allPath: 'vehicle-info/maintenance',
+  why: said('why-reminded-of-services'),
+};
+
+/** "Oil and filters of SBA 1234: due in 12 days". */
+function lineOf({ task, registration, daysLeft }: RemindedService, language: Language): string {
+  const params = { task, vehicle: registration };
+  if (daysLeft === null) return inLanguage(language, said('service-soon', params));
+  const when = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(daysLeft, 'day');
+  return inLanguage(language, said(daysLeft < 0 ? 'service-was-due' : 'service-is-due', { ...params, when }));
+}

@@ -1,0 +1,76 @@
+import type { ServiceLimit, ServiceState } from '@milepost/contract/maintenance-kinds';
+import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import type { Queryable } from '../database.ts';
+import type { DuePart, DueRequest } from '../due/due-list.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { andFound } from '../search/search-records.ts';
+import { andSeenService, DUE_TABLES, OF_STATE, STATE } from './plan-rows.ts';
+
+const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
+
+const COLUMNS = `d.id, d.plan_id AS "planId", p.task, d.vehicle_id AS "vehicleId", v.registration, ${STATE} AS state,
+  d.due_on::text AS "dueOn", d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy", p.every_m - d.used_m AS "leftM",
+  p.every_engine_s - d.used_engine_s AS "leftEngineS", d.used_m AS "usedM", d.used_engine_s AS "usedEngineS",
+  d.per_day_m AS "perDayM", d.per_day_engine_s AS "perDayEngineS", d.last_day::text AS "lastDay",
+  d.counted_at AS "countedAt"`;
+
+export interface DueFilter {
+  state?: ServiceState | undefined;
+  vehicleId?: number | undefined;
+  planId?: number | undefined;
+}
+
+export async function listServiceDues(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & DueFilter,
+): Promise<Page<ServiceDue>> {
+  const { state, vehicleId, planId } = request;
+  const values: unknown[] = [scope.organisationIds, vehicleId ?? null, planId ?? null];
+  const where = `d.organisation_id = ANY($1)${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
+    AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
+  const [page, count] = await Promise.all([
+    db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
+      `SELECT ${COLUMNS} FROM ${DUE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DUE_TABLES} WHERE ${where}`, values),
+  ]);
+  return {
+    rows: page.rows.map((row) => ({ ...row, countedAt: row.countedAt.toISOString() })),
+    total: onlyRow(count).total,
+  };
+}
+
+/** Services that are overdue or soon due, for the list of all that is due. */
+export async function listDueServices(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
+  const where = `d.organisation_id = ANY($1)${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
+    AND d.due_on IS NOT NULL AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
+  const values = [scope.organisationIds, request.vehicleId ?? null];
+  const [first, count] = await Promise.all([
+    db.query<DueServiceRow>(
+      `SELECT d.id, d.vehicle_id AS "vehicleId", p.task, v.registration AS "holderName", d.due_on::text AS "dueOn",
+              d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy"
+       FROM ${DUE_TABLES} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}`,
+      values,
+    ),
+    db.query<{ total: number; overdue: number }>(
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
+       FROM ${DUE_TABLES} WHERE ${where}`,
+      values,
+    ),
+  ]);
+  return { rows: first.rows.map((row) => ({ kind: 'service', ...row })), ...onlyRow(count) };
+}
+
+interface DueServiceRow {
+  id: number;
+  vehicleId: number;
+  task: string;
+  holderName: string;
+  dueOn: string;
+  daysLeft: number;
+  dueBy: ServiceLimit;
+}

@@ -1,0 +1,33 @@
+import type { ServiceState } from '@milepost/contract/maintenance-kinds';
+import { AppError } from '../../errors.ts';
+import { andSeen, type Scope } from '../scope.ts';
+
+/** SQL: whether a plan `p` is for a vehicle `v` now. */
+export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS NULL AND (p.all_vehicles
+  OR v.id = ANY(p.vehicle_ids) OR v.group_id = ANY(p.group_ids) OR v.type = ANY(p.types))`;
+
+/** SQL of organisations with their day, which is worked out once for each. */
+export const TODAYS = '(SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0)';
+
+/** Plans that hold, with what is due by them: dues `d`, plans `p`, vehicles `v` and organisations `o`. */
+export const DUE_TABLES = `service_dues d
+  JOIN service_plans p ON p.id = d.plan_id AND p.deleted_at IS NULL
+  JOIN vehicles v ON v.id = d.vehicle_id AND v.deleted_at IS NULL
+  JOIN ${TODAYS} o ON o.id = d.organisation_id`;
+
+/** SQL of the state of a due `d`, in the day of the organisation `o`. */
+export const STATE = `CASE WHEN d.due_on < o.today THEN 'overdue' WHEN d.soon_on <= o.today THEN 'soon' ELSE 'later' END`;
+
+const AHEAD = 'coalesce(d.due_on >= o.today, true)';
+/** SQL that is true for dues of a state. */
+export const OF_STATE: Record<ServiceState, string> = {
+  overdue: 'd.due_on < o.today',
+  soon: `${AHEAD} AND d.soon_on <= o.today`,
+  later: `${AHEAD} AND coalesce(d.soon_on > o.today, true)`,
+};
+
+/** SQL (` AND …`) for what belongs to vehicles within the limit of the scope. */
+export const andSeenService = (scope: Scope, service = 'd'): string => andSeen(scope, `${service}.vehicle_id`);
+
+export const noPlan = (): AppError => new AppError('not-found', 'no-service-plan');
+export const noRecord = (): AppError => new AppError('not-found', 'no-service-record');

@@ -1,0 +1,88 @@
+import type { ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { Queryable } from '../database.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
+import { andFound } from '../search/search-records.ts';
+import { noPlan, OF_STATE, TODAYS } from './plan-rows.ts';
+
+const named = (from: string, where: string, name: string) =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
+    FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
+
+const counted = (where: string) => `(SELECT count(*)::int FROM service_dues d
+  JOIN vehicles v ON v.id = d.vehicle_id AND v.deleted_at IS NULL WHERE d.plan_id = p.id AND ${where})`;
+
+const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m AS "everyM",
+  p.every_engine_s AS "everyEngineS", p.every_months AS "everyMonths", p.lead_m AS "leadM",
+  p.lead_engine_s AS "leadEngineS", p.lead_days AS "leadDays", p.all_vehicles AS "allVehicles",
+  ${named('vehicles', 'n.id = ANY(p.vehicle_ids) AND n.deleted_at IS NULL', 'registration')} AS vehicles,
+  ${named('vehicle_groups', 'n.id = ANY(p.group_ids)', 'name')} AS groups, p.types,
+  p.counted_from::text AS "countedFrom", p.note,
+  ${counted('true')} AS "vehicleCount", ${counted(OF_STATE.overdue)} AS overdue, p.version`;
+const TABLES = `service_plans p JOIN ${TODAYS} o ON o.id = p.organisation_id`;
+
+const SORTS = { task: 'lower(task)', vehicleCount: '"vehicleCount"', overdue: 'overdue' };
+
+/** A page of plans. They tell of vehicles whatever the limit of the scope: not for people who have one. */
+export async function listPlans(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<ServicePlan>> {
+  const values: unknown[] = [scope.organisationIds];
+  const where = `p.organisation_id = ANY($1) AND p.deleted_at IS NULL${andFound(request.search, 'p.words', values)}`;
+  const [page, count] = await Promise.all([
+    db.query<ServicePlan>(
+      `SELECT * FROM (SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where}) found ${pageSql(request, SORTS, 'id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: onlyRow(count).total };
+}
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getPlan(db: Queryable, scope: Scope, id: number): Promise<ServicePlan> {
+  const { rows } = await db.query<ServicePlan>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE p.id = $1 AND p.organisation_id = ANY($2) AND p.deleted_at IS NULL`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noPlan();
+  return rows[0];
+}
+
+const SHOWN = 50;
+
+/** What a plan of the caller's organisation can be for. */
+export async function readPlanChoices(
+  db: Queryable,
+  scope: Scope,
+  search: string,
+): Promise<RouteOutput<RouteTable['get-service-plan-choices']>> {
+  const [groups, vehicles, organisation] = await Promise.all([
+    firstRows<Named>(
+      db,
+      `SELECT id, name FROM vehicle_groups WHERE organisation_id = $1${andHeldGroup(scope, 'id')} ORDER BY lower(name), id`,
+      [scope.organisationId],
+    ),
+    firstRows<Named>(
+      db,
+      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL
+         ${andSeen(scope)} AND (v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+       ORDER BY lower(v.registration), v.id`,
+      [scope.organisationId, searchPattern(search)],
+      SHOWN,
+    ),
+    db.query<{ today: string }>(
+      'SELECT (now() AT TIME ZONE time_zone)::date::text AS today FROM organisations WHERE id = $1',
+      [scope.organisationId],
+    ),
+  ]);
+  return {
+    groups: groups.rows,
+    groupsTotal: groups.total,
+    vehicles: vehicles.rows,
+    vehiclesTotal: vehicles.total,
+    ...onlyRow(organisation),
+  };
+}

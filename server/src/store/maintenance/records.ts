@@ -1,0 +1,125 @@
+import type { ServiceRecord } from '@milepost/contract/maintenance-routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { andSeenService, COVERS, noRecord } from './plan-rows.ts';
+import { refreshDues } from './refresh-dues.ts';
+
+const COLUMNS = `r.id, r.plan_id AS "planId", p.task, r.vehicle_id AS "vehicleId", v.registration, r.day::text,
+  r.odometer_m AS "odometerM", r.engine_s AS "engineS", r.note, maker.username AS "madeBy"`;
+const TABLES = `service_records r JOIN service_plans p ON p.id = r.plan_id JOIN vehicles v ON v.id = r.vehicle_id
+  LEFT JOIN users maker ON maker.id = r.created_by`;
+
+export async function listServiceRecords(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & { vehicleId?: number | undefined; planId?: number | undefined },
+): Promise<Page<ServiceRecord>> {
+  const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenService(scope, 'r')}
+    AND ($2::int IS NULL OR r.vehicle_id = $2) AND ($3::int IS NULL OR r.plan_id = $3)
+    AND position(lower($4) IN lower(p.task || ' ' || v.registration)) > 0`;
+  const values = [scope.organisationIds, request.vehicleId ?? null, request.planId ?? null, request.search];
+  const [page, count] = await Promise.all([
+    db.query<ServiceRecord>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, { day: 'r.day' }, 'r.id DESC')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: onlyRow(count).total };
+}
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getServiceRecord(db: Queryable, scope: Scope, id: number): Promise<ServiceRecord> {
+  const { rows } = await db.query<ServiceRecord>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = $1 AND r.organisation_id = ANY($2) AND r.deleted_at IS NULL
+       ${andSeenService(scope, 'r')}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noRecord();
+  return rows[0];
+}
+
+export interface RecordFields {
+  planId: number;
+  vehicleId: number;
+  day: string;
+  odometerM: number | null;
+  engineS: number | null;
+  note: string | null;
+}
+
+/** Writes down that a plan was done at a vehicle of the scope. @throws AppError `invalid` at a field @returns its id */
+export function addServiceRecord(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  fields: RecordFields,
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ organisationId: number; future: boolean }>(
+      `SELECT v.organisation_id AS "organisationId", (now() AT TIME ZONE o.time_zone)::date < $3::date AS future
+       FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
+       WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
+      [fields.vehicleId, scope.organisationIds, fields.day],
+    );
+    const [vehicle] = rows;
+    if (!vehicle) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+    if (vehicle.future) throw fieldError('invalid', { day: 'day-to-come' });
+    const { rowCount } = await db.query(
+      `SELECT FROM service_plans p JOIN vehicles v ON ${COVERS} WHERE p.id = $1 AND p.deleted_at IS NULL AND v.id = $2`,
+      [fields.planId, fields.vehicleId],
+    );
+    if (!rowCount) throw fieldError('invalid', { planId: 'no-service-plan' });
+    const id = await audited(db, actor, { subject: 'service-record', id: null, action: 'create' }, () =>
+      insertServiceRecord(db, vehicle.organisationId, fields, actor.userId),
+    );
+    await refreshDues(db, fields.planId, fields.vehicleId);
+    return id;
+  });
+}
+
+export async function insertServiceRecord(
+  db: Queryable,
+  organisationId: number,
+  { planId, vehicleId, day, odometerM, engineS, note }: RecordFields,
+  userId: number | null,
+): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO service_records (organisation_id, plan_id, vehicle_id, day, odometer_m, engine_s, note, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [organisationId, planId, vehicleId, day, odometerM, engineS, note, userId],
+  );
+  return onlyRow(made).id;
+}
+
+/** Hides a record, or shows a hidden one again, and counts anew. @throws AppError `not-found` */
+export function setServiceRecordDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ planId: number; vehicleId: number }>(
+      `SELECT r.plan_id AS "planId", r.vehicle_id AS "vehicleId" FROM service_records r
+       WHERE r.id = $1 AND r.organisation_id = ANY($2) AND (r.deleted_at IS NOT NULL) = $3${andSeenService(scope, 'r')}
+       FOR UPDATE`,
+      [id, scope.organisationIds, !deleted],
+    );
+    const [record] = rows;
+    if (!record) throw noRecord();
+    await audited(db, actor, { subject: 'service-record', id, action: deleted ? 'delete' : 'restore' }, async () => {
+      await db.query('UPDATE service_records SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
+        id,
+        deleted,
+      ]);
+      return id;
+    });
+    await refreshDues(db, record.planId, record.vehicleId);
+  });
+}
