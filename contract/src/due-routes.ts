@@ -27,11 +27,16 @@ export const DueItem = z.discriminatedUnion('kind', [
     dueOn: z.iso.date(),
     daysLeft: z.number().int(),
   }),
+  z.object({
     kind: z.literal('service'),
+    id: Id,
     /** What is to be done, as the plan says it. */
     task: z.string(),
     vehicleId: Id,
+    holderName: z.string(),
     /** By the limit that is reached first, forecast from the vehicle's use where that is no day. */
+    dueOn: z.iso.date(),
+    daysLeft: z.number().int(),
     dueBy: z.enum(SERVICE_LIMITS),
   }),
 ]);

@@ -31,6 +31,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'alarm-rules': () => import('../features/settings/alarm-rules/alarm-rules-page.tsx'),
   webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
+  maintenance: () => import('../features/vehicle-info/maintenance/maintenance-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
   expenses: () => import('../features/expenses/expenses-page.tsx'),
   'expense-approval': () => import('../features/expenses/approval/approval-page.tsx'),
@@ -62,6 +63,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     path: 'vehicle-info/:vehicleId',
     menu: 'vehicles',
     load: () => import('../features/vehicle-info/vehicle-page.tsx'),
+  },
+  {
+    path: 'vehicle-info/maintenance/plans',
+    menu: 'maintenance',
+    title: 'maintenance.plan.title',
+    load: () => import('../features/vehicle-info/maintenance/plans/plans-page.tsx'),
   },
   {
     path: 'driver-info/:driverId',

@@ -20,7 +20,7 @@ import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { MoneyField } from '../../ui/money/money-field.tsx';
 import { Section } from '../../ui/section/section.tsx';
-import { DistanceField } from './distance-field.tsx';
+import { DistanceField } from '../../ui/form/distance-field.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { ExpenseNote } from './expense-note.tsx';
 import { type ExpenseValues, valuesOf } from './expense-values.ts';

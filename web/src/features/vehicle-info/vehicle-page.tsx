@@ -22,6 +22,9 @@ const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-
 const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
 // With the form and the schemas that it checks by: only for whom it opens.
 const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }));
+const VehicleMaintenance = lazyPart(async () => ({
+  default: (await import('./vehicle-maintenance.tsx')).VehicleMaintenance,
+}));
 const AGAIN_MS = 30_000;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
@@ -42,6 +45,7 @@ export default function VehiclePage() {
     useMay('drivers', 'view'),
   ];
   const expenses = useMay('expenses', 'view');
+  const maintenance = useMay('maintenance', 'view');
   const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
   const closeWhy = () =>
     setParams((current) => {
@@ -73,6 +77,7 @@ export default function VehiclePage() {
               visits: visits ? <VisitsTab {...list} /> : null,
               alarms: alarms ? <AlarmsTab {...list} /> : null,
               documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
+              maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
               expenses: expenses ? <VehicleExpenses id={id} /> : null,
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,

@@ -1,21 +1,45 @@
-import type { DueItem, DueKind } from '@milepost/contract/due-routes';
+import type { DueItem } from '@milepost/contract/due-routes';
 import { recordPath } from '@milepost/contract/record-kinds';
-import { type Icon, IconFileCertificate, IconReceipt } from '@tabler/icons-react';
+import { type Icon, IconFileCertificate, IconReceipt, IconTool } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysText } from '../../text/days-text.ts';
+import { whenText } from '../maintenance/due-words.ts';
 import classes from './due-list.module.css';
 
-const ICONS: Record<DueKind, Icon> = { document: IconFileCertificate, subscription: IconReceipt };
+interface Shown {
+  Icon: Icon;
+  what: string;
+  when: string;
+  /** Where it is, with a leading slash. */
+  path: string;
+}
 
-/** What it is that is due. */
-function whatIs(t: TFunction, item: DueItem): string {
+/** How each kind that can be due is shown. */
+function shown(t: TFunction, item: DueItem): Shown {
   switch (item.kind) {
     case 'document':
-      return t(`documents.kind.${item.about}`);
+      return {
+        Icon: IconFileCertificate,
+        what: t(`documents.kind.${item.about}`),
+        when: daysText(item.daysLeft),
+        path: `/${recordPath('document', item.id)}`,
+      };
     case 'subscription':
-      return `${t('record-kind.subscription')} · ${item.about}`;
+      return {
+        Icon: IconReceipt,
+        what: `${t('record-kind.subscription')} · ${item.about}`,
+        when: daysText(item.daysLeft),
+        path: `/${recordPath('subscription', item.id)}`,
+      };
+    case 'service':
+      return {
+        Icon: IconTool,
+        what: item.task,
+        when: whenText(t, item),
+        path: `/${recordPath('vehicle', item.vehicleId)}?tab=maintenance`,
+      };
   }
 }
 
@@ -28,20 +52,20 @@ export function DueList({ rows }: { rows: readonly DueItem[] }) {
   return (
     <ul className={classes['list']}>
       {rows.map((item) => {
+        const { Icon: KindIcon, what, when, path } = shown(t, item);
         const { id, kind, holderName, daysLeft } = item;
-        const KindIcon = ICONS[kind];
         return (
           <li key={`${kind}-${id}`}>
             <Link
-              to={`/${recordPath(kind, id)}`}
+              to={path}
               data-over={daysLeft < 0 || undefined}
               data-soon={(daysLeft >= 0 && daysLeft <= SOON_DAYS) || undefined}
             >
               <KindIcon size={16} stroke={1.6} aria-hidden />
               <span className={classes['what']}>
-                {whatIs(t, item)} <small>{holderName}</small>
+                {what} <small>{holderName}</small>
               </span>
-              <span className={classes['when']}>{daysText(daysLeft)}</span>
+              <span className={classes['when']}>{when}</span>
             </Link>
           </li>
         );

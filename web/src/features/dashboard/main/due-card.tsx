@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatNumber } from '../../../text/format.ts';
 import { DueList } from '../../../ui/due/due-list.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
@@ -15,17 +14,28 @@ const SHOWN = 12;
 export function DueCard() {
   const { t } = useTranslation();
   const documents = useMay('media', 'view');
-  const { data } = useCall('get-due-list', { most: SHOWN }, { enabled: documents, refetchInterval: AGAIN_MS });
-  if (!documents || !data) return null;
+  const maintenance = useMay('maintenance', 'view');
+  const any = documents || maintenance;
+  const { data } = useCall('get-due-list', { most: SHOWN }, { enabled: any, refetchInterval: AGAIN_MS });
+  if (!any || !data) return null;
   return (
     <Card
       area="due"
       title={t('due.title')}
       aside={
         data.total > 0 && (
-          <Link className={classes['more']} to="/media/documents">
-            {t('due.all', { count: data.total, number: formatNumber(data.total) })}
-          </Link>
+          <Group gap={12}>
+            {documents && (
+              <Link className={classes['more']} to="/media/documents">
+                {t('due.documents')}
+              </Link>
+            )}
+            {maintenance && (
+              <Link className={classes['more']} to="/vehicle-info/maintenance">
+                {t('due.services')}
+              </Link>
+            )}
+          </Group>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { enteredNumber } from '../../ui/form/entered-number.ts';
+import { enteredNumber } from './entered-number.ts';
 import { distanceStepM, distanceUnit } from '../../text/format.ts';
 
 interface Props {
@@ -8,10 +8,12 @@ interface Props {
   /** Metres. */
   value: number | null;
   onChange: (metres: number | null) => void;
+  description?: string;
+  placeholder?: string;
   error?: ReactNode;
 }
 
-/** A reading of the odometer, typed in the person's units. */
+/** A distance or a reading of the odometer, typed in the person's units. */
 export function DistanceField({ value, onChange, ...props }: Props) {
   const step = distanceStepM();
   return (

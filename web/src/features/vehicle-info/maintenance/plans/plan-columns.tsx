@@ -1,0 +1,71 @@
+import type { ServicePlan } from '@milepost/contract/maintenance-routes';
+import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { formatNumber } from '../../../../text/format.ts';
+import type { Column } from '../../../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
+import type { TableDefaults } from '../../../../ui/data-table/table-state.ts';
+import { everyText } from '../../../../ui/maintenance/due-words.ts';
+
+const SORTS = ['task', 'vehicleCount', 'overdue'] as const;
+type PlanSort = (typeof SORTS)[number];
+export const DEFAULTS: TableDefaults<PlanSort> = { sorts: SORTS, sort: 'task', direction: 'asc' };
+
+/** So many of them are named in a row. */
+const NAMED = 3;
+
+function forText(t: TFunction, { allVehicles, vehicles, groups, types }: ServicePlan): string {
+  if (allVehicles) return t('maintenance.plan.all-vehicles');
+  const names = [
+    ...groups.map(({ name }) => name),
+    ...types.map((type) => t(`vehicle-type.${type}`)),
+    ...vehicles.map(({ name }) => name),
+  ];
+  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} …` : names.join(', ');
+}
+
+export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
+  const label = (key: string) => t(`maintenance.plan.${key}`);
+  return [
+    { key: 'task', label: t('maintenance.task'), sort: 'task', render: ({ task }) => <b>{task}</b> },
+    { key: 'every', label: label('every'), render: (plan) => everyText(t, plan) },
+    { key: 'for', from: 720, label: label('for'), render: (plan) => forText(t, plan) },
+    {
+      key: 'vehicles',
+      label: label('vehicle-count'),
+      sort: 'vehicleCount',
+      align: 'right',
+      render: ({ vehicleCount }) => formatNumber(vehicleCount),
+    },
+    {
+      key: 'overdue',
+      label: t('maintenance.state.overdue'),
+      sort: 'overdue',
+      align: 'right',
+      render: ({ overdue }) =>
+        overdue === 0 ? (
+          '–'
+        ) : (
+          <Text span c="var(--status-stopped)" fw={600}>
+            {formatNumber(overdue)}
+          </Text>
+        ),
+    },
+  ];
+}
+
+export function planCells(t: TFunction): CsvColumn<ServicePlan>[] {
+  const label = (key: string) => t(`maintenance.plan.${key}`);
+  const km = (metres: number | null) => (metres === null ? null : metres / 1000);
+  const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
+  return [
+    { label: t('maintenance.task'), value: ({ task }) => task },
+    { label: label('every-km'), value: ({ everyM }) => km(everyM) },
+    { label: label('every-hours'), value: ({ everyEngineS }) => hours(everyEngineS) },
+    { label: label('every-months'), value: ({ everyMonths }) => everyMonths },
+    { label: label('for'), value: (plan) => forText(t, plan) },
+    { label: label('vehicle-count'), value: ({ vehicleCount }) => vehicleCount },
+    { label: t('maintenance.state.overdue'), value: ({ overdue }) => overdue },
+    { label: t('maintenance.note'), value: ({ note }) => note },
+  ];
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTool } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../api/call.ts';
+import { useMay } from '../../../../api/setup.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { useTableState } from '../../../../ui/data-table/use-table-state.ts';
+import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
+import { lazyPart } from '../../../../ui/lazy-part.ts';
+import { ListPage } from '../../../../ui/list-page/list-page.tsx';
+import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
+import { DEFAULTS, planCells, planColumns } from './plan-columns.tsx';
+
+const PlanDrawer = lazyPart(async () => ({ default: (await import('./plan-drawer.tsx')).PlanDrawer }));
+
+/** What is to be done again and again, and at which vehicles. */
+export default function PlansPage() {
+  const { t } = useTranslation();
+  const list = useTableState(DEFAULTS);
+  const { open } = useOpenRecord();
+  const mayCreate = useMay('maintenance', 'create');
+  const addButton = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      {t('maintenance.plan.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title={t('maintenance.plan.title')}
+        notice={<MaintenanceTabs />}
+        searchLabel={t('maintenance.plan.search')}
+        list={list}
+        columns={planColumns(t)}
+        query={useCall('get-service-plan-list', list.state, { placeholderData: keepPreviousData })}
+        onOpen={({ id }) => open(id)}
+        file={{
+          name: 'service-plans',
+          columns: planCells(t),
+          fetchPage: (page, pageSize) => call('get-service-plan-list', { ...list.state, page, pageSize }),
+        }}
+        actions={addButton}
+        empty={{
+          Icon: IconTool,
+          title: t('maintenance.plan.empty'),
+          text: t('maintenance.plan.empty-text'),
+          action: addButton,
+        }}
+      />
+      <Suspense>
+        <PlanDrawer />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { NumberInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { enteredNumber } from './entered-number.ts';
+
+interface Props {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** How much of the value one of what is typed is, such as 3600 for hours of a value in seconds. */
+  step?: number;
+  decimals?: number;
+  description?: string;
+  placeholder?: string;
+  error?: ReactNode;
+}
+
+/** A number that may be left out. */
+export function NumberField({ value, onChange, step = 1, decimals = 0, ...props }: Props) {
+  return (
+    <NumberInput
+      {...props}
+      value={value === null ? '' : value / step}
+      decimalScale={decimals}
+      allowNegative={false}
+      hideControls
+      thousandSeparator=","
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      onChange={(entered) => {
+        const typed = enteredNumber(entered);
+        onChange(typed === null ? null : typed * step);
+      }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { SimpleGrid, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { dayOf } from '../../text/local-day.ts';
+import { DateField } from '../date-picker/date-field.tsx';
+import { DistanceField } from '../form/distance-field.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { RecordDrawer } from '../form/record-drawer.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { tell } from '../toast/tell.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { refreshMaintenance } from './refresh-maintenance.ts';
+
+interface Props {
+  /** The service that was done; null: the drawer is shut. */
+  due: ServiceDue | null;
+  onClose: () => void;
+}
+
+/** Asks when a service was done. */
+export function DoneDrawer({ due, onClose }: Props) {
+  const { t } = useTranslation();
+  // While it slides shut it shows what it showed.
+  const [shown, setShown] = useState(due);
+  if (due !== null && due !== shown) setShown(due);
+  return (
+    <RecordDrawer
+      title={shown ? t('maintenance.done-title', { task: shown.task, registration: shown.registration }) : ' '}
+      opened={due !== null}
+      onClose={onClose}
+      loading={false}
+      error={null}
+      onRetry={onClose}
+    >
+      {shown && <DoneForm key={shown.id} due={shown} onClose={onClose} />}
+    </RecordDrawer>
+  );
+}
+
+interface DoneValues extends Record<string, unknown> {
+  day: string | null;
+  odometerM: number | null;
+  engineS: number | null;
+  note: string;
+}
+
+const validate = validateBy(ROUTES['add-service-record'].input);
+
+function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { planId, vehicleId, task, registration } = due;
+  const today = dayOf(Date.now());
+  const record = useRecordForm({
+    initialValues: { day: today, odometerM: null, engineS: null, note: '' } as DoneValues,
+    validate: (values) => validate({ ...values, planId, vehicleId }),
+    save: ({ day, ...values }) => call('add-service-record', { ...values, day: day ?? '', planId, vehicleId }),
+    onSaved({ record: { id } }) {
+      refreshMaintenance();
+      tellWithUndo(t, t('maintenance.was-done', { task, registration }), () => void undo(id));
+      onClose();
+    },
+  });
+  async function undo(id: number) {
+    await call('delete-service-record', { id });
+    refreshMaintenance();
+    tell(t('maintenance.taken-back', { task, registration }));
+  }
+  const { form } = record;
+  return (
+    <RecordForm record={record} readOnly={false} onCancel={onClose}>
+      <DateField {...form.getInputProps('day')} label={t('maintenance.day')} value={form.values.day} maxDate={today} />
+      <SimpleGrid cols={2} spacing="sm">
+        <DistanceField
+          {...form.getInputProps('odometerM')}
+          label={t('maintenance.odometer')}
+          value={form.values.odometerM}
+        />
+        <NumberField
+          {...form.getInputProps('engineS')}
+          label={t('maintenance.engine-hours')}
+          step={3600}
+          decimals={1}
+          value={form.values.engineS}
+        />
+      </SimpleGrid>
+      <Textarea {...form.getInputProps('note')} label={t('maintenance.note')} autosize minRows={2} maxLength={500} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ServiceDue, ServicePlan } from '@milepost/contract/maintenance-routes';
+import type { TFunction } from 'i18next';
+import { daysText } from '../../text/days-text.ts';
+import { formatDistance, formatNumber } from '../../text/format.ts';
+
+const HOUR_S = 3600;
+
+const hoursText = (t: TFunction, seconds: number) => {
+  const hours = Math.round(seconds / HOUR_S);
+  return t('maintenance.hours', { count: hours, number: formatNumber(hours) });
+};
+
+/** When a service is due: a day by its months, and about how many days by what the vehicle is used. */
+export function whenText(t: TFunction, { daysLeft, dueBy }: Pick<ServiceDue, 'daysLeft' | 'dueBy'>): string {
+  if (daysLeft === null) return t('maintenance.no-forecast');
+  if (daysLeft < 1 || dueBy === 'months') return daysText(daysLeft);
+  return t('maintenance.about-days', { count: daysLeft, number: formatNumber(daysLeft) });
+}
+
+/** What is left of a service's distance and hours, or how far it is over. */
+export function leftText(t: TFunction, { leftM, leftEngineS }: Pick<ServiceDue, 'leftM' | 'leftEngineS'>): string[] {
+  const said = (amount: number, text: string) =>
+    t(amount < 0 ? 'maintenance.over' : 'maintenance.left', { amount: text });
+  return [
+    ...(leftM === null ? [] : [said(leftM, formatDistance(Math.abs(leftM)))]),
+    ...(leftEngineS === null ? [] : [said(leftEngineS, hoursText(t, Math.abs(leftEngineS)))]),
+  ];
+}
+
+/** "10,000 km or 6 months". */
+export function everyText(t: TFunction, { everyM, everyEngineS, everyMonths }: ServicePlan): string {
+  const parts = [
+    ...(everyM === null ? [] : [formatDistance(everyM)]),
+    ...(everyEngineS === null ? [] : [hoursText(t, everyEngineS)]),
+    ...(everyMonths === null
+      ? []
+      : [t('maintenance.months', { count: everyMonths, number: formatNumber(everyMonths) })]),
+  ];
+  return parts.join(` ${t('maintenance.or')} `);
+}

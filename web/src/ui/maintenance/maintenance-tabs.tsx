@@ -1,0 +1,30 @@
+import { Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useSetup } from '../../api/setup.ts';
+
+const BOARD = '/vehicle-info/maintenance';
+/** Plans tell of vehicles whatever the limit of a person. */
+const PAGES = [
+  { name: 'due', path: BOARD, forLimited: true },
+  { name: 'plans', path: `${BOARD}/plans`, forLimited: false },
+] as const;
+
+/** The ways between the screens of maintenance. */
+export function MaintenanceTabs() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const limited = useSetup().data?.limited === true;
+  return (
+    <Tabs value={pathname} onChange={(path) => path !== null && void navigate(path)}>
+      <Tabs.List aria-label={t('maintenance.title')}>
+        {PAGES.filter(({ forLimited }) => forLimited || !limited).map(({ name, path }) => (
+          <Tabs.Tab key={name} value={path}>
+            {t(`maintenance.tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ServiceDue } from '@milepost/contract/maintenance-routes';
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDate } from '../../text/format.ts';
+import { leftText, whenText } from './due-words.ts';
+import classes from './service-card.module.css';
+
+interface Props {
+  due: ServiceDue;
+  /** Left out where the vehicle is known. */
+  showVehicle?: boolean;
+  /** Left out where the role may not say so. */
+  onDone?: ((due: ServiceDue) => void) | undefined;
+  children?: ReactNode;
+}
+
+/** The next time of a service at a vehicle: when, by what, and when it was done last. */
+export function ServiceCard({ due, showVehicle = true, onDone, children }: Props) {
+  const { t } = useTranslation();
+  const { registration, vehicleId, task, state, dueOn, lastDay } = due;
+  const last =
+    lastDay === null ? t('maintenance.never-done') : t('maintenance.last-done', { day: formatDate(lastDay) });
+  return (
+    <li className={classes['card']} data-state={state}>
+      <div className={classes['head']}>
+        {showVehicle ? (
+          <Link to={`/vehicle-info/${vehicleId}?tab=maintenance`}>
+            <b>{registration}</b>
+          </Link>
+        ) : (
+          <b>{task}</b>
+        )}
+        <span className={classes['when']} title={dueOn === null ? undefined : formatDate(dueOn)}>
+          {whenText(t, due)}
+        </span>
+      </div>
+      {showVehicle && <div>{task}</div>}
+      <div className={classes['dim']}>{[...leftText(t, due), last].join(' · ')}</div>
+      <div className={classes['actions']}>
+        {onDone && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconCheck size={14} aria-hidden />}
+            aria-label={t('maintenance.done-of', { task, registration })}
+            onClick={() => onDone(due)}
+          >
+            {t('maintenance.done')}
+          </Button>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}
