@@ -58,6 +58,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Alarm rules', parent: 'Alarms', path: 'settings/alarm-rules' },
     { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
+    { title: 'Maintenance', parent: null, path: 'vehicle-info/maintenance' },
     { title: 'Documents', parent: null, path: 'media/documents' },
     { title: 'Drivers', parent: null, path: 'driver-info' },
     { title: 'Gallery', parent: null, path: 'gallery' },
@@ -95,14 +96,14 @@ test('the menu has its entries, and the roles what they may', async () => {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maps media menus organisations outbox roles sessions subscriptions tables ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus organisations outbox roles sessions subscriptions tables ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maps media timeline ' +
+        'alarm-monitor alarms contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media timeline ' +
         'vehicles',
       everything: false,
     },

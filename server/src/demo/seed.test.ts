@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, drivers, vehicle_groups CASCADE');
+  await fixture.database.query('TRUNCATE service_plans, vehicles, devices, drivers, vehicle_groups CASCADE');
 });
 
 const vehicle = (n: number) => ({
@@ -97,6 +97,16 @@ test('gives vehicles and drivers documents: some run out this week, some were re
   expect(await count(`documents WHERE renewed AND valid_until BETWEEN ${today} - 92 AND ${today}`)).toBeGreaterThan(2);
   expect(await count(`documents WHERE NOT renewed AND valid_until < ${today}`)).toBeLessThan(6);
   expect(await count(`documents WHERE currency <> 'UYU'`)).toBe(0);
+});
+
+test('gives vehicles services, of which two are overdue', async () => {
+  const vehicles = Array.from({ length: 9 }, (_, index) => ({ ...vehicle(index), type: index % 2 ? 'truck' : 'car' }));
+  await seedDemo(fixture.database, { ...fleet, vehicles });
+  const today = `(now() AT TIME ZONE 'America/Montevideo')::date`;
+  expect(await count('service_plans')).toBe(4);
+  expect(await count('service_dues')).toBe(3 * 9 + 4);
+  expect(await count(`service_dues WHERE due_on < ${today}`)).toBe(2);
+  expect(await count(`service_records WHERE day >= ${today}`)).toBe(0);
 });
 
 test('a fleet that is not one, or that clashes, stores nothing', async () => {

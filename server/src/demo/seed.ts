@@ -9,6 +9,7 @@ import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedExpenses } from './seed-expenses.ts';
+import { seedMaintenance } from './seed-maintenance.ts';
 import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedRules } from './seed-rules.ts';
@@ -39,7 +40,7 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills and a subscription, when the database has no vehicle yet (removed
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services and a subscription, when the database has no vehicle yet (removed
  * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -65,6 +66,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedDocuments(db, organisationId);
     await seedExpenses(db, organisationId, pastDays);
     await seedSubscriptions(db, organisationId);
+    await seedMaintenance(db, organisationId);
     await matchLicences(db, organisationId);
     return vehicles.length;
   });
