@@ -15,6 +15,7 @@ export const AUDIT_SUBJECTS = [
   'document',
   'service-plan',
   'service-record',
+  'work-order',
   'expense',
   'contact',
   'plan',

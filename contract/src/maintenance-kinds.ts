@@ -10,3 +10,13 @@ export type ServiceLimit = (typeof SERVICE_LIMITS)[number];
 
 /** People are warned so many days before a service, where the plan says nothing else. */
 export const LEAD_DAYS = 14;
+
+export const WORK_ORDER_STATES = ['open', 'inProgress', 'done', 'cancelled'] as const;
+/** `done` books what it cost, and is left by reopening it alone. */
+export type WorkOrderState = (typeof WORK_ORDER_STATES)[number];
+
+/** The states that a person chooses. */
+export const CHOSEN_STATES = ['open', 'inProgress', 'cancelled'] as const;
+
+/** How a work order is called everywhere: "WO-17". */
+export const workOrderName = (number: number): string => `WO-${number}`;

@@ -123,6 +123,8 @@ export const ServiceRecord = z.object({
   engineS: z.number().nullable(),
   note: z.string().nullable(),
   madeBy: z.string().nullable(),
+  /** The work order that it was done by: it is taken back by reopening that. */
+  workOrderId: Id.nullable(),
 });
 export type ServiceRecord = z.infer<typeof ServiceRecord>;
 

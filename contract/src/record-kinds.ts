@@ -19,6 +19,7 @@ export const RECORD_KINDS = {
   fence: { menu: 'geo-fence', path: 'geo-fence?fence=:id' },
   document: { menu: 'media', path: 'media/documents?open=:id' },
   'service-plan': { menu: 'maintenance', path: 'vehicle-info/maintenance/plans?open=:id' },
+  'work-order': { menu: 'maintenance', path: 'vehicle-info/maintenance/orders?open=:id' },
   expense: { menu: 'expenses', path: 'expenses?open=:id' },
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },

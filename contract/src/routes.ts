@@ -3,6 +3,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { workOrderRoutes } from './work-order-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
@@ -67,6 +68,7 @@ export const ROUTES = {
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...maintenanceRoutes,
+  ...workOrderRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

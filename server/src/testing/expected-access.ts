@@ -54,6 +54,12 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'get-work-order-list',
+    'get-work-order-by-id',
+    'save-work-order',
+    'close-work-order',
+    'reopen-work-order',
+    'get-work-order-choices',
     'get-service-due-list',
     'get-service-plan-list',
     'get-service-plan-by-id',

@@ -10,6 +10,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/fence/, 'fence'],
   [/place/, 'place'],
   [/share/, 'share'],
+  [/work-order/, 'workOrder'],
   [/service-plan/, 'servicePlan'],
   [/service-record/, 'serviceRecord'],
   [/document/, 'document'],

@@ -5,6 +5,7 @@ import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
 import { expenseHandlers } from './expenses.ts';
+import { workOrderHandlers } from './work-orders.ts';
 import { maintenanceHandlers } from './maintenance.ts';
 import { documentHandlers } from './documents.ts';
 import { fileHandlers } from './files.ts';
@@ -80,6 +81,7 @@ export const HANDLERS: Handlers = {
   ...shareHandlers,
   ...contactHandlers,
   ...maintenanceHandlers,
+  ...workOrderHandlers,
   ...documentHandlers,
   ...expenseHandlers,
   ...subscriptionHandlers,

@@ -25,6 +25,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   place: 'name',
   document: 'of',
   contact: 'name',
+  'work-order': 'name',
   'service-plan': 'task',
   'service-record': 'vehicle',
   expense: 'of',
@@ -153,6 +154,18 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'documentKind', r.kind, 'of', ${RECORD_TABLES.document.name}, 'number', r.number, 'issuer', r.issuer, 'issuedOn', r.issued_on,
       'validFrom', r.valid_from, 'validUntil', r.valid_until, 'cost', r.cost, 'currency', r.currency, 'note', r.note,
       'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = r.renews_id))`,
+  ),
+  'work-order': recordSnapshot(
+    'work-order',
+    `jsonb_build_object('name', ${RECORD_TABLES['work-order'].name}, 'state', r.state,
+      'vehicle', v.registration, 'vendor', c.name,
+      'tasks', (SELECT string_agg(concat(task ->> 'text', CASE WHEN (task ->> 'done')::boolean THEN ' ✓' END), '; ')
+        FROM jsonb_array_elements(r.tasks) task),
+      'parts', (SELECT string_agg(concat_ws(' ', part ->> 'quantity', '×', part ->> 'name', part ->> 'price'), '; ')
+        FROM jsonb_array_elements(r.parts) part),
+      'labourHours', r.labour_hours, 'labourCost', r.labour_cost, 'cost', r.cost, 'currency', r.currency,
+      'outFrom', r.out_from, 'outTo', r.out_to, 'doneOn', r.done_on, 'odometerM', r.odometer_m,
+      'billNumber', r.bill_number, 'note', r.note)`,
   ),
   'service-plan': recordSnapshot(
     'service-plan',

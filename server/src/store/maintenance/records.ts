@@ -1,5 +1,5 @@
 import type { ServiceRecord } from '@milepost/contract/maintenance-routes';
-import { fieldError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -9,7 +9,8 @@ import { andSeenService, COVERS, noRecord } from './plan-rows.ts';
 import { refreshDues } from './refresh-dues.ts';
 
 const COLUMNS = `r.id, r.plan_id AS "planId", p.task, r.vehicle_id AS "vehicleId", v.registration, r.day::text,
-  r.odometer_m AS "odometerM", r.engine_s AS "engineS", r.note, maker.username AS "madeBy"`;
+  r.odometer_m AS "odometerM", r.engine_s AS "engineS", r.note, maker.username AS "madeBy",
+  r.work_order_id AS "workOrderId"`;
 const TABLES = `service_records r JOIN service_plans p ON p.id = r.plan_id JOIN vehicles v ON v.id = r.vehicle_id
   LEFT JOIN users maker ON maker.id = r.created_by`;
 
@@ -85,13 +86,21 @@ export function addServiceRecord(
 export async function insertServiceRecord(
   db: Queryable,
   organisationId: number,
-  { planId, vehicleId, day, odometerM, engineS, note }: RecordFields,
+  {
+    planId,
+    vehicleId,
+    day,
+    odometerM,
+    engineS,
+    note,
+    workOrderId = null,
+  }: RecordFields & { workOrderId?: number | null },
   userId: number | null,
 ): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO service_records (organisation_id, plan_id, vehicle_id, day, odometer_m, engine_s, note, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [organisationId, planId, vehicleId, day, odometerM, engineS, note, userId],
+    `INSERT INTO service_records (organisation_id, plan_id, vehicle_id, day, odometer_m, engine_s, note, created_by, work_order_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [organisationId, planId, vehicleId, day, odometerM, engineS, note, userId, workOrderId],
   );
   return onlyRow(made).id;
 }
@@ -105,14 +114,15 @@ export function setServiceRecordDeleted(
   deleted: boolean,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
-    const { rows } = await db.query<{ planId: number; vehicleId: number }>(
-      `SELECT r.plan_id AS "planId", r.vehicle_id AS "vehicleId" FROM service_records r
+    const { rows } = await db.query<{ planId: number; vehicleId: number; workOrderId: number | null }>(
+      `SELECT r.plan_id AS "planId", r.vehicle_id AS "vehicleId", r.work_order_id AS "workOrderId" FROM service_records r
        WHERE r.id = $1 AND r.organisation_id = ANY($2) AND (r.deleted_at IS NOT NULL) = $3${andSeenService(scope, 'r')}
        FOR UPDATE`,
       [id, scope.organisationIds, !deleted],
     );
     const [record] = rows;
     if (!record) throw noRecord();
+    if (record.workOrderId !== null) throw new AppError('conflict', 'service-of-order');
     await audited(db, actor, { subject: 'service-record', id, action: deleted ? 'delete' : 'restore' }, async () => {
       await db.query('UPDATE service_records SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
         id,

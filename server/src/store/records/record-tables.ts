@@ -78,6 +78,16 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     andShown: (scope) => andSeenExpense(scope, 'r'),
     many: true,
   },
+  'work-order': {
+    ...OWN,
+    subject: 'work-order',
+    table: 'work_orders',
+    joins: 'JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN contacts c ON c.id = r.vendor_id',
+    vehicleId: 'r.vehicle_id',
+    name: `'WO-' || r.number || ' · ' || r.title`,
+    andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
+    many: true,
+  },
   'service-plan': {
     ...OWN,
     subject: 'service-plan',

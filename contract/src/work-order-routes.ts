@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { Currency, Money } from './amount.ts';
+import {
+  ChosenInstant,
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalLines,
+  optionalText,
+  searchText,
+  text,
+  Version,
+} from './common.ts';
+import { say } from './fault.ts';
+import { CHOSEN_STATES, WORK_ORDER_STATES } from './maintenance-kinds.ts';
+import { grant, route } from './route.ts';
+
+const MOST_LINES = 50;
+const MOST_QUANTITY = 100_000;
+const MOST_HOURS = 10_000;
+const MOST_ODOMETER_M = 10_000_000_000;
+
+const Named = z.object({ id: Id, name: z.string() });
+
+/** What is to be done; one that names a service plan starts its interval again. */
+const Task = z.object({
+  text: text(200),
+  planId: Id.nullish().transform((id) => id ?? null),
+  done: z.boolean().default(false),
+});
+
+/** A price is that of one piece, in the smallest unit of the order's currency. */
+const Part = z.object({
+  name: text(100),
+  quantity: z.number(say('enter-number')).gt(0, say('more-than-nothing')).max(MOST_QUANTITY, say('at-most')),
+  price: Money,
+});
+
+/** Work at a vehicle, from its order to its bill. */
+export const WorkOrder = z.object({
+  id: Id,
+  organisationId: Id,
+  /** Counted in its organisation. */
+  number: z.number().int(),
+  title: z.string(),
+  state: z.enum(WORK_ORDER_STATES),
+  vehicleId: Id,
+  registration: z.string(),
+  vendorId: Id.nullable(),
+  vendorName: z.string().nullable(),
+  tasks: z.array(z.object({ text: z.string(), planId: Id.nullable(), done: z.boolean() })),
+  parts: z.array(z.object({ name: z.string(), quantity: z.number(), price: Money })),
+  labourHours: z.number().nullable(),
+  labourCost: Money.nullable(),
+  /** Of parts and labour, in the smallest unit of `currency`. */
+  cost: Money,
+  currency: z.string(),
+  /** While the vehicle is out of service its movement raises no alarm. Without an end it goes on. */
+  outFrom: Instant.nullable(),
+  outTo: Instant.nullable(),
+  note: z.string().nullable(),
+  /** Of one that is done. */
+  doneOn: z.iso.date().nullable(),
+  odometerM: z.number().nullable(),
+  billNumber: z.string().nullable(),
+  /** The expense that it was booked as. */
+  expenseId: Id.nullable(),
+  madeBy: z.string().nullable(),
+  version: Version,
+});
+export type WorkOrder = z.infer<typeof WorkOrder>;
+
+const optionalMoment = ChosenInstant.nullish().transform((at) => at ?? null);
+
+const WorkOrderInput = z
+  .object({
+    id: Id.optional(),
+    title: text(100),
+    state: z.enum(CHOSEN_STATES).default('open'),
+    vehicleId: Id.nullish().transform((id) => id ?? null),
+    vendorId: Id.nullish().transform((id) => id ?? null),
+    tasks: z.array(Task).max(MOST_LINES, say('at-most-entries')).default([]),
+    parts: z.array(Part).max(MOST_LINES, say('at-most-entries')).default([]),
+    labourHours: z
+      .number(say('enter-number'))
+      .gt(0, say('more-than-nothing'))
+      .max(MOST_HOURS, say('at-most'))
+      .nullish()
+      .transform((hours) => hours ?? null),
+    labourCost: Money.nullish().transform((cost) => cost ?? null),
+    /** That of the organisation: others are refused. */
+    currency: Currency.nullish().transform((code) => code ?? null),
+    outFrom: optionalMoment,
+    outTo: optionalMoment,
+    note: optionalLines(2000),
+    version: Version.optional(),
+  })
+  .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
+  .refine(({ outFrom, outTo }) => outTo === null || (outFrom !== null && Date.parse(outTo) > Date.parse(outFrom)), {
+    error: say('after-start'),
+    path: ['outTo'],
+  });
+
+const maintenance = grant('maintenance');
+const order = z.object({ order: WorkOrder });
+
+export const workOrderRoutes = {
+  'get-work-order-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['number', 'title', 'state', 'cost', 'outFrom']).extend({
+      state: z.enum(WORK_ORDER_STATES).optional(),
+      vehicleId: Id.optional(),
+    }),
+    output: listOutput(WorkOrder),
+  }),
+  'get-work-order-by-id': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: order,
+  }),
+  /** One that is done cannot be changed. */
+  'save-work-order': route({ access: maintenance('save'), csrf: 'session', input: WorkOrderInput, output: order }),
+  /**
+   * Its work is done: what it cost becomes an expense that waits for approval, the plans of its tasks that are done count
+   * from that day, and the vehicle is in service again.
+   */
+  'close-work-order': route({
+    access: maintenance('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id,
+      version: Version.optional(),
+      day: z.iso.date(say('choose-day')),
+      odometerM: z
+        .number(say('enter-number'))
+        .min(0, say('at-least'))
+        .max(MOST_ODOMETER_M, say('at-most'))
+        .nullish()
+        .transform((metres) => metres ?? null),
+      billNumber: optionalText(60),
+    }),
+    output: order,
+  }),
+  /** Takes that back, with its expense, unless that is approved. The vehicle stays in service. */
+  'reopen-work-order': route({
+    access: maintenance('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: order,
+  }),
+  /** Hides it; `restore-work-order` undoes it. One that is done stays. */
+  'delete-work-order': route({
+    access: maintenance('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-work-order': route({
+    access: maintenance('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: order,
+  }),
+  /** What its form offers: the first of each field by what is typed, and the services of the chosen vehicle. */
+  'get-work-order-choices': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: z.object({
+      vehicle: searchText(100),
+      vendor: searchText(100),
+      vehicleId: Id.optional(),
+      vendorId: Id.optional(),
+    }),
+    output: z.object({
+      vehicles: z.array(Named),
+      vehiclesTotal: z.number().int(),
+      vendors: z.array(Named),
+      vendorsTotal: z.number().int(),
+      services: z.array(z.object({ planId: Id, task: z.string(), daysLeft: z.number().int().nullable() })),
+      /** Of the vehicle's organisation, or the caller's own. */
+      currency: z.string(),
+      today: z.iso.date(),
+    }),
+  }),
+};

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+const ALL = ['view', 'create', 'edit', 'delete'] as const;
+
+let fixture: HttpFixture;
+let boss: TestBrowser;
+let limited: TestBrowser;
+let stranger: TestBrowser;
+let vehicleId: number;
+let vendorId: number;
+let planId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  const organisationId = await addOrganisation(database, 'Company');
+  const elsewhere = await addOrganisation(database, 'Elsewhere');
+  const grants = {
+    vehicles: ALL,
+    maintenance: ALL,
+    contacts: ALL,
+    expenses: ALL,
+    'expense-approval': ['view', 'edit'],
+    'audit-log': ['view'],
+  } as const;
+  const person = { password: 'pass-word', organisationId, grants };
+  await addUser(database, { ...person, username: 'boss' });
+  await addUser(database, { ...person, username: 'stranger', organisationId: elsewhere });
+  boss = await fixture.signedIn('boss', 'pass-word');
+  stranger = await fixture.signedIn('stranger', 'pass-word');
+  vehicleId = (await boss.call('save-vehicle', { registration: 'SBA 1234' })).vehicle?.id ?? 0;
+  const otherId = (await boss.call('save-vehicle', { registration: 'OTHER 1' })).vehicle?.id ?? 0;
+  vendorId = (await boss.call('save-contact', { kind: 'workshop', name: 'Taller Rambla' })).contact?.id ?? 0;
+  const limitedId = await addUser(database, { ...person, username: 'limited' });
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [limitedId, [otherId]]);
+  limited = await fixture.signedIn('limited', 'pass-word');
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE service_plans, work_orders, expenses CASCADE');
+  const plan = { task: 'Oil', everyMonths: 1, leadDays: 7, allVehicles: true, countedFrom: day(-60) };
+  planId = (await boss.call('save-service-plan', plan)).plan?.id ?? 0;
+});
+
+/** So many days from today in the organisation's zone, which is UTC. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const save = (more: Record<string, unknown> = {}, who = boss) =>
+  who.call('save-work-order', { title: 'Brakes and oil', vehicleId, ...more });
+const made = async (more: Record<string, unknown> = {}) => {
+  const { order, ...rest } = await save(more);
+  if (!order) throw new Error(JSON.stringify(rest));
+  return order;
+};
+const PARTS = [
+  { name: 'Brake pad', quantity: 4, price: 25_000 },
+  { name: 'Oil, litre', quantity: 7.5, price: 1_333 },
+];
+const tasks = () => [
+  { text: 'Oil', planId, done: true },
+  { text: 'Brake pads', planId: null, done: true },
+];
+const close = (id: number, more: Record<string, unknown> = {}, who = boss) =>
+  who.call('close-work-order', { id, day: day(-1), ...more });
+const expenses = async () => (await boss.call('get-expense-list', {})).rows ?? [];
+const due = async () => (await boss.call('get-service-due-list', { vehicleId })).rows?.[0];
+
+describe('a work order', () => {
+  test('keeps every field, is numbered, and adds up what it costs', async () => {
+    const fields = {
+      title: 'Brakes and oil',
+      vehicleId,
+      vendorId,
+      tasks: tasks(),
+      parts: PARTS,
+      labourHours: 3.5,
+      labourCost: 70_000,
+      currency: 'INR',
+      outFrom: '2026-06-01T08:00:00.000Z',
+      outTo: '2026-06-02T17:30:00.000Z',
+      note: 'Ask for Ana',
+    };
+    expect(await made({ ...fields, state: 'inProgress' })).toEqual({
+      ...fields,
+      id: expect.any(Number),
+      organisationId: expect.any(Number),
+      number: 1,
+      state: 'inProgress',
+      registration: 'SBA 1234',
+      vendorName: 'Taller Rambla',
+      // 4 × 250.00 + 7.5 × 13.33 (99.975, rounded to 99.98) + 700.00
+      cost: 100_000 + 9_998 + 70_000,
+      doneOn: null,
+      odometerM: null,
+      billNumber: null,
+      expenseId: null,
+      madeBy: 'boss',
+      version: 1,
+    });
+    expect((await made()).number).toBe(2);
+    expect((await stranger.call('get-work-order-list', {})).rows).toEqual([]);
+  });
+
+  test('gets a number of its own, however many are made at once', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => made()));
+    expect(orders.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test.each([
+    ['is of no vehicle', { vehicleId: null }, { vehicleId: 'Choose a vehicle.' }],
+    ['is of a vehicle that there is not', { vehicleId: 999_999 }, { vehicleId: 'There is no such vehicle.' }],
+    ['has no title', { title: ' ' }, { title: 'Enter a value.' }],
+    [
+      'counts in another currency',
+      { labourCost: 5, currency: 'USD' },
+      { labourCost: 'Your organisation counts in INR.' },
+    ],
+    [
+      'ends before it begins',
+      { outFrom: '2026-06-02T08:00:00Z', outTo: '2026-06-01T08:00:00Z' },
+      { outTo: 'Must be after the start.' },
+    ],
+    [
+      'names a plan that there is not',
+      { tasks: [{ text: 'Oil', planId: 999_999 }] },
+      { tasks: 'There is no such service plan.' },
+    ],
+    ['names a vendor that there is not', { vendorId: 999_999 }, { vendorId: 'There is no such contact.' }],
+  ])('that %s is refused', async (_what, more, fields) => {
+    const answer = await save(more);
+    expect(answer.status).toBe(422);
+    expect(answer.fields).toMatchObject(fields);
+  });
+
+  test('is found by its number, vehicle, workshop, tasks and parts', async () => {
+    const { id } = await made({ vendorId, tasks: tasks(), parts: PARTS });
+    for (const search of ['WO-1', 'sba1234', 'rambla', 'brake pads', 'litre']) {
+      expect(
+        (await boss.call('get-work-order-list', { search })).rows?.map((row) => row.id),
+        search,
+      ).toEqual([id]);
+      expect((await boss.call('get-found-records', { search })).rows, search).toContainEqual(
+        expect.objectContaining({ kind: 'work-order', id, label: 'WO-1 · Brakes and oil' }),
+      );
+    }
+    await boss.call('save-contact', { id: vendorId, kind: 'workshop', name: 'Taller Rambla Sur' });
+    expect((await boss.call('get-work-order-list', { search: 'sur' })).total).toBe(1);
+  });
+
+  test('is neither seen nor changed from another organisation, nor by who sees other vehicles', async () => {
+    const { id } = await made();
+    for (const who of [stranger, limited]) {
+      expect((await who.call('get-work-order-by-id', { id })).status).toBe(404);
+      expect((await close(id, {}, who)).status).toBe(404);
+      expect((await who.call('delete-work-order', { id })).status).toBe(404);
+      expect((await who.call('get-work-order-list', {})).total).toBe(0);
+      expect((await save({ id }, who)).status).toBe(404);
+    }
+  });
+
+  test('that somebody else saved meanwhile is neither written over nor closed', async () => {
+    const { id } = await made();
+    await save({ id, version: 1, title: 'Brakes' });
+    expect((await save({ id, version: 1, title: 'Oil' })).status).toBe(409);
+    expect((await close(id, { version: 1 })).status).toBe(409);
+  });
+});
+
+describe('closing', () => {
+  test('books the cost, starts the plan of a task that is done again, and ends being out of service', async () => {
+    const { id } = await made({
+      vendorId,
+      tasks: tasks(),
+      parts: PARTS,
+      labourCost: 70_000,
+      outFrom: `${day(-2)}T08:00:00Z`,
+    });
+    expect(await due()).toMatchObject({ state: 'overdue', lastDay: null });
+    const { order } = await close(id, { odometerM: 84_120_000, billNumber: 'R/17' });
+    expect(order).toMatchObject({ state: 'done', doneOn: day(-1), odometerM: 84_120_000, billNumber: 'R/17' });
+    expect(Date.now() - Date.parse(order?.outTo ?? '')).toBeLessThan(60_000);
+    expect(await expenses()).toMatchObject([
+      {
+        id: order?.expenseId,
+        kind: 'service',
+        state: 'submitted',
+        vehicleId,
+        vendorId,
+        amount: 179_998,
+        day: day(-1),
+        billNumber: 'R/17',
+        odometerM: 84_120_000,
+        note: 'WO-1 · Brakes and oil',
+        madeBy: 'boss',
+      },
+    ]);
+    expect(await due()).toMatchObject({ lastDay: day(-1) });
+    const { rows } = await boss.call('get-service-record-list', { vehicleId });
+    expect(rows).toMatchObject([{ planId, day: day(-1), odometerM: 84_120_000, workOrderId: id }]);
+    // It is taken back with its order alone.
+    const alone = await boss.call('delete-service-record', { id: rows?.[0]?.id });
+    expect(alone.status).toBe(409);
+    expect((await due())?.lastDay).toBe(day(-1));
+  });
+
+  test('is taken back whole by reopening, unless the expense is approved', async () => {
+    const { id } = await made({ tasks: tasks(), parts: PARTS });
+    const { order } = await close(id);
+    await boss.call('decide-expenses', { ids: [order?.expenseId ?? 0], decision: 'approve' });
+    const refused = await boss.call('reopen-work-order', { id });
+    expect(refused.status).toBe(409);
+    expect((await due())?.lastDay).toBe(day(-1));
+    await boss.call('decide-expenses', { ids: [order?.expenseId ?? 0], decision: 'reopen' });
+    const reopened = await boss.call('reopen-work-order', { id });
+    expect(reopened.order).toMatchObject({ state: 'inProgress', doneOn: null, expenseId: null });
+    expect(await expenses()).toEqual([]);
+    expect(await due()).toMatchObject({ state: 'overdue', lastDay: null });
+    // And again, as often as wanted: one expense, one service.
+    await close(id);
+    expect(await expenses()).toHaveLength(1);
+    expect((await boss.call('get-service-record-list', { vehicleId })).total).toBe(1);
+  });
+
+  test('leaves alone the plans of tasks that are not done, and books nothing where nothing was paid', async () => {
+    const { id } = await made({ tasks: [{ text: 'Oil', planId, done: false }] });
+    expect((await close(id)).order).toMatchObject({ state: 'done', expenseId: null });
+    expect(await expenses()).toEqual([]);
+    expect((await due())?.lastDay).toBeNull();
+  });
+
+  test('is of what is open, and of a day that has come; what is done is changed by reopening alone', async () => {
+    const { id } = await made({ parts: PARTS });
+    expect((await close(id, { day: day(2) })).fields).toEqual({ day: 'This day has not come yet.' });
+    expect((await boss.call('reopen-work-order', { id })).status).toBe(409);
+    await close(id);
+    expect((await expenses())[0]?.kind).toBe('repair');
+    expect((await close(id)).status).toBe(409);
+    expect((await save({ id, title: 'Other' })).status).toBe(409);
+    expect((await boss.call('delete-work-order', { id })).status).toBe(409);
+    const cancelled = await made({ state: 'cancelled' });
+    expect((await close(cancelled.id)).status).toBe(409);
+  });
+
+  test('at the same time by two books once', async () => {
+    const { id } = await made({ parts: PARTS });
+    const answers = await Promise.all([close(id), close(id), close(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await expenses()).toHaveLength(1);
+  });
+});
