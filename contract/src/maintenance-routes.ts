@@ -106,6 +106,8 @@ export const ServiceDue = z.object({
   perDayEngineS: z.number(),
   /** When it was done last; null: never since it is known. */
   lastDay: z.iso.date().nullable(),
+  /** The day that it is where the vehicle's organisation is. */
+  today: z.iso.date(),
   /** When it was worked out. */
   countedAt: Instant,
 });

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE service_plans, vehicles, devices, drivers, vehicle_groups CASCADE');
+  await fixture.database.query(
+    'TRUNCATE service_plans, work_orders, vehicles, devices, drivers, vehicle_groups CASCADE',
+  );
 });
 
 const vehicle = (n: number) => ({
@@ -107,6 +109,8 @@ test('gives vehicles services, of which two are overdue', async () => {
   expect(await count('service_dues')).toBe(3 * 9 + 4);
   expect(await count(`service_dues WHERE due_on < ${today}`)).toBe(2);
   expect(await count(`service_records WHERE day >= ${today}`)).toBe(0);
+  expect(await count(`work_orders WHERE state = 'done' AND expense_id IS NOT NULL`)).toBe(2);
+  expect(await count(`work_orders WHERE state <> 'done'`)).toBe(2);
 });
 
 test('a fleet that is not one, or that clashes, stores nothing', async () => {

@@ -10,6 +10,7 @@ import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedExpenses } from './seed-expenses.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
+import { seedWorkOrders } from './seed-work-orders.ts';
 import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedRules } from './seed-rules.ts';
@@ -67,6 +68,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedExpenses(db, organisationId, pastDays);
     await seedSubscriptions(db, organisationId);
     await seedMaintenance(db, organisationId);
+    await seedWorkOrders(db, organisationId);
     await matchLicences(db, organisationId);
     return vehicles.length;
   });

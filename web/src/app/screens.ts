@@ -65,6 +65,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/vehicle-info/vehicle-page.tsx'),
   },
   {
+    path: 'vehicle-info/maintenance/orders',
+    menu: 'maintenance',
+    title: 'maintenance.order.title',
+    load: () => import('../features/vehicle-info/maintenance/orders/orders-page.tsx'),
+  },
+  {
     path: 'vehicle-info/maintenance/plans',
     menu: 'maintenance',
     title: 'maintenance.plan.title',

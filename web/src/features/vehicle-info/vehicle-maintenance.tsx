@@ -1,13 +1,16 @@
+import { workOrderName } from '@milepost/contract/maintenance-kinds';
+import { recordPath } from '@milepost/contract/record-kinds';
 import type { ServiceDue, ServiceRecord } from '@milepost/contract/maintenance-routes';
 import { ActionIcon, Paper, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { formatDate, formatDistance } from '../../text/format.ts';
+import { formatDate, formatDistance, formatNumber } from '../../text/format.ts';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
@@ -16,6 +19,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { refreshMaintenance } from '../../ui/maintenance/refresh-maintenance.ts';
+import { OrderStateChip } from '../../ui/maintenance/order-state.tsx';
 import { ServiceCard } from '../../ui/maintenance/service-card.tsx';
 import classes from './vehicle-maintenance.module.css';
 
@@ -26,16 +30,20 @@ const DoneDrawer = lazyPart(async () => ({
 const DEFAULTS: TableDefaults<'day'> = { sorts: ['day'], sort: 'day', direction: 'desc' };
 /** Plans of one vehicle are few. */
 const MOST = 100;
+/** Of the newest work orders; the rest is in their list. */
+const SHOWN_ORDERS = 10;
 
 /** What is due at the vehicle, and what was done. */
 export function VehicleMaintenance({ id }: { id: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('maintenance', 'edit');
+  const mayOrder = useMay('maintenance', 'create');
   const [done, setDone] = useState<ServiceDue | null>(null);
   const { state, change } = useTableState(DEFAULTS);
   const dues = useCall('get-service-due-list', { vehicleId: id, pageSize: MOST });
   const query = useCall('get-service-record-list', { ...state, vehicleId: id }, { placeholderData: keepPreviousData });
-  const failed = dues.error ?? query.error;
+  const orders = useCall('get-work-order-list', { vehicleId: id, pageSize: SHOWN_ORDERS, direction: 'desc' });
+  const failed = dues.error ?? query.error ?? orders.error;
   const remove = (record: ServiceRecord) =>
     deleteWithUndo(t, {
       name: `${record.task} · ${formatDate(record.day)}`,
@@ -45,7 +53,7 @@ export function VehicleMaintenance({ id }: { id: number }) {
       onChanged: refreshMaintenance,
       onRemoved: () => undefined,
     });
-  if (dues.data?.total === 0 && query.data?.total === 0) {
+  if (dues.data?.total === 0 && query.data?.total === 0 && orders.data?.total === 0) {
     return (
       <Paper withBorder radius="lg" p="xl" className={classes['empty']}>
         <EmptyNote title={t('maintenance.nothing')} text={t('maintenance.nothing-text')} />
@@ -58,14 +66,40 @@ export function VehicleMaintenance({ id }: { id: number }) {
         <ErrorNote
           title={t('table.failed')}
           error={failed}
-          onRetry={() => void Promise.all([dues.refetch(), query.refetch()])}
+          onRetry={() => void Promise.all([dues.refetch(), query.refetch(), orders.refetch()])}
         />
       )}
       <ul className={classes['dues']} aria-label={t('maintenance.tabs.due')}>
         {dues.data?.rows.map((due) => (
-          <ServiceCard key={due.id} due={due} showVehicle={false} onDone={mayEdit ? setDone : undefined} />
+          <ServiceCard
+            key={due.id}
+            due={due}
+            showVehicle={false}
+            onDone={mayEdit ? setDone : undefined}
+            mayOrder={mayOrder}
+          />
         ))}
       </ul>
+      {orders.data && orders.data.total > 0 && (
+        <Paper withBorder radius="lg" className={classes['history']}>
+          <h2>
+            {t('maintenance.order.title')}{' '}
+            <Link to={`/vehicle-info/maintenance/orders?vehicle=${id}`}>
+              {t('maintenance.order.all', { count: orders.data.total, number: formatNumber(orders.data.total) })}
+            </Link>
+          </h2>
+          <ul className={classes['orders']}>
+            {orders.data.rows.map((order) => (
+              <li key={order.id}>
+                <Link to={`/${recordPath('work-order', order.id)}`}>
+                  {workOrderName(order.number)} · {order.title}
+                </Link>
+                <OrderStateChip state={order.state} />
+              </li>
+            ))}
+          </ul>
+        </Paper>
+      )}
       <Paper withBorder radius="lg" className={classes['history']}>
         <h2>{t('maintenance.history')}</h2>
         {query.data?.total === 0 ? (
@@ -111,7 +145,9 @@ function RecordTable({ records, onRemove }: TableProps) {
               <Table.Td>{record.note ?? '–'}</Table.Td>
               {onRemove && (
                 <Table.Td>
+                  {/* What an order did is taken back with it. */}
                   <ActionIcon
+                    disabled={record.workOrderId !== null}
                     variant="subtle"
                     color="gray"
                     aria-label={t('maintenance.delete-of', { task: record.task, day: formatDate(record.day) })}

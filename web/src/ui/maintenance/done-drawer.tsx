@@ -4,7 +4,6 @@ import { SimpleGrid, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { dayOf } from '../../text/local-day.ts';
 import { DateField } from '../date-picker/date-field.tsx';
 import { DistanceField } from '../form/distance-field.tsx';
 import { NumberField } from '../form/number-field.tsx';
@@ -53,8 +52,7 @@ const validate = validateBy(ROUTES['add-service-record'].input);
 
 function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
   const { t } = useTranslation();
-  const { planId, vehicleId, task, registration } = due;
-  const today = dayOf(Date.now());
+  const { planId, vehicleId, task, registration, today } = due;
   const record = useRecordForm({
     initialValues: { day: today, odometerM: null, engineS: null, note: '' } as DoneValues,
     validate: (values) => validate({ ...values, planId, vehicleId }),

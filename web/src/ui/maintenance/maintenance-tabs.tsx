@@ -7,6 +7,7 @@ const BOARD = '/vehicle-info/maintenance';
 /** Plans tell of vehicles whatever the limit of a person. */
 const PAGES = [
   { name: 'due', path: BOARD, forLimited: true },
+  { name: 'orders', path: `${BOARD}/orders`, forLimited: true },
   { name: 'plans', path: `${BOARD}/plans`, forLimited: false },
 ] as const;
 

@@ -7,4 +7,11 @@ export const refreshMaintenance = () =>
     'get-service-plan-by-id',
     'get-service-record-list',
     'get-due-list',
+    'get-work-order-list',
+    'get-work-order-by-id',
+    'get-work-order-choices',
+    // What closing an order books.
+    'get-expense-list',
+    'get-expense-queue',
+    'get-expense-totals',
   );

@@ -1,7 +1,6 @@
 import type { ServiceDue } from '@milepost/contract/maintenance-routes';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../text/format.ts';
@@ -14,11 +13,11 @@ interface Props {
   showVehicle?: boolean;
   /** Left out where the role may not say so. */
   onDone?: ((due: ServiceDue) => void) | undefined;
-  children?: ReactNode;
+  mayOrder: boolean;
 }
 
 /** The next time of a service at a vehicle: when, by what, and when it was done last. */
-export function ServiceCard({ due, showVehicle = true, onDone, children }: Props) {
+export function ServiceCard({ due, showVehicle = true, onDone, mayOrder }: Props) {
   const { t } = useTranslation();
   const { registration, vehicleId, task, state, dueOn, lastDay } = due;
   const last =
@@ -51,7 +50,17 @@ export function ServiceCard({ due, showVehicle = true, onDone, children }: Props
             {t('maintenance.done')}
           </Button>
         )}
-        {children}
+        {mayOrder && (
+          <Button
+            component={Link}
+            to={`/vehicle-info/maintenance/orders?open=new&for=${vehicleId}&plan=${due.planId}`}
+            size="xs"
+            variant="default"
+            aria-label={t('maintenance.order.add-for', { task, registration })}
+          >
+            {t('maintenance.order.short')}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
@@ -25,6 +26,7 @@ const AGAIN_MS = 300_000;
 export function BoardColumn({ state, search, onDone }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const mayOrder = useMay('maintenance', 'create');
   const [shown, setShown] = useState(AT_ONCE);
   const query = useCall(
     'get-service-due-list',
@@ -47,7 +49,7 @@ export function BoardColumn({ state, search, onDone }: Props) {
       )}
       <ul>
         {data?.rows.map((due) => (
-          <ServiceCard key={due.id} due={due} onDone={onDone} />
+          <ServiceCard key={due.id} due={due} onDone={onDone} mayOrder={mayOrder} />
         ))}
       </ul>
       {more && (

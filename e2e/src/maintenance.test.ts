@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+
+const running = useRunning();
+let caller: Caller;
+let vehicleId: number;
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+  vehicleId = (await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' })).vehicle.id;
+});
+
+test('a plan is made, is overdue on the board, and counts anew once a work order for it is done', async () => {
+  const { page, problems } = await running.openSignedIn('/vehicle-info/maintenance/plans?open=new');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Task').fill('Brake fluid');
+  await form.getByLabel('Months').fill('1');
+  await form.getByLabel('Counted from').click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await tableRow(page, 'Brake fluid').waitFor();
+  // As if it had been made two months ago.
+  const { rows } = await caller.ask('get-service-plan-list', {});
+  const plan = rows[0];
+  if (!plan) throw new Error('no plan');
+  expect(plan).toMatchObject({ everyMonths: 1, allVehicles: true, vehicleCount: 1 });
+  const { groups: _groups, vehicles: _vehicles, ...fields } = plan;
+  await caller.ask('save-service-plan', { ...fields, countedFrom: day(-70) });
+
+  await page.getByRole('tab', { name: 'Due' }).click();
+  const overdue = page.getByRole('region', { name: 'Overdue' });
+  await overdue.getByText('SBX 300').waitFor();
+  await overdue.getByRole('link', { name: 'Work order: Brake fluid of SBX 300' }).click();
+  expect(await form.getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('SBX 300');
+  await form.getByRole('button', { name: 'Add part' }).click();
+  await form.getByLabel('Part', { exact: true }).fill('Fluid DOT 4');
+  await form.getByLabel('Price each').pressSequentially('250.50');
+  await form.getByRole('checkbox', { name: 'Done: Brake fluid' }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('WO-1 · SBX 300 was saved.').waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${running.server.address}/vehicle-info/maintenance/orders?open=1`);
+  await form.getByRole('button', { name: 'Work is done' }).click();
+  const dialog = page.getByRole('dialog', { name: 'WO-1 is done' });
+  await dialog.getByText('Counts again from that day: Brake fluid.').waitFor();
+  await dialog.getByRole('button', { name: 'Work is done' }).click();
+  await page.getByText('WO-1 is done.', { exact: true }).waitFor();
+
+  const due = await caller.ask('get-service-due-list', { vehicleId });
+  expect(due.rows).toMatchObject([{ task: 'Brake fluid', state: 'later', lastDay: due.rows[0]?.today }]);
+  const expenses = await caller.ask('get-expense-list', {});
+  expect(expenses.rows).toMatchObject([{ kind: 'service', state: 'submitted', amount: 25_050, vehicleId }]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${running.server.address}/vehicle-info/${vehicleId}?tab=maintenance`);
+  await page.getByRole('table', { name: 'Service history' }).getByText('Brake fluid').waitFor();
+  await page.getByRole('link', { name: 'WO-1 · Brake fluid' }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { CHOSEN_STATES } from '@milepost/contract/maintenance-kinds';
+import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import type { CallInput } from '../../../../api/call.ts';
+
+export interface OrderValues extends Record<string, unknown> {
+  title: string;
+  state: (typeof CHOSEN_STATES)[number];
+  vehicleId: number | null;
+  vendorId: number | null;
+  tasks: { text: string; planId: number | null; done: boolean }[];
+  parts: { name: string; quantity: number | null; price: number | null }[];
+  labourHours: number | null;
+  labourCost: number | null;
+  outFrom: string | null;
+  outTo: string | null;
+  note: string;
+}
+
+export const valuesOf = (order: WorkOrder): OrderValues => ({
+  title: order.title,
+  state: CHOSEN_STATES.find((state) => state === order.state) ?? 'inProgress',
+  vehicleId: order.vehicleId,
+  vendorId: order.vendorId,
+  tasks: order.tasks,
+  parts: order.parts,
+  labourHours: order.labourHours,
+  labourCost: order.labourCost,
+  outFrom: order.outFrom,
+  outTo: order.outTo,
+  note: order.note ?? '',
+});
+
+/** A new order, for a vehicle and a service where these are known. */
+export const newValues = (
+  vehicleId: number | null,
+  service: { planId: number; task: string } | undefined,
+): OrderValues => ({
+  title: service?.task ?? '',
+  state: 'open',
+  vehicleId,
+  vendorId: null,
+  tasks: service ? [{ text: service.task, planId: service.planId, done: false }] : [],
+  parts: [],
+  labourHours: null,
+  labourCost: null,
+  outFrom: null,
+  outTo: null,
+  note: '',
+});
+
+/** What parts and labour cost so far, as the server counts it. */
+export const costOf = ({ parts, labourCost }: Pick<OrderValues, 'parts' | 'labourCost'>): number =>
+  parts.reduce((sum, { quantity, price }) => sum + Math.round((quantity ?? 0) * (price ?? 0)), labourCost ?? 0);
+
+/** What is sent; numbers that are missing are refused by the schema. */
+export const inputOf = ({ parts, ...values }: OrderValues): CallInput<'save-work-order'> => ({
+  ...values,
+  parts: parts.map(({ name, quantity, price }) => ({
+    name,
+    quantity: quantity ?? Number.NaN,
+    price: price ?? Number.NaN,
+  })),
+});
