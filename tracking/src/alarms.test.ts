@@ -102,6 +102,24 @@ describe('conditions', () => {
     const reports = [...parked(0, 190), ...drive, at(400, 2000, 0), at(600, 2000, 0)];
     expect(told(reports, { kind: 'unauthorisedMovement', workingHours: hours })).toEqual([[300, 400, 1]]);
   });
+
+  it('movement in the workshop is no alarm; it ends one, and what moves on afterwards raises another', () => {
+    const never = Array.from({ length: 7 }, () => []);
+    const drive = Array.from({ length: 60 }, (_, index) => at(200 + index * 10, index * 100, 36));
+    const raised = (from: number, to: number | null) => {
+      const inWorkshop = [{ from: T0 + from * 1000, to: to === null ? null : T0 + to * 1000 }];
+      const rules = [rule({ kind: 'unauthorisedMovement', workingHours: never })];
+      const facts = ofKind(factsOf([...parked(0, 190), ...drive], contextOf({ rules, inWorkshop })), 'alarm');
+      return facts.map(({ start, clearedAt }) => [(start - T0) / 1000, clearedAt && (clearedAt - T0) / 1000]);
+    };
+    expect(raised(0, null)).toEqual([]);
+    expect(raised(0, 500)).toEqual([[500, null]]);
+    const [first] = raised(900, null);
+    expect(raised(400, 500)).toEqual([
+      [first?.[0], 400],
+      [500, null],
+    ]);
+  });
 });
 
 describe('alarms of the device', () => {

@@ -63,6 +63,7 @@ const conditions: AlarmRule['condition'][] = [
 const MADE_AT = T0 + 7_200_000;
 const context = contextOf({
   timeZone: 'Asia/Kolkata',
+  inWorkshop: [{ from: T0 + 1_800_000, to: T0 + 10_800_000 }],
   fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],
   excludedFences: new Set([3]),
   rules: conditions.flatMap((condition, index) => {

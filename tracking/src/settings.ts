@@ -84,6 +84,8 @@ export interface TrackingContext {
   ignitionSource?: IgnitionSource;
   /** The factor for the device's speeds, such as 3.6 when it sends m/s; 1 by default. */
   speedFactor?: number;
+  /** When the vehicle was in the workshop (epoch milliseconds; null: it still is): its movement is no alarm then. */
+  inWorkshop?: readonly { from: number; to: number | null }[];
   /** Alarms that a person cleared, by time. */
   clearedByHand: readonly { ruleId: number; at: number }[];
 }

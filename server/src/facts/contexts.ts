@@ -73,6 +73,7 @@ export function contextFor(
     ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,
+    ...(installation.inWorkshop.length > 0 && { inWorkshop: installation.inWorkshop }),
     rules: rules.filter(
       (rule) =>
         rule.allVehicles || rule.vehicleTypes.includes(installation.vehicleType) || holdsFor(rule, installation),

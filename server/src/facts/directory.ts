@@ -77,6 +77,19 @@ export function isReadAlike(a: Installation, b: Installation): boolean {
   return a.ignitionSource === b.ignitionSource && a.speedFactor === b.speedFactor;
 }
 
+const boundsOf = ({ inWorkshop }: Installation) =>
+  inWorkshop.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+
+/** The first moment at which only one of both says that the vehicle is in the workshop; null where they agree. */
+export function workshopChange(a: Installation, b: Installation): number | null {
+  const [ours, theirs] = [boundsOf(a), boundsOf(b)];
+  const at = Math.min(
+    ...ours.filter((moment, index) => moment !== theirs[index]),
+    ...theirs.filter((moment, index) => moment !== ours[index]),
+  );
+  return Number.isFinite(at) ? at : null;
+}
+
 function isSame(a: Installation, b: Installation): boolean {
   return (
     a.from === b.from &&
@@ -84,6 +97,7 @@ function isSame(a: Installation, b: Installation): boolean {
     a.groupId === b.groupId &&
     a.vehicleType === b.vehicleType &&
     a.organisationId === b.organisationId &&
+    workshopChange(a, b) === null &&
     isReadAlike(a, b)
   );
 }

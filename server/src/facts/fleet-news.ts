@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../fault.ts';
 import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
 import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
-import { type DirectoryChanges, isReadAlike } from './directory.ts';
+import type { Installation } from '../store/fleet/installations.ts';
+import { type DirectoryChanges, isReadAlike, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDue } from './tracked.ts';
 import { TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
@@ -133,8 +134,14 @@ async function followFences(core: TrackingCore, organisationId: number, isStoppe
   }
 }
 
-/** The moment from which the installation has other reports than before; null when its bounds are unchanged. */
+/** The moment from which the installation has other reports or facts than before; null where there is none. */
 function boundaryOf({ before, after }: DirectoryChanges['changed'][number]): number | null {
+  const workshop = workshopChange(before, after);
+  const bound = changedBound(before, after);
+  return workshop === null || bound === null ? (workshop ?? bound) : Math.min(workshop, bound);
+}
+
+function changedBound(before: Installation, after: Installation): number | null {
   if (before.from === after.from && before.to === after.to) return null;
   const begins = before.from === after.from ? Infinity : Math.min(before.from, after.from);
   return Math.min(begins, before.to ?? Infinity, after.to ?? Infinity);

@@ -1,5 +1,6 @@
 import { level } from '../alarms.ts';
 import { withinHours, type WeeklyHours } from '../local-day.ts';
+import { isInWorkshop } from '../workshop.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 interface UnauthorisedMovement {
@@ -12,6 +13,7 @@ export const unauthorisedMovement: RuleKind<UnauthorisedMovement> = {
     if (speedKph === null) return;
     const { state, context, now } = run;
     const moves = state.trip?.confirmedAt != null && state.rest === null;
-    level(run, rule, moves && !withinHours(workingHours, context.timeZone, now), { at: now });
+    const allowed = withinHours(workingHours, context.timeZone, now) || isInWorkshop(context, now);
+    level(run, rule, moves && !allowed, { at: now });
   },
 };

@@ -1,7 +1,15 @@
+import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import { saveWorkOrder, setWorkOrderDeleted } from '../../store/work-orders/change-work-orders.ts';
 import { closeWorkOrder, reopenWorkOrder } from '../../store/work-orders/close-work-orders.ts';
 import { getWorkOrder, listWorkOrders, readWorkOrderChoices } from '../../store/work-orders/work-orders.ts';
-import type { Handlers } from '../handler.ts';
+import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
+
+/** The order as it is now; tracking hears that its vehicle may be out of service, or is no longer. */
+async function told(context: CallContext, id: number): Promise<{ order: WorkOrder }> {
+  const order = await getWorkOrder(context.services.database, context.caller.scope, id);
+  fleetChanged(context, order.organisationId);
+  return { order };
+}
 
 export const workOrderHandlers = {
   'get-work-order-list': (input, { services, caller }) => listWorkOrders(services.database, caller.scope, input),
@@ -10,14 +18,16 @@ export const workOrderHandlers = {
     order: await getWorkOrder(services.database, caller.scope, id),
   }),
 
-  'save-work-order': async (input, { services, caller, actor }) => {
+  'save-work-order': async (input, context) => {
+    const { services, caller, actor } = context;
     const id = await saveWorkOrder(services.database, caller.scope, actor, input);
-    return { order: await getWorkOrder(services.database, caller.scope, id) };
+    return told(context, id);
   },
 
-  'close-work-order': async (input, { services, caller, actor }) => {
+  'close-work-order': async (input, context) => {
+    const { services, caller, actor } = context;
     await closeWorkOrder(services.database, caller.scope, actor, input);
-    return { order: await getWorkOrder(services.database, caller.scope, input.id) };
+    return told(context, input.id);
   },
 
   'reopen-work-order': async ({ id }, { services, caller, actor }) => {
@@ -25,14 +35,16 @@ export const workOrderHandlers = {
     return { order: await getWorkOrder(services.database, caller.scope, id) };
   },
 
-  'delete-work-order': async ({ id }, { services, caller, actor }) => {
-    await setWorkOrderDeleted(services.database, caller.scope, actor, id, true);
+  'delete-work-order': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    fleetChanged(context, await setWorkOrderDeleted(services.database, caller.scope, actor, id, true));
     return {};
   },
 
-  'restore-work-order': async ({ id }, { services, caller, actor }) => {
+  'restore-work-order': async ({ id }, context) => {
+    const { services, caller, actor } = context;
     await setWorkOrderDeleted(services.database, caller.scope, actor, id, false);
-    return { order: await getWorkOrder(services.database, caller.scope, id) };
+    return told(context, id);
   },
 
   'get-work-order-choices': (input, { services, caller }) =>

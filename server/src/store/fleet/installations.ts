@@ -16,7 +16,17 @@ export interface Installation {
   from: number;
   /** Not included; null while it is there. */
   to: number | null;
+  /** When the vehicle was in the workshop, in order of time; null while it still is. */
+  inWorkshop: readonly { from: number; to: number | null }[];
 }
+
+/** By vehicle: while a work order keeps it out of service. */
+const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
+    'from', ceil(extract(epoch FROM lower(w.span)) * 1000), 'to', ceil(extract(epoch FROM upper(w.span)) * 1000))
+    ORDER BY w.span) AS spans
+  FROM (SELECT vehicle_id, unnest(range_agg(tstzrange(out_from, out_to))) AS span FROM work_orders
+        WHERE out_from IS NOT NULL AND state <> 'cancelled' AND deleted_at IS NULL GROUP BY vehicle_id) w
+  GROUP BY w.vehicle_id`;
 
 /**
  * All installations, or those of one organisation, those of a device in order of time. Moments are kept to the
@@ -27,8 +37,9 @@ export async function listInstallations(db: Queryable, organisationId: number | 
     `SELECT i.id, i.device_id AS "deviceId", i.vehicle_id AS "vehicleId", v.organisation_id AS "organisationId",
             v.group_id AS "groupId", v.type AS "vehicleType", i.ignition_source AS "ignitionSource", i.speed_factor AS "speedFactor",
             ceil(extract(epoch FROM i.installed_at) * 1000)::float8 AS "from",
-            ceil(extract(epoch FROM i.removed_at) * 1000)::float8 AS "to"
-       FROM installations i JOIN vehicles v ON v.id = i.vehicle_id
+            ceil(extract(epoch FROM i.removed_at) * 1000)::float8 AS "to",
+            coalesce(w.spans, '[]') AS "inWorkshop"
+       FROM installations i JOIN vehicles v ON v.id = i.vehicle_id LEFT JOIN (${IN_WORKSHOP}) w ON w.vehicle_id = v.id
       WHERE $1::int IS NULL OR v.organisation_id = $1
       ORDER BY i.device_id, i.installed_at, i.id`,
     [organisationId],

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
+import { markOutOfService, readOutOfService } from './mark-out-of-service.ts';
 import { andSeenOrder, noOrder } from './work-order-rows.ts';
 
 export interface WorkTask {
@@ -71,27 +72,37 @@ export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, in
       throw fieldError('invalid', { labourCost: fault('other-currency', { currency: own }) });
     }
     const fields = { ...input, vehicleId: input.vehicleId ?? 0, currency };
-    return audited(db, actor, saving('work-order', before?.id), () =>
+    const out = before && (await readOutOfService(db, before.id));
+    const id = await audited(db, actor, saving('work-order', before?.id), () =>
       before ? updateOrder(db, before.id, fields) : insertOrder(db, organisationId, fields, actor.userId),
     );
+    await markOutOfService(db, out, await readOutOfService(db, id));
+    return id;
   });
 }
 
-/** Hides an order, or shows a hidden one again. @throws AppError `not-found`, `conflict` for one that is done */
+/**
+ * Hides an order, or shows a hidden one again.
+ * @throws AppError `not-found`, `conflict` for one that is done
+ * @returns its organisation
+ */
 export function setWorkOrderDeleted(
   database: Database,
   scope: Scope,
   actor: Actor,
   id: number,
   deleted: boolean,
-): Promise<void> {
+): Promise<number> {
   return inTransaction(database, async (db) => {
-    const { state } = await lockOrder(db, scope, id, !deleted);
+    const { state, organisationId } = await lockOrder(db, scope, id, !deleted);
     if (state === 'done') throw new AppError('conflict', 'work-order-done');
+    const out = await readOutOfService(db, id);
     await audited(db, actor, { subject: 'work-order', id, action: deleted ? 'delete' : 'restore' }, async () => {
       await db.query('UPDATE work_orders SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
       return id;
     });
+    await markOutOfService(db, out, await readOutOfService(db, id));
+    return organisationId;
   });
 }
 

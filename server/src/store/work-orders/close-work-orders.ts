@@ -7,6 +7,7 @@ import { refreshDues } from '../maintenance/refresh-dues.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
+import { markOutOfService, readOutOfService } from './mark-out-of-service.ts';
 import { lockOrder, type StoredOrder, type WorkTask } from './change-work-orders.ts';
 
 interface Closing {
@@ -33,6 +34,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
     const planIds = [...new Set(tasks.flatMap(({ planId, done }) => (done && planId !== null ? [planId] : [])))];
     const expenseId =
       found.cost === 0 ? null : await book(db, actor, order, closing, { ...found, planned: planIds.length > 0 });
+    const out = await readOutOfService(db, order.id);
     await audited(db, actor, { subject: 'work-order', id: order.id, action: 'close' }, async () => {
       await db.query(
         `UPDATE work_orders SET state = 'done', done_on = $2, odometer_m = $3, bill_number = $4, expense_id = $5,
@@ -42,6 +44,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
       );
       return order.id;
     });
+    await markOutOfService(db, out, await readOutOfService(db, order.id));
     for (const planId of planIds) await startAgain(db, actor, order, planId, closing);
   });
 }

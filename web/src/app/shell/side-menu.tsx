@@ -22,6 +22,7 @@ export function SideMenu({ items, closed, onExpand }: Props) {
   const here = trailTo(items, pathname)
     .map(({ id }) => id)
     .join();
+  const current = ids(here).at(-1);
   const [open, setOpen] = useState<readonly number[]>(() => ids(here));
   const [shown, setShown] = useState(here);
   // Coming to a page opens the menus that lead to it.
@@ -40,7 +41,7 @@ export function SideMenu({ items, closed, onExpand }: Props) {
   return (
     <ul className={classes.list} data-closed={closed || undefined}>
       {visible(items).map((item) => (
-        <Entry key={item.id} item={item} level={0} open={open} closed={closed} onToggle={toggle} />
+        <Entry key={item.id} item={item} level={0} open={open} current={current} closed={closed} onToggle={toggle} />
       ))}
     </ul>
   );
@@ -56,11 +57,13 @@ interface EntryProps {
   item: MenuItem;
   level: number;
   open: readonly number[];
+  /** The entry of the page that is shown. */
+  current: number | undefined;
   closed: boolean;
   onToggle: (item: MenuItem, level: number) => void;
 }
 
-function Entry({ item, level, open, closed, onToggle }: EntryProps) {
+function Entry({ item, level, open, current, closed, onToggle }: EntryProps) {
   const { t } = useTranslation();
   const title = menuTitle(t, item);
   const onMenuClick = useMenuClick();
@@ -69,7 +72,7 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
   return (
     <li>
       {below.length === 0 ? (
-        <Leaf item={item} level={level} closed={closed} />
+        <Leaf item={item} level={level} current={current} closed={closed} />
       ) : (
         <UnstyledButton
           className={entryClass(item)}
@@ -91,7 +94,15 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
       {below.length > 0 && isOpen && !closed && (
         <ul className={classes.list}>
           {below.map((child) => (
-            <Entry key={child.id} item={child} level={level + 1} open={open} closed={closed} onToggle={onToggle} />
+            <Entry
+              key={child.id}
+              item={child}
+              level={level + 1}
+              open={open}
+              current={current}
+              closed={closed}
+              onToggle={onToggle}
+            />
           ))}
         </ul>
       )}
@@ -99,7 +110,7 @@ function Entry({ item, level, open, closed, onToggle }: EntryProps) {
   );
 }
 
-function Leaf({ item, level, closed }: { item: MenuItem; level: number; closed: boolean }) {
+function Leaf({ item, level, current, closed }: Omit<EntryProps, 'open' | 'onToggle'>) {
   const { t } = useTranslation();
   const onMenuClick = useMenuClick();
   const newTab = item.title === NEW_TAB_TITLE;
@@ -107,6 +118,8 @@ function Leaf({ item, level, closed }: { item: MenuItem; level: number; closed: 
     <NavLink
       to={`/${item.path}`}
       title={closed ? menuTitle(t, item) : undefined}
+      // A page below it may be another entry's.
+      end={item.id !== current}
       className={entryClass(item)}
       data-level={level}
       target={newTab ? '_blank' : undefined}

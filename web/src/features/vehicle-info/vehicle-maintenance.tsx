@@ -1,7 +1,7 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import { recordPath } from '@milepost/contract/record-kinds';
 import type { ServiceDue, ServiceRecord } from '@milepost/contract/maintenance-routes';
-import { ActionIcon, Paper, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Paper, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -84,16 +84,16 @@ export function VehicleMaintenance({ id }: { id: number }) {
         <Paper withBorder radius="lg" className={classes['history']}>
           <h2>
             {t('maintenance.order.title')}{' '}
-            <Link to={`/vehicle-info/maintenance/orders?vehicle=${id}`}>
+            <Anchor component={Link} size="sm" to={`/vehicle-info/maintenance/orders?vehicle=${id}`}>
               {t('maintenance.order.all', { count: orders.data.total, number: formatNumber(orders.data.total) })}
-            </Link>
+            </Anchor>
           </h2>
           <ul className={classes['orders']}>
             {orders.data.rows.map((order) => (
               <li key={order.id}>
-                <Link to={`/${recordPath('work-order', order.id)}`}>
+                <Anchor component={Link} size="sm" to={`/${recordPath('work-order', order.id)}`}>
                   {workOrderName(order.number)} · {order.title}
-                </Link>
+                </Anchor>
                 <OrderStateChip state={order.state} />
               </li>
             ))}

@@ -1,5 +1,5 @@
 import type { ServiceDue } from '@milepost/contract/maintenance-routes';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -26,9 +26,9 @@ export function ServiceCard({ due, showVehicle = true, onDone, mayOrder }: Props
     <li className={classes['card']} data-state={state}>
       <div className={classes['head']}>
         {showVehicle ? (
-          <Link to={`/vehicle-info/${vehicleId}?tab=maintenance`}>
-            <b>{registration}</b>
-          </Link>
+          <Anchor component={Link} fw={650} size="sm" to={`/vehicle-info/${vehicleId}?tab=maintenance`}>
+            {registration}
+          </Anchor>
         ) : (
           <b>{task}</b>
         )}

@@ -48,7 +48,9 @@ export default function MaintenancePage() {
         />
       </Group>
       <MaintenanceTabs />
-      <SearchBox label={t('maintenance.search')} value={search} onChange={look} />
+      <Group>
+        <SearchBox label={t('maintenance.search')} value={search} onChange={look} />
+      </Group>
       <div className={classes['board']}>
         {SERVICE_STATES.map((state) => (
           <BoardColumn key={state} state={state} search={search} onDone={mayEdit ? setDone : undefined} />
