@@ -16,6 +16,8 @@ export const AUDIT_SUBJECTS = [
   'service-plan',
   'service-record',
   'work-order',
+  'checklist',
+  'inspection',
   'expense',
   'contact',
   'plan',

@@ -20,6 +20,7 @@ export const RECORD_KINDS = {
   document: { menu: 'media', path: 'media/documents?open=:id' },
   'service-plan': { menu: 'maintenance', path: 'vehicle-info/maintenance/plans?open=:id' },
   'work-order': { menu: 'maintenance', path: 'vehicle-info/maintenance/orders?open=:id' },
+  inspection: { menu: 'maintenance', path: 'vehicle-info/maintenance/inspections/:id' },
   expense: { menu: 'expenses', path: 'expenses?open=:id' },
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },

@@ -3,6 +3,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
+import { inspectionRoutes } from './inspection-routes.ts';
 import { workOrderRoutes } from './work-order-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { dueRoutes } from './due-routes.ts';
@@ -69,6 +70,7 @@ export const ROUTES = {
   ...invoiceRoutes,
   ...maintenanceRoutes,
   ...workOrderRoutes,
+  ...inspectionRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

@@ -6,6 +6,7 @@ const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   vehicles_registration: { field: 'registration', fault: 'registration-taken' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
+  checklists_name: { field: 'name', fault: 'checklist-name' },
   contacts_name: { field: 'name', fault: 'contact-name' },
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },

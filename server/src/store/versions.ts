@@ -11,6 +11,7 @@ const TABLES = {
   expense: 'expenses',
   plan: 'plans',
   subscription: 'subscriptions',
+  checklist: 'checklists',
   'work-order': 'work_orders',
   'service-plan': 'service_plans',
 } as const;

@@ -54,6 +54,13 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'get-checklist-list',
+    'get-checklist-by-id',
+    'save-checklist',
+    'get-inspection-list',
+    'get-inspection-by-id',
+    'add-inspection',
+    'get-inspection-choices',
     'get-work-order-list',
     'get-work-order-by-id',
     'save-work-order',

@@ -5,6 +5,7 @@ import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
 import { expenseHandlers } from './expenses.ts';
+import { inspectionHandlers } from './inspections.ts';
 import { workOrderHandlers } from './work-orders.ts';
 import { maintenanceHandlers } from './maintenance.ts';
 import { documentHandlers } from './documents.ts';
@@ -82,6 +83,7 @@ export const HANDLERS: Handlers = {
   ...contactHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,
+  ...inspectionHandlers,
   ...documentHandlers,
   ...expenseHandlers,
   ...subscriptionHandlers,

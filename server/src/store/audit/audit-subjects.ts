@@ -26,6 +26,8 @@ export const NAME_FIELD: Record<Subject, string> = {
   document: 'of',
   contact: 'name',
   'work-order': 'name',
+  checklist: 'name',
+  inspection: 'vehicle',
   'service-plan': 'task',
   'service-record': 'vehicle',
   expense: 'of',
@@ -154,6 +156,14 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'documentKind', r.kind, 'of', ${RECORD_TABLES.document.name}, 'number', r.number, 'issuer', r.issuer, 'issuedOn', r.issued_on,
       'validFrom', r.valid_from, 'validUntil', r.valid_until, 'cost', r.cost, 'currency', r.currency, 'note', r.note,
       'renews', (SELECT concat_ws(' ', e.number, e.valid_until) FROM documents e WHERE e.id = r.renews_id))`,
+  ),
+  checklist: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name,
+      'types', NULLIF(array_to_string(types, ', '), ''), 'items', array_to_string(items, '; ')) AS value
+    FROM checklists WHERE id = $1 AND deleted_at IS NULL`,
+  inspection: recordSnapshot(
+    'inspection',
+    `jsonb_build_object('vehicle', v.registration, 'checklist', r.name, 'at', r.at, 'defects', r.defects,
+      'severity', r.severity, 'odometerM', r.odometer_m, 'signedBy', r.signed_by, 'note', r.note)`,
   ),
   'work-order': recordSnapshot(
     'work-order',

@@ -78,6 +78,16 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     andShown: (scope) => andSeenExpense(scope, 'r'),
     many: true,
   },
+  inspection: {
+    ...OWN,
+    subject: 'inspection',
+    table: 'inspections',
+    joins: 'JOIN vehicles v ON v.id = r.vehicle_id',
+    vehicleId: 'r.vehicle_id',
+    name: `v.registration || ' · ' || r.name`,
+    andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
+    many: true,
+  },
   'work-order': {
     ...OWN,
     subject: 'work-order',

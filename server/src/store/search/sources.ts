@@ -33,6 +33,7 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   },
   expense: { note: `concat_ws(' · ', r.day, r.bill_number, c.name, r.note)` },
   'work-order': { note: `concat_ws(' · ', v.registration, c.name, r.bill_number)` },
+  inspection: { note: `concat_ws(' · ', r.at::date, r.signed_by)` },
   'service-plan': { note: `coalesce(r.note, '')` },
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },

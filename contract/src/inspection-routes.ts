@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalLines,
+  optionalText,
+  searchText,
+  text,
+  Version,
+} from './common.ts';
+import { say } from './fault.ts';
+import { DEFECT_SEVERITIES, RESULTS, SIGNATURE_WIDTH } from './inspection-kinds.ts';
+import { grant, route } from './route.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+const MOST_ITEMS = 100;
+const MOST_PHOTOS = 5;
+const MOST_STROKES = 100;
+const MOST_NUMBERS = 1000;
+const MOST_ODOMETER_M = 10_000_000_000;
+
+const Severity = z.enum(DEFECT_SEVERITIES, say('choose-defect-severity'));
+const Signature = z
+  .array(z.array(z.number().int().min(0).max(SIGNATURE_WIDTH)).min(2).max(MOST_NUMBERS))
+  .min(1, say('sign-it'))
+  .max(MOST_STROKES);
+
+/** What is looked at when a vehicle is inspected. */
+export const Checklist = z.object({
+  id: Id,
+  organisationId: Id,
+  name: z.string(),
+  /** Of vehicles; empty: all. */
+  types: z.array(VehicleType),
+  items: z.array(z.string()),
+  version: Version,
+});
+export type Checklist = z.infer<typeof Checklist>;
+
+const Answer = z.object({
+  item: z.string(),
+  result: z.enum(RESULTS),
+  severity: Severity.nullable(),
+  note: z.string().nullable(),
+  /** Photos of the defect, which are files of the inspection. */
+  fileIds: z.array(Id),
+});
+
+const AnswerInput = z
+  .object({
+    item: text(200),
+    result: z.enum(RESULTS, say('choose-result')),
+    severity: Severity.nullish().transform((severity) => severity ?? null),
+    note: optionalText(500),
+    fileIds: z.array(Id).max(MOST_PHOTOS, say('choose-at-most')).default([]),
+  })
+  .refine(({ result, severity }) => result !== 'defect' || severity !== null, {
+    error: say('choose-defect-severity'),
+    path: ['severity'],
+  });
+
+/** That somebody went through a checklist at a vehicle. */
+export const Inspection = z.object({
+  id: Id,
+  organisationId: Id,
+  vehicleId: Id,
+  registration: z.string(),
+  /** Of the checklist at the time. */
+  name: z.string(),
+  at: Instant,
+  defects: z.number().int(),
+  /** Of the worst defect. */
+  severity: Severity.nullable(),
+  odometerM: z.number().nullable(),
+  signedBy: z.string(),
+  madeBy: z.string().nullable(),
+  /** The work order that it opened. */
+  workOrderId: Id.nullable(),
+  workOrderNumber: z.number().int().nullable(),
+});
+export type Inspection = z.infer<typeof Inspection>;
+
+export const InspectionDetail = Inspection.extend({
+  answers: z.array(Answer),
+  note: z.string().nullable(),
+  /** Strokes, each x and y in turn, in thousandths of the width. */
+  signature: z.array(z.array(z.number())),
+});
+export type InspectionDetail = z.infer<typeof InspectionDetail>;
+
+const maintenance = grant('maintenance');
+const id = z.object({ id: Id });
+const inspection = z.object({ inspection: InspectionDetail });
+const checklist = z.object({ checklist: Checklist });
+
+export const inspectionRoutes = {
+  'get-checklist-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['name']),
+    output: listOutput(Checklist),
+  }),
+  'get-checklist-by-id': route({ access: maintenance('view'), csrf: 'session', input: id, output: checklist }),
+  /** It belongs to the caller's organisation, and is for vehicles of that alone. */
+  'save-checklist': route({
+    access: maintenance('save'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      name: text(100),
+      types: z.array(VehicleType).max(20, say('choose-at-most')).default([]),
+      items: z.array(text(200)).min(1, say('enter-items')).max(MOST_ITEMS, say('at-most-entries')),
+      version: Version.optional(),
+    }),
+    output: checklist,
+  }),
+  /** Hides it; `restore-checklist` undoes it. Inspections stay as they were. */
+  'delete-checklist': route({ access: maintenance('delete'), csrf: 'session', input: id, output: Empty }),
+  'restore-checklist': route({ access: maintenance('delete'), csrf: 'session', input: id, output: checklist }),
+  'get-inspection-list': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: listInput(['at', 'defects']).extend({
+      /** Left out: those without a defect, too. */
+      severity: Severity.optional(),
+      vehicleId: Id.optional(),
+    }),
+    output: listOutput(Inspection),
+  }),
+  'get-inspection-by-id': route({ access: maintenance('view'), csrf: 'session', input: id, output: inspection }),
+  /** A dangerous defect opens a work order, other ones do where that is wanted. It cannot be changed afterwards. */
+  'add-inspection': route({
+    access: maintenance('create'),
+    csrf: 'session',
+    input: z
+      .object({
+        vehicleId: Id.nullish().transform((given) => given ?? null),
+        checklistId: Id.nullish().transform((given) => given ?? null),
+        answers: z.array(AnswerInput).min(1, say('at-least-entries')).max(MOST_ITEMS, say('at-most-entries')),
+        odometerM: z
+          .number(say('enter-number'))
+          .min(0, say('at-least'))
+          .max(MOST_ODOMETER_M, say('at-most'))
+          .nullish()
+          .transform((metres) => metres ?? null),
+        note: optionalLines(2000),
+        signedBy: text(100),
+        signature: Signature,
+        openOrder: z.boolean().default(false),
+        /** With the work order, from now on: its movement raises no alarm then. */
+        outOfService: z.boolean().default(false),
+      })
+      .refine(({ vehicleId }) => vehicleId !== null, { error: say('choose-vehicle'), path: ['vehicleId'] })
+      .refine(({ checklistId }) => checklistId !== null, { error: say('choose-checklist'), path: ['checklistId'] }),
+    output: inspection,
+  }),
+  /** Hides it; `restore-inspection` undoes it. Its work order stays. */
+  'delete-inspection': route({ access: maintenance('delete'), csrf: 'session', input: id, output: Empty }),
+  'restore-inspection': route({ access: maintenance('delete'), csrf: 'session', input: id, output: inspection }),
+  /** The first vehicles by what is typed, and the checklists for the type of the chosen one. */
+  'get-inspection-choices': route({
+    access: maintenance('view'),
+    csrf: 'session',
+    input: z.object({ vehicle: searchText(100), vehicleId: Id.optional() }),
+    output: z.object({
+      vehicles: z.array(z.object({ id: Id, name: z.string() })),
+      vehiclesTotal: z.number().int(),
+      checklists: z.array(z.object({ id: Id, name: z.string(), items: z.array(z.string()) })),
+      /** What the caller is called. */
+      signedBy: z.string(),
+    }),
+  }),
+};
