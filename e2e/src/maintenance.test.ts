@@ -12,6 +12,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 beforeAll(async () => {
   caller = await signInByCall(running.server);
   vehicleId = (await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' })).vehicle.id;
+  await caller.ask('save-checklist', { name: 'Daily check', items: ['Tyres', 'Brakes'] });
 });
 
 test('a plan is made, is overdue on the board, and counts anew once a work order for it is done', async () => {
@@ -35,7 +36,7 @@ test('a plan is made, is overdue on the board, and counts anew once a work order
   const overdue = page.getByRole('region', { name: 'Overdue' });
   await overdue.getByText('SBX 300').waitFor();
   await overdue.getByRole('link', { name: 'Work order: Brake fluid of SBX 300' }).click();
-  expect(await form.getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('SBX 300');
+  expect(await form.getByRole('combobox', { name: 'Vehicle', exact: true }).inputValue()).toBe('SBX 300');
   await form.getByRole('button', { name: 'Add part' }).click();
   await form.getByLabel('Part', { exact: true }).fill('Fluid DOT 4');
   await form.getByLabel('Price each').pressSequentially('250.50');
@@ -60,5 +61,50 @@ test('a plan is made, is overdue on the board, and counts anew once a work order
   await page.goto(`${running.server.address}/vehicle-info/${vehicleId}?tab=maintenance`);
   await page.getByRole('table', { name: 'Service history' }).getByText('Brake fluid').waitFor();
   await page.getByRole('link', { name: 'WO-1 · Brake fluid' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+/** A picture of one colour: PNG (ISO/IEC 15948) of 1 by 1 pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a vehicle is inspected on a phone, with a photo and a signature; a dangerous defect opens a work order', async () => {
+  const { page, problems } = await running.openSignedIn(`/vehicle-info/maintenance/inspect?vehicle=${vehicleId}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The only checklist for the vehicle is chosen.
+  await page.getByRole('radiogroup', { name: 'Tyres' }).getByText('In order').click();
+  await page.getByRole('button', { name: 'Sign and save' }).click();
+  await page.getByText('Choose what you found.').waitFor();
+  await page.getByText('Sign here.').waitFor();
+  await page.getByRole('radiogroup', { name: 'Brakes' }).getByText('Defect').click();
+  await page.getByRole('radiogroup', { name: 'How severe: Brakes' }).getByText('Dangerous').click();
+  await page.getByLabel('What is wrong: Brakes').fill('No pressure');
+  await page
+    .locator('input[type=file][capture]')
+    .setInputFiles([{ name: 'brake.png', mimeType: 'image/png', buffer: PNG }]);
+  await page.getByRole('button', { name: 'Open brake.png' }).waitFor();
+  await page.getByRole('switch', { name: 'Take it out of service now' }).check();
+  const pad = page.getByRole('img', { name: 'Signature' });
+  // The buttons stay in sight, over what is at the lower edge.
+  await page.getByRole('button', { name: 'Sign by name' }).focus();
+  await page.mouse.wheel(0, 2000);
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('no pad');
+  await page.mouse.move(box.x + 40, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 70, { steps: 4 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Sign and save' }).click();
+  await page.getByRole('heading', { name: 'SBX 300 · Daily check' }).waitFor();
+  await page.getByText('No pressure').waitFor();
+  await page.getByRole('button', { name: 'Open brake.png' }).waitFor();
+
+  const { rows } = await caller.ask('get-work-order-list', { vehicleId });
+  const order = rows.find(({ title }) => title === 'Daily check');
+  expect(order).toMatchObject({ state: 'open', tasks: [{ text: 'Brakes: No pressure' }] });
+  expect(order?.outFrom).not.toBeNull();
+  await page.getByRole('link', { name: `WO-${order?.number}` }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { linkFiles } from '../store/files/link-files.ts';
 import type { Scope } from '../store/scope.ts';
+import { photographDefect } from './seed-inspections.ts';
 import { demoPaper } from './demo-paper.ts';
 import { demoPicture, type PictureOf } from './demo-picture.ts';
 
@@ -66,9 +67,12 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
   }
   const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
   // Held by nobody: the server links what it made itself.
-  await inTransaction(database, (db) =>
-    linkFiles(db, { scope, userId: null, kinds: ['vehicle'] }, SERVER, { recordKind: 'vehicle', recordId: id }, made),
-  );
+  await inTransaction(database, async (db) => {
+    const viewer = { scope, userId: null, kinds: ['vehicle'] as const };
+    await linkFiles(db, viewer, SERVER, { recordKind: 'vehicle', recordId: id }, made);
+    const seen = made[views.length - 1];
+    if (seen !== undefined) await photographDefect(db, vehicle, seen);
+  });
 }
 
 const keep = (database: Database, store: FileStore, organisationId: number, name: string, bytes: Buffer) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.database.query(
-    'TRUNCATE service_plans, work_orders, vehicles, devices, drivers, vehicle_groups CASCADE',
+    'TRUNCATE service_plans, checklists, work_orders, vehicles, devices, drivers, vehicle_groups CASCADE',
   );
 });
 
@@ -111,6 +111,8 @@ test('gives vehicles services, of which two are overdue', async () => {
   expect(await count(`service_records WHERE day >= ${today}`)).toBe(0);
   expect(await count(`work_orders WHERE state = 'done' AND expense_id IS NOT NULL`)).toBe(2);
   expect(await count(`work_orders WHERE state <> 'done'`)).toBe(2);
+  expect(await count('inspections')).toBe(3 * 9);
+  expect(await count('inspections WHERE defects > 0')).toBe(9);
 });
 
 test('a fleet that is not one, or that clashes, stores nothing', async () => {

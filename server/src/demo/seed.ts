@@ -9,6 +9,7 @@ import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedExpenses } from './seed-expenses.ts';
+import { seedInspections } from './seed-inspections.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
 import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
@@ -69,6 +70,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedSubscriptions(db, organisationId);
     await seedMaintenance(db, organisationId);
     await seedWorkOrders(db, organisationId);
+    await seedInspections(db, organisationId);
     await matchLicences(db, organisationId);
     return vehicles.length;
   });

@@ -71,6 +71,29 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/vehicle-info/maintenance/orders/orders-page.tsx'),
   },
   {
+    path: 'vehicle-info/maintenance/inspections',
+    menu: 'maintenance',
+    title: 'maintenance.inspection.title',
+    load: () => import('../features/vehicle-info/maintenance/inspections/inspections-page.tsx'),
+  },
+  {
+    path: 'vehicle-info/maintenance/inspections/:inspectionId',
+    menu: 'maintenance',
+    load: () => import('../features/vehicle-info/maintenance/inspections/inspection-page.tsx'),
+  },
+  {
+    path: 'vehicle-info/maintenance/inspect',
+    menu: 'maintenance',
+    title: 'maintenance.inspect.title',
+    load: () => import('../features/vehicle-info/maintenance/inspect/inspect-page.tsx'),
+  },
+  {
+    path: 'vehicle-info/maintenance/checklists',
+    menu: 'maintenance',
+    title: 'maintenance.checklist.title',
+    load: () => import('../features/vehicle-info/maintenance/checklists/checklists-page.tsx'),
+  },
+  {
     path: 'vehicle-info/maintenance/plans',
     menu: 'maintenance',
     title: 'maintenance.plan.title',

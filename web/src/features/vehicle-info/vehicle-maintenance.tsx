@@ -21,6 +21,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { refreshMaintenance } from '../../ui/maintenance/refresh-maintenance.ts';
 import { OrderStateChip } from '../../ui/maintenance/order-state.tsx';
 import { ServiceCard } from '../../ui/maintenance/service-card.tsx';
+import { VehicleInspections } from './vehicle-inspections.tsx';
 import classes from './vehicle-maintenance.module.css';
 
 const DoneDrawer = lazyPart(async () => ({
@@ -53,13 +54,6 @@ export function VehicleMaintenance({ id }: { id: number }) {
       onChanged: refreshMaintenance,
       onRemoved: () => undefined,
     });
-  if (dues.data?.total === 0 && query.data?.total === 0 && orders.data?.total === 0) {
-    return (
-      <Paper withBorder radius="lg" p="xl" className={classes['empty']}>
-        <EmptyNote title={t('maintenance.nothing')} text={t('maintenance.nothing-text')} />
-      </Paper>
-    );
-  }
   return (
     <div className={classes['tab']}>
       {failed && (
@@ -68,6 +62,11 @@ export function VehicleMaintenance({ id }: { id: number }) {
           error={failed}
           onRetry={() => void Promise.all([dues.refetch(), query.refetch(), orders.refetch()])}
         />
+      )}
+      {dues.data?.total === 0 && (
+        <Paper withBorder radius="lg" p="xl" className={classes['empty']}>
+          <EmptyNote title={t('maintenance.nothing')} text={t('maintenance.nothing-text')} />
+        </Paper>
       )}
       <ul className={classes['dues']} aria-label={t('maintenance.tabs.due')}>
         {dues.data?.rows.map((due) => (
@@ -100,6 +99,7 @@ export function VehicleMaintenance({ id }: { id: number }) {
           </ul>
         </Paper>
       )}
+      <VehicleInspections id={id} />
       <Paper withBorder radius="lg" className={classes['history']}>
         <h2>{t('maintenance.history')}</h2>
         {query.data?.total === 0 ? (

@@ -33,8 +33,17 @@ export function printSheet(table: ExportTable, now: Date): HTMLElement {
 }
 
 /** Opens the print dialog with the table alone on the paper; the page is as before afterwards. */
-export function printTable(table: ExportTable, now: Date): void {
-  const sheet = printSheet(table, now);
+export const printTable = (table: ExportTable, now: Date): void => printAlone(printSheet(table, now));
+
+/** The same with a copy of what stands on the page. */
+export function printCopy(shown: Element): void {
+  const sheet = document.createElement('section');
+  sheet.className = 'milepost-print';
+  sheet.append(shown.cloneNode(true));
+  printAlone(sheet);
+}
+
+function printAlone(sheet: HTMLElement): void {
   document.body.append(sheet);
   document.body.dataset['printingTable'] = '';
   addEventListener(

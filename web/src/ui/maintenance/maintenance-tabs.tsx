@@ -8,7 +8,9 @@ const BOARD = '/vehicle-info/maintenance';
 const PAGES = [
   { name: 'due', path: BOARD, forLimited: true },
   { name: 'orders', path: `${BOARD}/orders`, forLimited: true },
+  { name: 'inspections', path: `${BOARD}/inspections`, forLimited: true },
   { name: 'plans', path: `${BOARD}/plans`, forLimited: false },
+  { name: 'checklists', path: `${BOARD}/checklists`, forLimited: true },
 ] as const;
 
 /** The ways between the screens of maintenance. */

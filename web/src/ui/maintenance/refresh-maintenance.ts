@@ -7,6 +7,8 @@ export const refreshMaintenance = () =>
     'get-service-plan-by-id',
     'get-service-record-list',
     'get-due-list',
+    'get-inspection-list',
+    'get-inspection-by-id',
     'get-work-order-list',
     'get-work-order-by-id',
     'get-work-order-choices',

@@ -1,0 +1,28 @@
+import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '@milepost/contract/inspection-kinds';
+import classes from './signature.module.css';
+
+/** Strokes, each x and y in turn, in thousandths of the width. */
+export type Strokes = readonly (readonly number[])[];
+
+/** The strokes as lines of an SVG whose view box is that of a signature. */
+export function SignatureLines({ strokes }: { strokes: Strokes }) {
+  return strokes.map((stroke, index) => (
+    // Strokes are added and removed at the end alone.
+    // oxlint-disable-next-line react/no-array-index-key
+    <polyline key={index} points={stroke.join(' ')} className={classes['stroke']} />
+  ));
+}
+
+/** A signature as it was drawn. */
+export function SignatureView({ strokes, label }: { strokes: Strokes; label: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${SIGNATURE_WIDTH} ${SIGNATURE_HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className={classes['view']}
+    >
+      <SignatureLines strokes={strokes} />
+    </svg>
+  );
+}
