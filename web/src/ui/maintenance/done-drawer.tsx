@@ -53,8 +53,9 @@ const validate = validateBy(ROUTES['add-service-record'].input);
 function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
   const { t } = useTranslation();
   const { planId, vehicleId, task, registration, today } = due;
+  const start: DoneValues = { day: today, odometerM: null, engineS: null, note: '' };
   const record = useRecordForm({
-    initialValues: { day: today, odometerM: null, engineS: null, note: '' } as DoneValues,
+    initialValues: start,
     validate: (values) => validate({ ...values, planId, vehicleId }),
     save: ({ day, ...values }) => call('add-service-record', { ...values, day: day ?? '', planId, vehicleId }),
     onSaved({ record: { id } }) {

@@ -7,8 +7,6 @@ export type Strokes = readonly (readonly number[])[];
 /** The strokes as lines of an SVG whose view box is that of a signature. */
 export function SignatureLines({ strokes }: { strokes: Strokes }) {
   return strokes.map((stroke, index) => (
-    // Strokes are added and removed at the end alone.
-    // oxlint-disable-next-line react/no-array-index-key
     <polyline key={index} points={stroke.join(' ')} className={classes['stroke']} />
   ));
 }

@@ -94,8 +94,6 @@ export function InspectForm({ start }: { start: InspectValues }) {
           </Text>
           <ul className={classes['answers']}>
             {answers.map((answer, index) => (
-              // The items of a checklist keep their places.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>
                 <AnswerField
                   answer={answer}

@@ -21,8 +21,6 @@ export function InspectionAnswers({ inspection }: { inspection: InspectionDetail
         const ResultIcon = ICONS[result];
         const photos = files.data?.rows.filter((file) => fileIds.includes(file.id)) ?? [];
         return (
-          // They never change.
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} data-result={result}>
             <ResultIcon size={18} aria-hidden />
             <div className={classes['answer']}>

@@ -15,8 +15,6 @@ export function OrderParts({ form, currency }: { form: UseFormReturnType<OrderVa
   return (
     <Section title={label('parts')} level={3}>
       {form.values.parts.map((part, index) => (
-        // Lines have no name of their own until somebody types one.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={classes['part']}>
           <TextInput label={label('part')} maxLength={100} {...form.getInputProps(`parts.${index}.name`)} />
           <NumberField

@@ -22,8 +22,6 @@ export function OrderTasks({ form, services }: Props) {
   return (
     <Section title={label('tasks')} level={3}>
       {tasks.map((task, index) => (
-        // Lines have no name of their own until somebody types one.
-        // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap={8} wrap="nowrap" align="flex-start">
           <Checkbox
             mt={8}

@@ -54,10 +54,11 @@ export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
   ];
 }
 
+const km = (metres: number | null) => (metres === null ? null : metres / 1000);
+const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
+
 export function planCells(t: TFunction): CsvColumn<ServicePlan>[] {
   const label = (key: string) => t(`maintenance.plan.${key}`);
-  const km = (metres: number | null) => (metres === null ? null : metres / 1000);
-  const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
   return [
     { label: t('maintenance.task'), value: ({ task }) => task },
     { label: label('every-km'), value: ({ everyM }) => km(everyM) },

@@ -20,8 +20,6 @@ export function PlanTargets({ form }: { form: UseFormReturnType<PlanValues> }) {
   const { allVehicles, vehicles, groups, types } = form.values;
   const all = new Map([...vehicles, ...(data?.vehicles ?? [])].map((one) => [one.id, one]));
   const allGroups = new Map([...groups, ...(data?.groups ?? [])].map((one) => [one.id, one]));
-  const optionsOf = (known: ReadonlyMap<number, { id: number; name: string }>) =>
-    [...known.values()].map(({ id, name }) => ({ value: id, label: name, disabled: false }));
   const shared = {
     searchable: true,
     clearable: true,
@@ -80,3 +78,6 @@ export function PlanTargets({ form }: { form: UseFormReturnType<PlanValues> }) {
     </Section>
   );
 }
+
+const optionsOf = (known: ReadonlyMap<number, { id: number; name: string }>) =>
+  [...known.values()].map(({ id, name }) => ({ value: id, label: name, disabled: false }));
