@@ -7,6 +7,7 @@
 export const AUDIT_SUBJECTS = [
   'vehicle',
   'device',
+  'installation',
   'driver',
   'assignment',
   'group',

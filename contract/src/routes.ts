@@ -12,6 +12,7 @@ import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
+import { installationRoutes } from './installation-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -44,6 +45,7 @@ export const ROUTES = {
   ...driverRoutes,
   ...assignmentRoutes,
   ...deviceRoutes,
+  ...installationRoutes,
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...profileRoutes,

@@ -110,6 +110,7 @@ beforeAll(async () => {
     group,
     driver,
     assignment,
+    installation: seed.installationId,
     vehicle,
     role,
     token,

@@ -95,6 +95,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-expense-totals',
     'get-vehicle-fuel',
     'get-vehicle-list',
+    'get-installation-list',
     'get-vehicle-by-id',
     'get-group-list',
     'get-driver-choices',

@@ -23,6 +23,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/subscription/, 'subscription'],
   [/-plan/, 'plan'],
   [/assignment/, 'assignment'],
+  [/installation/, 'installation'],
   [/vehicle/, 'vehicle'],
   [/device/, 'device'],
   [/group/, 'group'],

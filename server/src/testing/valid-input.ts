@@ -46,6 +46,8 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'get-trip-list': RANGE,
   'get-stop-list': { vehicleId: NOWHERE, ...RANGE },
   'get-tow-list': { vehicleId: NOWHERE, ...RANGE },
+  'swap-device': { vehicleId: NOWHERE, deviceId: NOWHERE },
+  'save-installation': id,
   'get-vehicle-engine': { vehicleId: NOWHERE },
   'save-vehicle-engine': { vehicleId: NOWHERE, ignitionSource: 'wire', speedFactor: 1 },
   'get-vehicle-alarms': { vehicleId: NOWHERE, ...RANGE },

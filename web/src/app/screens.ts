@@ -129,6 +129,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/history/tows/tows-page.tsx'),
   },
   {
+    path: 'reports/vehicle-installation',
+    menu: 'vehicles',
+    title: 'installation.title',
+    load: () => import('../features/reports/vehicle-installation/vehicle-installation-page.tsx'),
+  },
+  {
     path: 'maps/component',
     menu: 'maps',
     title: 'maps.component.title',

@@ -24,6 +24,7 @@ import { connectHandlers } from './connect.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { deviceHandlers } from './devices.ts';
 import { driverHandlers } from './drivers.ts';
+import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -55,6 +56,7 @@ export const HANDLERS: Handlers = {
   ...driverHandlers,
   ...assignmentHandlers,
   ...deviceHandlers,
+  ...installationHandlers,
   ...engineHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,

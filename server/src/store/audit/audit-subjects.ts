@@ -10,6 +10,7 @@ export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
 export const NAME_FIELD: Record<Subject, string> = {
   vehicle: 'registration',
   device: 'identity',
+  installation: 'vehicle',
   driver: 'name',
   assignment: 'driver',
   group: 'name',
@@ -65,6 +66,10 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'identity', r.identity, 'protocol', r.protocol, 'model', r.model, 'simNumber', r.sim_number,
       'networks', NULLIF(array_to_string(r.networks, ', '), ''), 'secretSince', r.secret_since)`,
   ),
+  installation: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
+      'device', d.identity, 'from', i.installed_at, 'to', i.removed_at, 'technician', i.technician, 'place', i.place,
+      'odometerM', i.odometer_m, 'simNumber', i.sim_number, 'simOperator', i.sim_operator, 'note', i.note) AS value
+    FROM installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id WHERE i.id = $1`,
   driver: recordSnapshot(
     'driver',
     `jsonb_build_object('name', r.name, 'number', r.number,

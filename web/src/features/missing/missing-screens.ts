@@ -3,15 +3,7 @@ import type { MenuKey } from '@milepost/contract/menus';
 /** What works now and does part of the job. */
 export type Instead = Extract<
   MenuKey,
-  | 'live-map'
-  | 'dashboard'
-  | 'history'
-  | 'timeline'
-  | 'in-out-location'
-  | 'geo-fence'
-  | 'vehicles'
-  | 'devices'
-  | 'outbox'
+  'live-map' | 'dashboard' | 'history' | 'timeline' | 'in-out-location' | 'geo-fence' | 'vehicles' | 'outbox'
 >;
 
 interface MissingScreen {
@@ -26,7 +18,6 @@ export const MISSING_SCREENS = [
   { name: 'downloads', path: 'downloads', instead: ['history', 'in-out-location', 'vehicles'] },
   { name: 'email', path: 'email', instead: ['outbox', 'live-map'] },
   { name: 'reports', path: 'reports', instead: ['dashboard', 'history', 'timeline', 'in-out-location'] },
-  { name: 'vehicle-installation', path: 'reports/vehicle-installation', instead: ['devices', 'vehicles'] },
   { name: 'territory-settings', path: 'settings/territory-settings', instead: ['geo-fence', 'live-map'] },
   { name: 'distribution', path: 'dashboard/distribution-main', instead: ['dashboard', 'live-map'] },
 ] as const satisfies readonly MissingScreen[];

@@ -25,6 +25,8 @@ const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-
 const VehicleMaintenance = lazyPart(async () => ({
   default: (await import('./vehicle-maintenance.tsx')).VehicleMaintenance,
 }));
+const Installations = lazyPart(async () => ({
+  default: (await import('../../ui/installation/installations.tsx')).Installations,
 const AGAIN_MS = 30_000;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
@@ -80,6 +82,7 @@ export default function VehiclePage() {
               maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
               expenses: expenses ? <VehicleExpenses id={id} /> : null,
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
+              installations: <Installations vehicleId={id} className={classes['list']} />,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
             }}
           />

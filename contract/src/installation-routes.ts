@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText } from './common.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+/** Longest reading of an odometer, metres. */
+const MOST_ODOMETER_M = 10_000_000_000;
+
+/** A device in a vehicle, from when to when. */
+export const Installation = z.object({
+  id: Id,
+  vehicleId: Id,
+  registration: z.string(),
+  deviceId: Id,
+  /** IMEI or the like, as the device sends it. */
+  identity: z.string(),
+  protocol: z.string().nullable(),
+  model: z.string().nullable(),
+  from: Instant,
+  /** Null: it is there now. */
+  to: Instant.nullable(),
+  technician: z.string().nullable(),
+  place: z.string().nullable(),
+  odometerM: z.number().nullable(),
+  simNumber: z.string().nullable(),
+  simOperator: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type Installation = z.infer<typeof Installation>;
+
+/** What a technician notes. */
+const Notes = z.object({
+  technician: optionalText(80),
+  place: optionalText(120),
+  odometerM: z
+    .number()
+    .int()
+    .min(0, say('at-least'))
+    .max(MOST_ODOMETER_M, say('at-most'))
+    .nullish()
+    .transform((metres) => metres ?? null),
+  simNumber: optionalText(30),
+  simOperator: optionalText(60),
+  note: optionalText(300),
+});
+
+const vehicles = grant('vehicles');
+
+export const installationRoutes = {
+  /** Of a vehicle, of a device, or all of the scope that touch the range. */
+  'get-installation-list': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: listInput(['from', 'to', 'registration', 'identity', 'technician']).extend({
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      vehicleId: Id.optional(),
+      deviceId: Id.optional(),
+      from: ChosenInstant.optional(),
+      to: ChosenInstant.optional(),
+      /** Only devices that are in their vehicle now. */
+      present: z.boolean().optional(),
+    }),
+    output: listOutput(Installation),
+  }),
+  /**
+   * Takes out the device that is in the vehicle, if there is one, and puts in another, both at `at` (left out: now). What
+   * either sent or will send of an earlier moment counts as before.
+   */
+  'swap-device': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: Notes.extend({ vehicleId: Id, deviceId: Id, at: ChosenInstant.optional() }),
+    output: z.object({ installation: Installation }),
+  }),
+  /** Changes what was noted; which device was where when stays. */
+  'save-installation': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: Notes.extend({ id: Id }),
+    output: z.object({ installation: Installation }),
+  }),
+};

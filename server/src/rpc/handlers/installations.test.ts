@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let ids: Record<'van' | 'bus' | 'one' | 'two' | 'three', number>;
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+
+const device = async (identity: string) => (await admin.call('save-device', { identity })).device?.id ?? 0;
+const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
+
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices CASCADE');
+  ids = {
+    van: await vehicle('VAN 1'),
+    bus: await vehicle('BUS 1'),
+    one: await device('1001'),
+    two: await device('1002'),
+    three: await device('1003'),
+  };
+});
+
+const at = (day: string) => `2026-11-${day}T08:00:00.000Z`;
+const swap = (vehicleId: number, deviceId: number, day: string, notes: Record<string, unknown> = {}) =>
+  admin.call('swap-device', { vehicleId, deviceId, at: at(day), ...notes });
+const historyOf = async (vehicleId: number) =>
+  (await admin.call('get-installation-list', { vehicleId, direction: 'asc' })).rows?.map(({ identity, from, to }) => [
+    identity,
+    from,
+    to,
+  ]);
+
+const found = async (input: Record<string, unknown>) =>
+  (await admin.call('get-installation-list', input)).rows?.map(({ identity }) => identity);
+
+test('a swap ends one installation and begins the next at the same moment', async () => {
+  await swap(ids.van, ids.one, '01');
+  const notes = { technician: 'Ravi', place: 'Depot', odometerM: 41_200_000, simNumber: '8991', simOperator: 'Airtel' };
+  const answer = await swap(ids.van, ids.two, '10', { ...notes, note: 'Old one was wet' });
+  expect(answer.installation).toMatchObject({
+    ...notes,
+    registration: 'VAN 1',
+    identity: '1002',
+    from: at('10'),
+    to: null,
+    note: 'Old one was wet',
+  });
+  expect(await historyOf(ids.van)).toEqual([
+    ['1001', at('01'), at('10')],
+    ['1002', at('10'), null],
+  ]);
+  expect((await admin.call('get-device-by-id', { id: ids.one })).device?.vehicleId).toBe(null);
+  const present = (await admin.call('get-device-by-id', { id: ids.two })).device;
+  expect([present?.registration, present?.simNumber]).toEqual(['VAN 1', '8991']);
+});
+
+test('without a moment it is now', async () => {
+  const before = Date.now();
+  const { installation } = await admin.call('swap-device', { vehicleId: ids.van, deviceId: ids.one });
+  expect(Date.parse(installation?.from ?? '')).toBeGreaterThanOrEqual(before - 1);
+  expect(Date.parse(installation?.from ?? '')).toBeLessThanOrEqual(Date.now() + 1);
+});
+
+test('a device that is in another vehicle at that time is refused, with where it is and since when', async () => {
+  await swap(ids.bus, ids.one, '05');
+  const open = await swap(ids.van, ids.one, '10');
+  expect([open.status, open.fields]).toEqual([
+    409,
+    { deviceId: `This device is in BUS 1: ${at('05')} – …. Take it out there first.` },
+  ]);
+  await swap(ids.bus, ids.two, '15');
+  const past = await swap(ids.van, ids.one, '10');
+  expect(past.fields).toEqual({
+    deviceId: `This device is in BUS 1: ${at('05')} – ${at('15')}. Take it out there first.`,
+  });
+  expect((await swap(ids.van, ids.one, '15')).status).toBe(200);
+  expect(await historyOf(ids.bus)).toEqual([
+    ['1001', at('05'), at('15')],
+    ['1002', at('15'), null],
+  ]);
+});
+
+test('a moment at which the vehicle has had another device since is refused, with that device', async () => {
+  await swap(ids.van, ids.one, '01');
+  await swap(ids.van, ids.two, '10');
+  const before = await swap(ids.van, ids.three, '05');
+  expect([before.status, before.fields]).toEqual([
+    409,
+    { at: `The vehicle has the device 1001: ${at('01')} – ${at('10')}. Choose a later moment.` },
+  ]);
+  const same = await swap(ids.van, ids.two, '12');
+  expect(same.fields).toEqual({ deviceId: 'This device is in the vehicle already.' });
+  const later = await admin.call('swap-device', {
+    vehicleId: ids.van,
+    deviceId: ids.three,
+    at: '2999-01-01T00:00:00Z',
+  });
+  expect([later.status, later.fields]).toEqual([422, { at: 'Must not be in the future.' }]);
+  expect(await historyOf(ids.van)).toHaveLength(2);
+});
+
+test('two swaps at once do not put one device into two vehicles', async () => {
+  const answers = await Promise.all([ids.van, ids.bus, ids.van].map((id) => swap(id, ids.one, '10')));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+test('what was noted is changed later, and each change is in the audit log', async () => {
+  const { installation } = await swap(ids.van, ids.one, '01', { technician: 'Ravi' });
+  const id = installation?.id ?? 0;
+  const saved = await admin.call('save-installation', { id, technician: 'Asha', place: 'Workshop', odometerM: 5000 });
+  expect(saved.installation).toMatchObject({ technician: 'Asha', place: 'Workshop', odometerM: 5000, from: at('01') });
+  const { rows } = await admin.call('get-audit-list', { subject: 'installation', subjectId: String(id) });
+  expect(rows?.map(({ action, before, after }) => [action, before?.['technician'], after?.['technician']])).toEqual([
+    ['create', undefined, 'Ravi'],
+    ['change', 'Ravi', 'Asha'],
+  ]);
+  const vehicles = await admin.call('get-audit-list', { subject: 'vehicle', subjectId: String(ids.van) });
+  expect(vehicles.rows?.at(-1)).toMatchObject({ action: 'change', after: { device: '1001' } });
+});
+
+test('the list is searched by technician and SIM, and shows what is in a vehicle now alone', async () => {
+  await swap(ids.van, ids.one, '01', { technician: 'Ravi', simNumber: '8991' });
+  await swap(ids.van, ids.two, '10', { technician: 'Asha' });
+  await swap(ids.bus, ids.three, '11');
+  expect(await found({})).toEqual(['1003', '1002', '1001']);
+  expect(await found({ search: 'ravi' })).toEqual(['1001']);
+  expect(await found({ search: '899' })).toEqual(['1001']);
+  expect(await found({ search: 'van1' })).toEqual(['1002', '1001']);
+  expect(await found({ present: true })).toEqual(['1003', '1002']);
+  expect(await found({ from: at('02'), to: at('10') })).toEqual(['1001']);
+});

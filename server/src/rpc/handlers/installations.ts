@@ -1,0 +1,21 @@
+import { listInstallationLog } from '../../store/fleet/installation-log.ts';
+import { saveInstallation, swapDevice } from '../../store/fleet/swap-device.ts';
+import { fleetChanged, type Handlers } from '../handler.ts';
+
+export const installationHandlers = {
+  'get-installation-list': (input, { services, caller }) => listInstallationLog(services.database, caller.scope, input),
+
+  'swap-device': async (input, context) => {
+    const { services, caller, actor } = context;
+    const { installation, organisationId } = await swapDevice(services.database, caller.scope, actor, input);
+    fleetChanged(context, organisationId);
+    return { installation };
+  },
+
+  'save-installation': async (input, context) => {
+    const { services, caller, actor } = context;
+    const { installation, organisationId } = await saveInstallation(services.database, caller.scope, actor, input);
+    fleetChanged(context, organisationId);
+    return { installation };
+  },
+} satisfies Pick<Handlers, 'get-installation-list' | 'swap-device' | 'save-installation'>;

@@ -1,0 +1,74 @@
+import type { Installation } from '@milepost/contract/installation-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
+
+const COLUMNS = `i.id, i.vehicle_id AS "vehicleId", v.registration, i.device_id AS "deviceId", d.identity, d.protocol,
+  d.model, i.installed_at AS from, i.removed_at AS to, i.technician, i.place, i.odometer_m::float8 AS "odometerM",
+  i.sim_number AS "simNumber", i.sim_operator AS "simOperator", i.note`;
+const TABLES = 'installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id';
+const SORTS = {
+  from: 'i.installed_at',
+  to: `coalesce(i.removed_at, 'infinity')`,
+  registration: 'lower(v.registration)',
+  identity: 'd.identity',
+  technician: 'lower(i.technician)',
+};
+
+type Row = Omit<Installation, 'from' | 'to'> & { from: Date; to: Date | null };
+
+const toInstallation = (row: Row): Installation => ({
+  ...row,
+  from: row.from.toISOString(),
+  to: row.to?.toISOString() ?? null,
+});
+
+export interface InstallationRequest extends PageRequest {
+  vehicleId?: number | undefined;
+  deviceId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  present?: boolean | undefined;
+}
+
+/** Which device was in which vehicle when; what lasted no time is left out. */
+export async function listInstallationLog(
+  db: Queryable,
+  scope: Scope,
+  request: InstallationRequest,
+): Promise<Page<Installation>> {
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
+    AND ($2::int IS NULL OR i.vehicle_id = $2) AND ($3::int IS NULL OR i.device_id = $3)
+    AND (i.removed_at IS NULL
+         OR (NOT $4 AND i.removed_at > i.installed_at AND i.removed_at > coalesce($5::timestamptz, '-infinity')))
+    AND i.installed_at < coalesce($6::timestamptz, 'infinity')
+    AND ($7 = '%%' OR concat_ws(' ', v.registration, d.identity, d.model, i.technician, i.place, i.sim_number,
+                                i.sim_operator, i.note) ILIKE $7
+         OR replace(v.registration, ' ', '') ILIKE replace($7, ' ', ''))`;
+  const values = [
+    scope.organisationIds,
+    request.vehicleId ?? null,
+    request.deviceId ?? null,
+    request.present ?? false,
+    request.from ?? null,
+    request.to ?? null,
+    searchPattern(request.search),
+  ];
+  const [page, count] = await Promise.all([
+    db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toInstallation), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` where its vehicle is not seen */
+export async function getInstallation(db: Queryable, scope: Scope, id: number): Promise<Installation> {
+  const { rows } = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM ${TABLES}
+     WHERE i.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'no-installation');
+  return toInstallation(rows[0]);
+}

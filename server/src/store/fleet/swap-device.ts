@@ -1,0 +1,154 @@
+import { fault, type FaultLike } from '@milepost/contract/fault';
+import type { Installation } from '@milepost/contract/installation-routes';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { markLate } from '../facts/tracking-states.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeenDevice, type Scope, seesVehicle } from '../scope.ts';
+import { lockInstallations } from './change-installations.ts';
+import { getInstallation } from './installation-log.ts';
+import { lockVehicle } from './vehicles.ts';
+
+type Swap = ParsedInput<RouteTable['swap-device']>;
+type Notes = Pick<Installation, 'technician' | 'place' | 'odometerM' | 'simNumber' | 'simOperator' | 'note'>;
+
+/**
+ * Ends what is in a vehicle and begins the next installation at the same moment, so that no position falls between them:
+ * what the former device sends later of the time before still counts for the vehicle.
+ * @throws AppError `conflict` or `invalid` at the field: the device is elsewhere at that time, or the moment cannot be
+ */
+export function swapDevice(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  swap: Swap,
+): Promise<{ installation: Installation; organisationId: number }> {
+  return inTransaction(database, async (db) => {
+    const now = await lockInstallations(db);
+    const organisationId = await lockVehicle(db, scope, swap.vehicleId);
+    await checkDevice(db, scope, organisationId, swap.deviceId);
+    const at = swap.at ?? now;
+    if (Date.parse(at) > Date.parse(now)) throw fieldError('invalid', { at: 'not-in-future' });
+    await checkTime(db, scope, swap, at);
+    let id = 0;
+    await audited(db, actor, { subject: 'vehicle', id: swap.vehicleId, action: 'change' }, async () => {
+      await endPresent(db, swap.vehicleId, at);
+      await audited(db, actor, { subject: 'installation', id: null, action: 'create' }, async () => {
+        id = await begin(db, swap, at);
+        return id;
+      });
+      return swap.vehicleId;
+    });
+    await keepSim(db, actor, swap.deviceId, swap.simNumber);
+    return { installation: await getInstallation(db, scope, id), organisationId };
+  });
+}
+
+async function checkDevice(db: Queryable, scope: Scope, organisationId: number, deviceId: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM devices WHERE id = $1 AND organisation_id = $2 AND deleted_at IS NULL${andSeenDevice(scope, 'id')}
+     FOR UPDATE`,
+    [deviceId, organisationId],
+  );
+  if (!rowCount) throw fieldError('conflict', { deviceId: 'device-unavailable' });
+}
+
+interface Span {
+  vehicleId: number;
+  registration: string;
+  identity: string;
+  from: Date;
+  to: Date | null;
+}
+
+const refuse = (field: string, why: FaultLike) => fieldError('conflict', { [field]: why });
+
+/** From the moment on, neither the device nor the vehicle may have another installation but the one that ends now. */
+async function checkTime(db: Queryable, scope: Scope, { vehicleId, deviceId }: Swap, at: string): Promise<void> {
+  const { rows } = await db.query<Span>(
+    `SELECT i.vehicle_id AS "vehicleId", v.registration, d.identity, i.installed_at AS from, i.removed_at AS to
+     FROM installations i JOIN vehicles v ON v.id = i.vehicle_id JOIN devices d ON d.id = i.device_id
+     WHERE (i.device_id = $1 OR i.vehicle_id = $2) AND coalesce(i.removed_at, 'infinity') > $3
+       AND NOT (i.vehicle_id = $2 AND i.device_id <> $1 AND i.removed_at IS NULL AND i.installed_at < $3)
+     ORDER BY i.device_id = $1 DESC, i.installed_at LIMIT 1`,
+    [deviceId, vehicleId, at],
+  );
+  const [other] = rows;
+  if (!other) return;
+  const { registration, identity, from, to } = other;
+  const during = to === null ? ([from.toISOString()] as const) : ([from.toISOString(), to.toISOString()] as const);
+  if (other.vehicleId === vehicleId && to === null && from.getTime() < Date.parse(at)) {
+    throw refuse('deviceId', 'device-is-in-it');
+  }
+  if (other.vehicleId === vehicleId) throw refuse('at', fault('vehicle-had-device', { identity, during }));
+  // Which other vehicle it is, is told only to whom it is shown.
+  throw refuse(
+    'deviceId',
+    seesVehicle(scope, other.vehicleId)
+      ? fault('device-in-vehicle', { registration, during })
+      : fault('device-elsewhere', { during }),
+  );
+}
+
+/** What it told of after that moment no longer counts; marked here, so that it is made again whatever happens. */
+async function endPresent(db: Queryable, vehicleId: number, at: string): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'UPDATE installations SET removed_at = $2 WHERE vehicle_id = $1 AND removed_at IS NULL RETURNING id',
+    [vehicleId, at],
+  );
+  for (const { id } of rows) await markLate(db, id, Date.parse(at));
+}
+
+async function begin(db: Queryable, { vehicleId, deviceId, ...notes }: Swap, at: string): Promise<number> {
+  // A device that tells knots tells them in another vehicle too.
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at, speed_factor)
+     SELECT $1, $2, $3, coalesce(
+       (SELECT speed_factor FROM installations WHERE device_id = $1 ORDER BY installed_at DESC LIMIT 1), 1)
+     RETURNING id`,
+    [deviceId, vehicleId, at],
+  );
+  const { id } = onlyRow(made);
+  await writeNotes(db, id, notes);
+  return id;
+}
+
+async function writeNotes(db: Queryable, id: number, notes: Notes): Promise<void> {
+  const { technician, place, odometerM, simNumber, simOperator, note } = notes;
+  await db.query(
+    `UPDATE installations SET technician = $2, place = $3, odometer_m = $4, sim_number = $5, sim_operator = $6, note = $7
+     WHERE id = $1`,
+    [id, technician, place, odometerM, simNumber, simOperator, note],
+  );
+}
+
+/** The SIM that was put in is the device's from now on. */
+async function keepSim(db: Queryable, actor: Actor, id: number, simNumber: string | null): Promise<void> {
+  if (simNumber === null) return;
+  await audited(db, actor, { subject: 'device', id, action: 'change' }, async () => {
+    await db.query('UPDATE devices SET sim_number = $2 WHERE id = $1', [id, simNumber]);
+    return id;
+  });
+}
+
+/** Changes what was noted of an installation. */
+export function saveInstallation(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { id, ...notes }: ParsedInput<RouteTable['save-installation']>,
+): Promise<{ installation: Installation; organisationId: number }> {
+  return inTransaction(database, async (db) => {
+    const { vehicleId, deviceId, to } = await getInstallation(db, scope, id);
+    const organisationId = await lockVehicle(db, scope, vehicleId);
+    await audited(db, actor, { subject: 'installation', id, action: 'change' }, async () => {
+      await writeNotes(db, id, notes);
+      return id;
+    });
+    if (to === null) await keepSim(db, actor, deviceId, notes.simNumber);
+    return { installation: await getInstallation(db, scope, id), organisationId };
+  });
+}
